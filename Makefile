@@ -1,0 +1,94 @@
+# make run   installs what the app needs into .venv, and starts it
+# make test  installs what the tests need too, and runs every check
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+
+# A virtual environment knows its folder: in a checkout that was moved or copied, make it anew.
+ifneq ($(wildcard $(VENV)/made-in),)
+ifneq ($(shell cat $(VENV)/made-in),$(CURDIR))
+$(shell rm -rf $(VENV))
+endif
+endif
+
+.PHONY: help run test lint types format bench screens wheel lock clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
+	@echo "make test     install what the tests need, lint, check types, run the tests"
+	@echo "make lint     ruff and mypy alone"
+	@echo "make format   let ruff put the code in order"
+	@echo "make bench    measure"
+	@echo "make screens  take the README's screenshots"
+	@echo "make wheel    build dist/*.whl"
+	@echo "make lock     choose the newest allowed versions and write both lock files"
+	@echo "make clean    remove .venv and all that can be made again (never instance/)"
+
+run: $(VENV)/run.stamp
+	@$(BIN)/scorekeeper serve $(ARGS)
+
+# The tests come last, so that their count is the last line.
+test: lint
+	@$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/test.stamp
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+
+format: $(VENV)/test.stamp
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: $(VENV)/test.stamp
+	@$(BIN)/python -m bench $(ARGS)
+
+screens: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.screens $(ARGS)
+
+wheel: $(VENV)/test.stamp
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { echo "Scorekeeper needs Python 3.11 or newer, and there is no '$(PYTHON)' here." \
+		"Install it (Debian, Ubuntu: apt install python3 python3-venv), or say which: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Scorekeeper needs Python 3.11 or newer;" \
+		"'$(PYTHON)' is $$($(PYTHON) -V 2>&1). Install a newer one, or say which: make PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Scorekeeper needs Python's venv module, and '$(PYTHON)' comes" \
+		"without it. Debian, Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@echo "Making $(VENV) ..." >&2
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+	@echo "$(CURDIR)" > $(VENV)/made-in
+
+# A stamp is written only when all before it went well, so a broken download starts again.
+$(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
+	@echo "Installing what the app needs ..." >&2
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/test.stamp: requirements-dev.lock pyproject.toml | $(BIN)/python
+	@echo "Installing what the tests need ..." >&2
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# uv writes one lock for every platform and Python, with hashes and without the name of any host.
+UV := $(VENV)/lock/bin/uv
+COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade pyproject.toml
+
+lock: $(UV)
+	@$(COMPILE) --group run -o requirements.lock
+	@$(COMPILE) --group dev --group browser -c requirements.lock -o requirements-dev.lock
+
+$(UV): | $(BIN)/python
+	@$(PYTHON) -m venv $(VENV)/lock
+	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Scorekeeper: a score pad for Spades card tables."""

@@ -1,0 +1,56 @@
+"""What every test may ask for, and the rule that CI skips nothing."""
+
+import os
+import shutil
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_CHROMIUM = (
+    "no Chromium here: install it (Debian: apt install chromium), or name it in SCOREKEEPER_CHROMIUM"
+)
+
+
+def find_chromium() -> Path | None:
+    """The browser named in SCOREKEEPER_CHROMIUM, else the first one on the PATH."""
+    named = os.environ.get("SCOREKEEPER_CHROMIUM")
+    for name in (named,) if named else CHROMIUM_NAMES:
+        found = shutil.which(name)
+        if found:
+            return Path(found)
+    return None
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> Path:
+    """The browser for the `browser` tests; a machine without one skips them, and says why."""
+    found = find_chromium()
+    if found is None:
+        pytest.skip(NO_CHROMIUM)
+    return found
+
+
+def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turn a skip into a failure where SCOREKEEPER_NO_SKIPS says that all is installed (an xfail stays)."""
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("SCOREKEEPER_NO_SKIPS") == "1":
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        report.outcome = "failed"
+        report.longrepr = f"Skipped where nothing may be (SCOREKEEPER_NO_SKIPS=1): {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """See `refuse_skip`: a test, or its fixture."""
+    report = yield
+    refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """See `refuse_skip`: a whole module."""
+    report = yield
+    refuse_skip(report)
+    return report
