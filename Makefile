@@ -64,16 +64,19 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 	@echo "$(CURDIR)" > $(VENV)/made-in
 
+NO_PACKAGES = echo "The packages could not be installed (the reason stands above). This needs the network once;" \
+	"behind a proxy or a mirror, pip's own settings apply. Nothing is broken: run make again." >&2
+
 # A stamp is written only when all before it went well, so a broken download starts again.
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what the app needs ..." >&2
-	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --require-hashes -r requirements.lock || { $(NO_PACKAGES); exit 1; }
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/test.stamp: requirements-dev.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what the tests need ..." >&2
-	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(PIP) install --require-hashes -r requirements-dev.lock || { $(NO_PACKAGES); exit 1; }
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
