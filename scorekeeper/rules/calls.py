@@ -1,0 +1,73 @@
+"""The calls of a bid: what each promises, what it is worth, and who answers for it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Aim(Enum):
+    """What a call promises about its n tricks."""
+
+    AT_LEAST = "at least"
+    EXACTLY = "exactly"
+    AT_MOST = "at most"
+    FIRST = "the first"  # takes the first n tricks; no count shows it, so the table says whether it was made
+
+
+class Answers(Enum):
+    """Whose tricks answer for a call."""
+
+    SEAT = "seat"  # the bidder's own
+    SIDE = "side"  # the side's, less those of its seats that promised none
+    HAND = "hand"  # one named hand of cards of a side that holds several
+
+
+class Spill(Enum):
+    """Where the tricks of a failed nil go."""
+
+    NOWHERE = "ignored"
+    OVERTRICKS = "bags"
+    PARTNER = "helps"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One thing that may be said. Points are whole; `failed` is what is added when it fails, so mostly below zero.
+
+    A call with no `slot` is a bid by itself; a call with a slot stands beside a number, one for each slot, unless the
+    number is `alone`. `reason` begins the codes of its score lines, `rule` is its anchor on the rule set's page.
+    """
+
+    code: str
+    aim: Aim
+    tricks: int
+    made: int
+    failed: int
+    reason: str = "contract"
+    rule: str = "number"
+    answers: Answers = Answers.SEAT
+    hand: int = 0
+    slot: str = ""
+    alone: bool = True
+    blind: bool = False
+    behind: int = 0
+    overtricks: bool = False
+    wins: bool = False
+    spill: Spill = Spill.NOWHERE
+
+    @property
+    def is_zero(self) -> bool:
+        """A promise to take no trick at all: its seat's tricks help nobody."""
+        return self.aim is Aim.EXACTLY and self.tricks == 0
+
+    @property
+    def is_number(self) -> bool:
+        """A bid of so many tricks, looked at or blind."""
+        return self.reason == "contract"
+
+    def is_made(self, took: int) -> bool:
+        """Whether so many tricks make it; for `FIRST` only the table can say."""
+        if self.aim is Aim.AT_LEAST:
+            return took >= self.tricks
+        if self.aim is Aim.EXACTLY:
+            return took == self.tricks
+        return self.aim is Aim.AT_MOST and took <= self.tricks

@@ -1,0 +1,127 @@
+"""Why a game is over, and who has won it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Side
+
+PLAY_ON = "play-on"
+FEWEST_OVERTRICKS = "fewest-overtricks"
+SHARED = "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game that is over: the winners (several where it is shared), what ended it, what decided it, and after which hand.
+
+    `figure` is the target, the floor or the number of hands that ended it (0 where none did); `reason` the table's own words
+    where it stopped early.
+    """
+
+    winners: tuple[Side, ...]
+    ended_by: str
+    decided_by: str
+    hand: int
+    figure: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AfterHand:
+    """What an ending looks at: where each side stands after so many hands, and the sides that won outright in this one."""
+
+    number: int
+    standings: Sequence[Standing]
+    outright: tuple[Side, ...]
+
+
+class Ending(Protocol):
+    """One way for a game to be over."""
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        """The outcome, or None where the game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Who leads: the highest total, and between equals what `tie` says. None where that leaves it open: another hand."""
+
+    tie: str = PLAY_ON
+
+    def winners(self, standings: Sequence[Standing]) -> tuple[tuple[Side, ...], str] | None:
+        """The winners and what decided between them."""
+        best = leaders(standings)
+        if len(best) == 1:
+            return best, "highest"
+        if self.tie == SHARED:
+            return best, "shared"
+        if self.tie == FEWEST_OVERTRICKS:
+            fewest = min(standings[side].overtricks for side in best)
+            best = tuple(side for side in best if standings[side].overtricks == fewest)
+            if len(best) == 1:
+                return best, "fewest-overtricks"
+        return None
+
+
+def leaders(standings: Sequence[Standing]) -> tuple[Side, ...]:
+    """The sides with the highest total."""
+    highest = max(standing.total for standing in standings)
+    return tuple(Side(i) for i, standing in enumerate(standings) if standing.total == highest)
+
+
+@dataclass(frozen=True, slots=True)
+class Outright:
+    """A contract that wins the game by itself, whatever the totals."""
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        return Outcome(after.outright, "outright", "outright", after.number) if after.outright else None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A side at the target, or past it."""
+
+    points: int
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        if max(standing.total for standing in after.standings) < self.points:
+            return None
+        return _ranked(self.ranking, after, "target", self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A side at or below the floor ends the game; the highest wins."""
+
+    points: int
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        if min(standing.total for standing in after.standings) > self.points:
+            return None
+        return _ranked(self.ranking, after, "floor", self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class AfterHands:
+    """So many hands were played; where they leave it open, the next hand that decides it."""
+
+    hands: int
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        return _ranked(self.ranking, after, "hands", self.hands) if after.number >= self.hands else None
+
+
+def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:
+    ranked = ranking.winners(after.standings)
+    return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
+
+
+def closed(standings: Sequence[Standing], hand: int, reason: str) -> Outcome:
+    """The table stopped early: the leader has won, a tie is shared."""
+    best = leaders(standings)
+    return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason)

@@ -1,0 +1,84 @@
+"""A rule set, and the house rules that one table plays it by."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorekeeper.rules.deal import Deal
+from scorekeeper.rules.endings import Ending
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.options import Option, Options, Value, resolve
+from scorekeeper.rules.scoring import Step
+from scorekeeper.rules.seating import Seating, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What a rule set comes to with its options chosen and the players seated: all that scoring needs.
+
+    Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0: none),
+    `word` what they are called; `unit` is what the totals count.
+    """
+
+    seating: Seating
+    deals: tuple[Deal, ...]
+    steps: tuple[Step, ...]
+    endings: tuple[Ending, ...]
+    target: int = 0
+    every: int = 0
+    word: str = "overtrick"
+    unit: str = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One game that tables play. `shapes` are the tables it seats, the usual one first; `options` may depend on the shape.
+
+    `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision changes
+    when the same sheet would score differently.
+    """
+
+    key: str
+    name: str
+    source: str
+    idea: str
+    shapes: tuple[Shape, ...]
+    options: Callable[[Shape], tuple[Option, ...]]
+    play: Callable[[Shape, Options], Play]
+    reading: tuple[str, ...] = ()
+    revision: int = 1
+    order: int = 100
+
+    def with_options(self, chosen: Options, shape: Shape | None = None) -> "HouseRules":
+        """The rules that one table plays. Raises `BadRules` where the options or the number of players do not fit."""
+        seated = shape or self.shapes[0]
+        if seated not in self.shapes:
+            raise BadRules(f"{self.key} is played by {self.players_words()}, not by {shape_words(seated)}")
+        options = resolve(self.key, self.options(seated), chosen)
+        return HouseRules(self, seated, options, self.play(seated, options))
+
+    def players_words(self) -> str:
+        """Who may sit down, in words: `3 or 4 players, each a side`."""
+        return " or ".join(shape_words(shape) for shape in self.shapes)
+
+
+def shape_words(shape: Shape) -> str:
+    """A table's shape in words."""
+    return f"{shape.sides} sides of {shape.people}" if shape.people > 1 else f"{shape.sides} players"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """A rule set with its options chosen and the players seated."""
+
+    ruleset: RuleSet
+    shape: Shape
+    options: dict[str, Value]
+    play: Play
+
+    @property
+    def seating(self) -> Seating:
+        return self.play.seating
+
+    def deal_of(self, number: int) -> Deal:
+        """How hand `number` (from 1) is bid."""
+        return self.play.deals[(number - 1) % len(self.play.deals)]
