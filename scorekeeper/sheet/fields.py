@@ -1,0 +1,79 @@
+"""Taking values out of JSON: each is of its type and within its bounds, or one sentence says what would be right."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT, BadSheet
+
+SHOWN = 40
+
+
+def shown(value: object) -> str:
+    """A value as an error message quotes it: short, on one line."""
+    words = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    words = {"None": "null", "True": "true", "False": "false"}.get(words, words)
+    return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
+
+
+class Where:
+    """The place in the record that is being read, so that an error can name it: `hand 3`, `hand 3, Ann`."""
+
+    def __init__(self, words: str, hand: int = 0) -> None:
+        self.words = words
+        self.hand = hand
+
+    def wrong(self, what: str) -> BadSheet:
+        return BadSheet(f"{self.words}: {what}", self.hand)
+
+    def at(self, more: str) -> "Where":
+        return Where(f"{self.words}, {more}", self.hand)
+
+    def mapping(self, value: object, what: str, keys: Sequence[str], required: Sequence[str] = ()) -> Mapping[str, object]:
+        """An object with no key but these."""
+        if not isinstance(value, dict):
+            raise self.wrong(f"{what} is {shown(value)}, it must be an object with {', '.join(keys)}")
+        for key in value:
+            if key not in keys:
+                raise self.wrong(f"{what} has {shown(key)}, its parts are {', '.join(keys)}")
+        for key in required:
+            if key not in value:
+                raise self.wrong(f"{what} has no {shown(key)}, it must have {', '.join(required)}")
+        return value
+
+    def listing(self, value: object, what: str, length: int | None = None) -> Sequence[object]:
+        """A list, of this length where one is given."""
+        if not isinstance(value, list):
+            raise self.wrong(f"{what} is {shown(value)}, it must be a list")
+        if length is not None and len(value) != length:
+            raise self.wrong(f"{what} has {len(value)} entries, this game needs {length}")
+        return value
+
+    def whole(self, value: object, what: str, low: int, high: int) -> int:
+        """A whole number from low to high."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.wrong(f"{what} is {shown(value)}, it must be a whole number from {low} to {high}")
+        if not low <= value <= high:
+            raise self.wrong(f"{what} is {shown(value)}, it must be from {low} to {high}")
+        return value
+
+    def text(self, value: object, what: str, longest: int = LONGEST_TEXT, empty: bool = False) -> str:
+        """Text without control characters, not blank unless it may be empty."""
+        if not isinstance(value, str):
+            raise self.wrong(f"{what} is {shown(value)}, it must be text")
+        if not value.strip() and not empty:
+            raise self.wrong(f"{what} is blank, it must have 1 to {longest} characters")
+        if len(value) > longest:
+            raise self.wrong(f"{what} has {len(value)} characters, it may have {longest}")
+        if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in value):
+            raise self.wrong(f"{what} is {shown(value)}, it must be one line of text without control characters")
+        return value
+
+    def name(self, value: object, what: str) -> str:
+        """A name: 1 to 40 characters, without space around it."""
+        return self.text(value, what, LONGEST_NAME).strip()
+
+    def switch(self, value: object, what: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            raise self.wrong(f"{what} is {shown(value)}, it must be true or false")
+        return value

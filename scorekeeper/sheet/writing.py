@@ -1,0 +1,54 @@
+"""From a sheet to its JSON, each thing in its one spelling."""
+
+from scorekeeper.rules.record import HandRecord, Took
+from scorekeeper.rules.seating import Seating, Side
+from scorekeeper.sheet.bids import bid_text
+from scorekeeper.sheet.model import FORMAT, Sheet
+
+Json = dict[str, object]
+
+
+def sheet_json(sheet: Sheet) -> Json:
+    """The sheet in its public form; all options stand in it, so that later defaults change nothing."""
+    written: Json = {
+        "format": FORMAT,
+        "rules": sheet.rules.ruleset.key,
+        "options": dict(sheet.rules.options),
+        "sides": [{"name": side.name, "players": list(side.players)} for side in sheet.sides],
+        "dealer": sheet.dealer,
+        "hands": [hand_json(hand, sheet.rules.seating) for hand in sheet.hands],
+        "closed": None if sheet.closed is None else {"reason": sheet.closed},
+    }
+    if sheet.tags:
+        written["tags"] = dict(sheet.tags)
+    return written
+
+
+def hand_json(hand: HandRecord, seating: Seating) -> Json:
+    """One hand; what the table did not use is left out."""
+    written: Json = {
+        "bids": [side_bids_json(hand, seating, side) for side in seating.sides],
+        "took": [_took_json(took) for took in hand.took],
+    }
+    if hand.reneges:
+        written["reneges"] = [
+            {"by": part.by, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})} for part in hand.reneges
+        ]
+    if hand.adjustments:
+        written["adjust"] = [{"side": part.side, "points": part.points, "reason": part.reason} for part in hand.adjustments]
+    if hand.note:
+        written["note"] = hand.note
+    if hand.overruled:
+        written["overruled"] = True
+    return written
+
+
+def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str]:
+    """A side's bids: text where one speaks for it, else a list with one for each of its seats."""
+    bids = [bid_text(hand.bids[seat]) for seat in seating.bidders_of(side)]
+    return bids[0] if len(bids) == 1 else bids
+
+
+def _took_json(took: Took) -> object:
+    tricks: object = list(took.seats) if len(took.seats) > 1 else took.tricks
+    return {"tricks": tricks, "made": list(took.made)} if took.made else tricks
