@@ -30,8 +30,13 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
         raise MalformedHand(number, side, *wording.calls_do_not_go_together(calls, deal))
 
 
-def contracts_of(deal: Deal, seating: Seating, record: HandRecord, took: tuple[Took, ...], number: int) -> tuple[tuple[Contract, ...], ...]:
-    """The contracts of each side. `took` is what counts, after reneges moved books; the seats of a side where it knows them."""
+def contracts_of(
+    deal: Deal, seating: Seating, record: HandRecord, took: tuple[Took, ...], number: int
+) -> tuple[tuple[Contract, ...], ...]:
+    """The contracts of each side.
+
+    `took` is what counts, after reneges moved books; the seats of a side where it knows them.
+    """
     said: list[list[Said]] = [[] for _ in took]
     for seat, bid in enumerate(record.bids):
         for code in bid.calls:
@@ -80,7 +85,7 @@ def _first(side: Side, seating: Seating, call: Call, took: Took) -> Contract:
 
 
 def _spilt(contract: Contract, has_partner: bool) -> Contract:
-    """A failed nil's tricks are overtricks where the rules say so, or where they would help a contract that is not there."""
+    """A failed nil's tricks are overtricks where the rules say so, or where they have no contract to help."""
     spill = contract.call.spill
     if contract.made or spill is Spill.NOWHERE or (spill is Spill.PARTNER and has_partner):
         return contract

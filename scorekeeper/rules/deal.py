@@ -12,7 +12,7 @@ from scorekeeper.rules.seating import Seat, Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, 3, … tricks (none: each its own).
+    """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
 
     `slots` name what may stand beside a number ("bemo"). `name` and `text` announce the hand before the bidding.
     """
@@ -50,7 +50,8 @@ def deal(
 class Bidding:
     """The bids of a hand as far as they have come, and what they are held against.
 
-    `bids` has one for each bidder in seat order, None where none was made yet. `behind` has for each side how many points it is
+    `bids` has one for each bidder in seat order, None where none was made yet. `behind` has for each side how many
+    points it is
     behind the leader before the hand (0 for the leader).
     """
 
@@ -87,7 +88,10 @@ class Bidding:
 
 
 class Limit(Protocol):
-    """A rule that the bidding of a hand is held to. What breaks it is scored all the same, with the objection beside it."""
+    """A rule that the bidding of a hand is held to.
+
+    What breaks it is scored all the same, with the objection beside it.
+    """
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         """What cannot be right any more, whatever is still bid; for a complete bidding, what is not right."""

@@ -14,9 +14,10 @@ SHARED = "shared"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A game that is over: the winners (several where it is shared), what ended it, what decided it, and after which hand.
+    """A game that is over: the winners (several where it is shared), what ended and decided it, after which hand.
 
-    `figure` is the target, the floor or the number of hands that ended it (0 where none did); `reason` the table's own words
+    `figure` is the target, the floor or the number of hands that ended it (0 where none did); `reason` the table's
+    own words
     where it stopped early.
     """
 
@@ -30,7 +31,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class AfterHand:
-    """What an ending looks at: where each side stands after so many hands, and the sides that won outright in this one."""
+    """What an ending looks at: where each side stands after so many hands, and who won outright in this one."""
 
     number: int
     standings: Sequence[Standing]
@@ -46,7 +47,10 @@ class Ending(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Who leads: the highest total, and between equals what `tie` says. None where that leaves it open: another hand."""
+    """Who leads: the highest total, and between equals what `tie` says.
+
+    None where that leaves it open: another hand.
+    """
 
     tie: str = PLAY_ON
 

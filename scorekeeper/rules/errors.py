@@ -10,7 +10,7 @@ class BadRules(ValueError):
 
 
 class MalformedHand(ValueError):
-    """A hand that cannot be scored: `hand` counts from 1 (0: before the first), `side` is the one at fault, if one is."""
+    """A hand that cannot be scored: `hand` counts from 1 (0: before the first), `side` is the one at fault."""
 
     def __init__(self, hand: int, side: Side | None, wrong: str, right: str) -> None:
         super().__init__(hand, side, wrong, right)

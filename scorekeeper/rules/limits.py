@@ -14,7 +14,12 @@ class BehindEnough:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
-            Objection("not-behind", (call.code, call.behind, bidding.behind[bidding.side_of(seat)]), call.rule, bidding.side_of(seat))
+            Objection(
+                "not-behind",
+                (call.code, call.behind, bidding.behind[bidding.side_of(seat)]),
+                call.rule,
+                bidding.side_of(seat),
+            )
             for seat in bidding.order
             for call in bidding.calls_of(seat)
             if call.behind > bidding.behind[bidding.side_of(seat)]
@@ -54,7 +59,9 @@ class MayOnlyFall:
         for seat in bidding.order:
             bid = bidding.bids[seat]
             if bid is not None and len(bid.earlier) >= self.rounds:
-                found.append(Objection("too-many-rounds", (len(bid.earlier), self.rounds - 1), "lowering", bidding.side_of(seat)))
+                found.append(
+                    Objection("too-many-rounds", (len(bid.earlier), self.rounds - 1), "lowering", bidding.side_of(seat))
+                )
         return found
 
     def words(self) -> str:
@@ -96,7 +103,7 @@ class SideMinimum:
 
 def _replaced(bidding: Bidding) -> list[tuple[Seat, tuple[str, ...], tuple[str, ...]]]:
     """Each bid that was replaced, with its seat and the one that came next."""
-    steps = []
+    steps: list[tuple[Seat, tuple[str, ...], tuple[str, ...]]] = []
     for seat in bidding.order:
         bid = bidding.bids[seat]
         if bid is not None and bid.earlier:

@@ -26,7 +26,7 @@ class LineItem:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What a rule objects to in the bids of a hand that can be scored all the same; `side` where it is one side's doing."""
+    """What a rule objects to in bids that can be scored all the same; `side` where it is one side's doing."""
 
     code: str
     figures: tuple[Figure, ...]

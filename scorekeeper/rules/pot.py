@@ -8,18 +8,39 @@ from scorekeeper.rules.seating import Side
 
 @dataclass(frozen=True, slots=True)
 class PointsForThePot:
-    """A made bid counts its points and 1 for each overtrick, a failed one 1 for each trick; these points are not the score."""
+    """A made bid counts its points and 1 for each overtrick, a failed one 1 for each trick: not yet the score."""
 
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:
             for contract in contracts:
                 call, side = contract.call, contract.side
                 if contract.made:
-                    hand.add(side, call.made, "contract-made", (call.code, call.tricks, contract.tricks), call.rule, in_total=False)
+                    hand.add(
+                        side,
+                        call.made,
+                        "contract-made",
+                        (call.code, call.tricks, contract.tricks),
+                        call.rule,
+                        in_total=False,
+                    )
                     if contract.overtricks:
-                        hand.add(side, contract.overtricks, "overtricks", (contract.overtricks, 0), "overtricks", in_total=False)
+                        hand.add(
+                            side,
+                            contract.overtricks,
+                            "overtricks",
+                            (contract.overtricks, 0),
+                            "overtricks",
+                            in_total=False,
+                        )
                 else:
-                    hand.add(side, contract.tricks, "tricks-only", (call.code, call.tricks, contract.tricks), call.rule, in_total=False)
+                    hand.add(
+                        side,
+                        contract.tricks,
+                        "tricks-only",
+                        (call.code, call.tricks, contract.tricks),
+                        call.rule,
+                        in_total=False,
+                    )
 
 
 @dataclass(frozen=True, slots=True)

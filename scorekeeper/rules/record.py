@@ -24,7 +24,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """Books that the noticing side takes from the offender, in this hand; `of` names the renege where it comes in parts."""
+    """Books that the noticing side takes from the offender; `of` names the renege where it comes in parts."""
 
     by: Side
     to: Side

@@ -15,7 +15,8 @@ from scorekeeper.rules.seating import Seating, Shape
 class Play:
     """What a rule set comes to with its options chosen and the players seated: all that scoring needs.
 
-    Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0: none),
+    Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0:
+    none),
     `word` what they are called; `unit` is what the totals count.
     """
 
@@ -31,9 +32,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One game that tables play. `shapes` are the tables it seats, the usual one first; `options` may depend on the shape.
+    """One game that tables play. `shapes` are the tables it seats, the usual one first; options may depend on it.
 
-    `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision changes
+    `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
+    changes
     when the same sheet would score differently.
     """
 

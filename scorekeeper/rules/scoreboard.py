@@ -30,7 +30,7 @@ class ScoredSide:
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """A hand on the sheet. One that comes after the end of the game is kept but not `counted`: it has no lines and no points.
+    """A hand on the sheet. One that comes after the end is kept but not `counted`: it has no lines and no points.
 
     `pot` are the chips that were left for the next hand.
     """
@@ -79,7 +79,10 @@ class Scoreboard:
         return self.hands[-1].pot if self.hands else 0
 
     def bidding(self, bids: tuple[Bid | None, ...]) -> Bidding:
-        """The bids of the next hand, as far as they have come. Raises `MalformedHand` for a call that this hand does not have."""
+        """The bids of the next hand, as far as they have come.
+
+        Raises `MalformedHand` for a call that this hand does not have.
+        """
         seating = self.rules.seating
         if len(bids) != len(seating.bidders):
             raise MalformedHand(self.next_number, None, *wording.wrong_count("bids", len(bids), len(seating.bidders)))
@@ -120,14 +123,20 @@ class Scoreboard:
         outcome = closed(self.standings, len(self.hands), reason)
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.standings, outcome)
 
-    def _kept(self, record: HandRecord, deal: Deal, took: tuple[Took, ...], objections: tuple[Objection, ...]) -> "Scoreboard":
+    def _kept(
+        self, record: HandRecord, deal: Deal, took: tuple[Took, ...], objections: tuple[Objection, ...]
+    ) -> "Scoreboard":
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, standing) for i, standing in enumerate(self.standings))
         hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot)
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.standings, self.outcome)
 
-    def _outcome(self, number: int, standings: tuple[Standing, ...], contracts: tuple[tuple[Contract, ...], ...]) -> Outcome | None:
+    def _outcome(
+        self, number: int, standings: tuple[Standing, ...], contracts: tuple[tuple[Contract, ...], ...]
+    ) -> Outcome | None:
         outright = tuple(
-            Side(side) for side, own in enumerate(contracts) if any(contract.made and contract.call.wins for contract in own)
+            Side(side)
+            for side, own in enumerate(contracts)
+            if any(contract.made and contract.call.wins for contract in own)
         )
         after = AfterHand(number, standings, outright)
         for ending in self.rules.play.endings:
@@ -142,7 +151,9 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
     points = sum(line.points for line in lines if line.in_total)
     overtricks = scoring.overtricks(side)
     before = scoring.before[side]
-    standing = Standing(before.total + points, before.overtricks + overtricks, scoring.ledgers[side], scoring.runs[side])
+    standing = Standing(
+        before.total + points, before.overtricks + overtricks, scoring.ledgers[side], scoring.runs[side]
+    )
     return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, standing)
 
 

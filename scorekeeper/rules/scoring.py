@@ -54,7 +54,9 @@ class Scoring:
         self.pot = pot
         self.lines: list[list[LineItem]] = [[] for _ in before]
 
-    def add(self, side: Side, points: int, reason: str, figures: tuple[Figure, ...], rule: str, in_total: bool = True) -> None:
+    def add(
+        self, side: Side, points: int, reason: str, figures: tuple[Figure, ...], rule: str, in_total: bool = True
+    ) -> None:
         """Add one line to a side."""
         self.lines[side].append(LineItem(side, points, reason, figures, rule, in_total))
 

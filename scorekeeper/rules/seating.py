@@ -23,9 +23,11 @@ class Shape:
 class Seating:
     """The table of one game.
 
-    `side_of` has one side for each seat, in turn order; `seats_of` is the same seen from the sides. `bidders` are the seats
+    `side_of` has one side for each seat, in turn order; `seats_of` is the same seen from the sides. `bidders` are the
+    seats
     where a person sits, who deals and bids: all of them, but where one person holds two hands of cards (Berkley, two
-    players) only the first of each; then `hand_names` tells a side's hands apart. `tricks` is the trick count T of a hand.
+    players) only the first of each; then `hand_names` tells a side's hands apart. `tricks` is the trick count T of a
+    hand.
     """
 
     side_of: tuple[Side, ...]
@@ -62,7 +64,9 @@ class Seating:
 
 def seating(shape: Shape, tricks: int) -> Seating:
     """One seat a person; partners sit opposite each other, so the sides take turns round the table."""
-    return _seating([Side(i % shape.sides) for i in range(shape.sides * shape.people)], shape.sides * shape.people, tricks, ())
+    return _seating(
+        [Side(i % shape.sides) for i in range(shape.sides * shape.people)], shape.sides * shape.people, tricks, ()
+    )
 
 
 def two_hands_each(sides: int, tricks: int, hand_names: tuple[str, ...]) -> Seating:

@@ -21,7 +21,13 @@ def _contract(hand: Scoring, contract: Contract) -> None:
     reason = call.reason + ("-made" if contract.made else "-failed")
     if call.wins and contract.made:
         reason = "outright"
-    hand.add(contract.side, call.made if contract.made else call.failed, reason, (call.code, call.tricks, contract.tricks), call.rule)
+    hand.add(
+        contract.side,
+        call.made if contract.made else call.failed,
+        reason,
+        (call.code, call.tricks, contract.tricks),
+        call.rule,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,8 @@ class Overtricks:
 class OvertrickPenalty:
     """Every so many overtricks of a side cost it points; which hand each came from stands in the ledger.
 
-    With `carries` the rest counts towards the next penalty, without it a hand costs one penalty at most and the count begins
+    With `carries` the rest counts towards the next penalty, without it a hand costs one penalty at most and the count
+    begins
     again from nothing. With `escalates` the second penalty of the game costs twice as much, the third three times.
     """
 
@@ -69,7 +76,9 @@ class OvertrickPenalty:
                     due, ledger = _split(ledger, self.every)
                     passed += 1
                     points = -self.cost * (passed if self.escalates else 1)
-                    hand.add(side, points, f"{self.word}-penalty", (self.every, hand.number, due), f"{self.word}-penalty")
+                    hand.add(
+                        side, points, f"{self.word}-penalty", (self.every, hand.number, due), f"{self.word}-penalty"
+                    )
                     if not self.carries:
                         ledger = ()
                 hand.ledgers[side] = ledger
@@ -92,7 +101,7 @@ def _split(ledger: Ledger, count: int) -> tuple[Ledger, Ledger]:
 
 @dataclass(frozen=True, slots=True)
 class PerfectRun:
-    """A bonus for so many perfect bids in a row; then one for each `further` perfect bid, or (0) the count begins again."""
+    """A bonus for so many perfect bids in a row; then one for each `further` one, or (0) the count begins again."""
 
     length: int
     bonus: int

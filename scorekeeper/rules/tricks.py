@@ -16,21 +16,27 @@ def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) ->
     """Refuse tricks that are out of range or do not add up to T, and facts that cannot be. Raises `MalformedHand`."""
     tricks = seating.tricks
     if len(record.took) != len(seating.seats_of):
-        raise MalformedHand(number, None, *wording.wrong_count("counts of tricks", len(record.took), len(seating.seats_of)))
+        raise MalformedHand(
+            number, None, *wording.wrong_count("counts of tricks", len(record.took), len(seating.seats_of))
+        )
     for side, took in enumerate(record.took):
         if not 0 <= took.tricks <= tricks:
             raise MalformedHand(number, Side(side), *wording.tricks_out_of_range(took.tricks, tricks))
         if took.seats:
             _check_seats(seating, took, number, Side(side))
     if sum(took.tricks for took in record.took) != tricks:
-        raise MalformedHand(number, None, *wording.tricks_do_not_add_up(sum(took.tricks for took in record.took), tricks))
+        raise MalformedHand(
+            number, None, *wording.tricks_do_not_add_up(sum(took.tricks for took in record.took), tricks)
+        )
     if any(took.made for took in record.took):
         _check_facts(deal, seating, record, number)
 
 
 def _check_seats(seating: Seating, took: Took, number: int, side: Side) -> None:
     if len(took.seats) != len(seating.seats_of[side]):
-        raise MalformedHand(number, side, *wording.wrong_count("tricks by seat", len(took.seats), len(seating.seats_of[side])))
+        raise MalformedHand(
+            number, side, *wording.wrong_count("tricks by seat", len(took.seats), len(seating.seats_of[side]))
+        )
     for count in took.seats:
         if not 0 <= count <= seating.tricks:
             raise MalformedHand(number, side, *wording.tricks_out_of_range(count, seating.tricks))
@@ -53,7 +59,10 @@ def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) 
 
 
 def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
-    """What each side took once the books that reneges cost were moved. Raises `MalformedHand` where there are too few to move."""
+    """What each side took once the books that reneges cost were moved.
+
+    Raises `MalformedHand` where there are too few to move.
+    """
     if not record.reneges:
         return record.took
     took = list(record.took)
@@ -75,7 +84,7 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
 
 
 def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -> list[int]:
-    """A side's seats (counted within the side) that promised tricks come first: moved books are theirs before a nil's."""
+    """A side's seats, counted within the side: those that promised tricks come first, books move there before a nil."""
     zero: set[int] = set()
     seats = seating.seats_of[side]
     for seat in seating.bidders_of(side):

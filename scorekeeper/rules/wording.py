@@ -24,10 +24,24 @@ WORDS_OF_CALLS = {
     "big-bemo": "Big bemo",
 }
 
-SMALL_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+SMALL_NUMBERS = (
+    "No",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+)
 
 
-# --- numbers and names -----------------------------------------------------------------------------------------------------
+# --- numbers and names ---
 
 
 def call_word(code: str) -> str:
@@ -63,7 +77,7 @@ def joined(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
-# --- score lines -----------------------------------------------------------------------------------------------------------
+# --- score lines ---
 
 
 def line_text(line: LineItem) -> str:
@@ -153,7 +167,7 @@ LINES: dict[str, Callable[..., str]] = {
 }
 
 
-# --- objections ------------------------------------------------------------------------------------------------------------
+# --- objections ---
 
 
 def objection_text(objection: Objection, names: Sequence[str]) -> str:
@@ -168,20 +182,25 @@ def _not_behind(code: str, needed: int, behind: int) -> str:
 
 
 def _lowered(before: str, after: str) -> str:
-    return f"{bid_word(before.split('+')).lower()} became {bid_word(after.split('+')).lower()}: a bid may be raised, never lowered"
+    was, now = (bid_word(said.split("+")).lower() for said in (before, after))
+    return f"{was} became {now}: a bid may be raised, never lowered"
 
 
 OBJECTIONS: dict[str, Callable[..., str]] = {
     "not-behind": _not_behind,
     "lowered": _lowered,
-    "raised": lambda before, after: f"{before} became {after}: on the second turn a bid may be kept or lowered, not raised",
-    "too-many-rounds": lambda changes, allowed: f"the bid was changed {changes} times, it may be changed {allowed} time",
+    "raised": lambda before, after: (
+        f"{before} became {after}: on the second turn a bid may be kept or lowered, not raised"
+    ),
+    "too-many-rounds": lambda changes, allowed: (
+        f"the bid was changed {changes} times, it may be changed {allowed} time"
+    ),
     "sum-is-tricks": lambda tricks: f"the bids add up to {tricks}, the tricks of the hand: they must not",
     "below-minimum": lambda bid, least: f"the pair bid {bid}, it must bid at least {least}",
 }
 
 
-# --- outcomes --------------------------------------------------------------------------------------------------------------
+# --- outcomes ---
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int]) -> str:
@@ -224,7 +243,7 @@ def _best_first(winners: Sequence[Side], totals: Sequence[int]) -> list[int]:
     return sorted(range(len(totals)), key=lambda side: (side not in winners, -totals[side]))
 
 
-# --- what is wrong with a hand ---------------------------------------------------------------------------------------------
+# --- what is wrong with a hand ---
 
 
 def wrong_count(what: str, found: int, needed: int) -> Fault:
@@ -243,7 +262,10 @@ def calls_do_not_go_together(calls: tuple[Call, ...], deal: Deal) -> Fault:
     said = "+".join(call.code for call in calls)
     if not deal.slots:
         return f'"{said}" is more than one call', "a bid is one call here"
-    return f'"{said}" do not go together', "a bid is a number, with at most one call of each kind beside it, or a call that stands alone"
+    return (
+        f'"{said}" do not go together',
+        "a bid is a number, with at most one call of each kind beside it, or a call that stands alone",
+    )
 
 
 def calls_words(deal: Deal) -> str:

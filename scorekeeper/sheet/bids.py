@@ -34,7 +34,7 @@ def _spelled(call: str, deal: Deal, seating: Seating) -> str:
 
 
 def _in_order(said: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
-    """The bid itself first, then what stands beside it in the order of the deal's calls, so that a bid has one spelling."""
+    """The bid itself first, then what stands beside it in the deal's order, so that a bid has one spelling."""
     places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
     return tuple(sorted(said, key=lambda code: places.get(code, (False, 0))))
 

@@ -71,7 +71,8 @@ def _hand_json(board: Scoreboard, hand: ScoredHand, names: Sequence[str]) -> Jso
         "objections": [objection_json(objection, names) for objection in hand.objections],
         "overruled": hand.record.overruled,
         "sides": [
-            {"bid": side_bids_json(hand.record, seating, side), **_scored_json(hand, side, board)} for side in seating.sides
+            {"bid": side_bids_json(hand.record, seating, side), **_scored_json(hand, side, board)}
+            for side in seating.sides
         ],
     }
     if hand.record.note:

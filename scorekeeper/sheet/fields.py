@@ -28,7 +28,9 @@ class Where:
     def at(self, more: str) -> "Where":
         return Where(f"{self.words}, {more}", self.hand)
 
-    def mapping(self, value: object, what: str, keys: Sequence[str], required: Sequence[str] = ()) -> Mapping[str, object]:
+    def mapping(
+        self, value: object, what: str, keys: Sequence[str], required: Sequence[str] = ()
+    ) -> Mapping[str, object]:
         """An object with no key but these."""
         if not isinstance(value, dict):
             raise self.wrong(f"{what} is {shown(value)}, it must be an object with {', '.join(keys)}")

@@ -18,7 +18,10 @@ MOST_HANDS = 1000
 
 
 class BadSheet(ValueError):
-    """A sheet that cannot be read. The message is one line: where, what is wrong, what would be right; `hand` is 0 for the head."""
+    """A sheet that cannot be read.
+
+    The message is one line: where, what is wrong, what would be right; `hand` is 0 for the head.
+    """
 
     def __init__(self, message: str, hand: int = 0) -> None:
         super().__init__(message)
@@ -35,9 +38,10 @@ class SideNames:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A game as the table wrote it down. `chosen` are the options that were set, `rules` has them all; `dealer` dealt hand 1.
+    """A game as the table wrote it down; `dealer` dealt hand 1.
 
-    `closed` is the table's reason where it stopped early, None where it did not. `tags` are words of the table's own, kept as they are.
+    `closed` is the table's reason where it stopped early, None where it did not. `tags` are words of the table's own,
+    kept as they are.
     """
 
     rules: HouseRules

@@ -1,4 +1,7 @@
-"""From JSON to a sheet. Whatever comes in, the answer is a sheet or one sentence that names the place and what would be right."""
+"""From JSON to a sheet.
+
+Whatever comes in, the answer is a sheet or one sentence that names the place and what would be right.
+"""
 
 from collections.abc import Sequence
 
@@ -72,7 +75,9 @@ def _tags(value: object) -> dict[str, str]:
     where = Where("tags")
     if not isinstance(value, dict):
         raise where.wrong(f"it is {shown(value)}, it must be an object of text")
-    return {where.name(key, "a tag"): where.text(text, f"the tag {shown(key)}", empty=True) for key, text in value.items()}
+    return {
+        where.name(key, "a tag"): where.text(text, f"the tag {shown(key)}", empty=True) for key, text in value.items()
+    }
 
 
 def _rules(where: Where, key: object, options: object, shape: Shape) -> HouseRules:
@@ -128,7 +133,8 @@ def _bids(where: Where, value: object, number: int, sheet: Sheet) -> tuple[Bid, 
         here = where.at(sheet.names[i])
         own = said if isinstance(said, list) else [said]
         if len(own) != len(bidders):
-            raise here.wrong(f"it has {len(own)} of {len(bidders)} bids, each seat bids: {shown([_example(sheet, number)] * len(bidders))}")
+            example = shown([_example(sheet, number)] * len(bidders))
+            raise here.wrong(f"it has {len(own)} of {len(bidders)} bids, each seat bids: {example}")
         for seat, bid in zip(bidders, own, strict=True):
             bids[seat] = read_bid(bid, sheet.rules.deal_of(number), seating, here)
     return tuple(bids[seat] for seat in seating.bidders)

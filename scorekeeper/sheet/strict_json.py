@@ -9,7 +9,10 @@ LARGEST = 4 * 1024 * 1024
 
 
 def parse_json(text: bytes | str) -> object:
-    """The JSON value in this text. Raises `BadSheet` where it is too large, no JSON, too deeply nested, or says a thing twice."""
+    """The JSON value in this text.
+
+    Raises `BadSheet` where it is too large, no JSON, too deeply nested, or says a thing twice.
+    """
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > LARGEST:
         raise BadSheet(f"the file has {len(raw):,} bytes, a sheet has at most {LARGEST:,}")
@@ -20,7 +23,9 @@ def parse_json(text: bytes | str) -> object:
     except RecursionError as error:
         raise BadSheet("this JSON is nested too deeply, a sheet has at most six levels") from error
     except json.JSONDecodeError as error:
-        raise BadSheet(f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]} at line {error.lineno}, column {error.colno}") from error
+        raise BadSheet(
+            f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]} at line {error.lineno}, column {error.colno}"
+        ) from error
     except BadSheet:
         raise
     except ValueError as error:  # a whole number of thousands of digits

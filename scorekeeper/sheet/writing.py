@@ -32,10 +32,13 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
     }
     if hand.reneges:
         written["reneges"] = [
-            {"by": part.by, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})} for part in hand.reneges
+            {"by": part.by, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})}
+            for part in hand.reneges
         ]
     if hand.adjustments:
-        written["adjust"] = [{"side": part.side, "points": part.points, "reason": part.reason} for part in hand.adjustments]
+        written["adjust"] = [
+            {"side": part.side, "points": part.points, "reason": part.reason} for part in hand.adjustments
+        ]
     if hand.note:
         written["note"] = hand.note
     if hand.overruled:

@@ -14,15 +14,34 @@ from scorekeeper.rules.steps import Adjustments, Contracts, OvertrickPenalty, Ov
 
 TEN_FOR_200 = {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)}
 
-TARGET = Option("target", "Target", "The game ends when a side has this many points after a hand.", 500, low=50, high=10_000)
-BAGS = Option("bags", "Bags for a penalty", "So many bags cost the penalty; 0 turns it off.", 10, values=(0,), low=2, high=20)
+TARGET = Option(
+    "target", "Target", "The game ends when a side has this many points after a hand.", 500, low=50, high=10_000
+)
+BAGS = Option(
+    "bags", "Bags for a penalty", "So many bags cost the penalty; 0 turns it off.", 10, values=(0,), low=2, high=20
+)
 BAG_PENALTY = Option("bag_penalty", "Bag penalty", "Points that a full count of bags costs.", 100, low=0, high=500)
 BAGS_CARRY = Option(
-    "bags_carry", "Bags carry over", "Bags past the penalty count towards the next one; if not, the count begins again.", True, values=(True, False)
+    "bags_carry",
+    "Bags carry over",
+    "Bags past the penalty count towards the next one; if not, the count begins again.",
+    True,
+    values=(True, False),
 )
-NIL = Option("nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, 50, 100, 200))
-BLIND_NIL = Option("blind_nil", "Blind nil", "What a nil before looking wins or loses; 0: not allowed.", 0, values=(0, 200))
-BLIND_BEHIND = Option("blind_behind", "Behind for a blind call", "How many points a side must be behind to call blind.", 100, low=0, high=500)
+NIL = Option(
+    "nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, 50, 100, 200)
+)
+BLIND_NIL = Option(
+    "blind_nil", "Blind nil", "What a nil before looking wins or loses; 0: not allowed.", 0, values=(0, 200)
+)
+BLIND_BEHIND = Option(
+    "blind_behind",
+    "Behind for a blind call",
+    "How many points a side must be behind to call blind.",
+    100,
+    low=0,
+    high=500,
+)
 FAILED_NIL = Option(
     "failed_nil",
     "Tricks of a failed nil",
@@ -30,9 +49,15 @@ FAILED_NIL = Option(
     "bags",
     values=("bags", "ignored", "helps"),
 )
-TEAM_MINIMUM = Option("team_minimum", "Least bid of a pair", "A pair's contract below it is objected to.", 0, low=0, high=13)
+TEAM_MINIMUM = Option(
+    "team_minimum", "Least bid of a pair", "A pair's contract below it is objected to.", 0, low=0, high=13
+)
 MAY_TOTAL_TRICKS = Option(
-    "may_total_tricks", "Bids may add up to the tricks", "If not, bids that add up to all the tricks are objected to.", True, values=(True, False)
+    "may_total_tricks",
+    "Bids may add up to the tricks",
+    "If not, bids that add up to all the tricks are objected to.",
+    True,
+    values=(True, False),
 )
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
@@ -48,7 +73,15 @@ TIE = Option(
     PLAY_ON,
     values=(PLAY_ON, FEWEST_OVERTRICKS, SHARED),
 )
-LOSE_AT = Option("lose_at", "Lost at", "A side at or below this ends the game, and the highest wins.", None, values=(None,), low=-1000, high=-100)
+LOSE_AT = Option(
+    "lose_at",
+    "Lost at",
+    "A side at or below this ends the game, and the highest wins.",
+    None,
+    values=(None,),
+    low=-1000,
+    high=-100,
+)
 
 BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
@@ -103,7 +136,10 @@ def standard_calls(seating: Seating, options: Options) -> tuple[list[Call], list
     if options["nil"]:
         calls = [nil("nil", whole(options["nil"]), spill), *calls]
     if options["blind_nil"]:
-        calls = [*calls, nil("blind-nil", whole(options["blind_nil"]), spill, whole(options["blind_behind"]), blind=True)]
+        calls = [
+            *calls,
+            nil("blind-nil", whole(options["blind_nil"]), spill, whole(options["blind_behind"]), blind=True),
+        ]
     return calls, contracts if people > 1 else []
 
 

@@ -15,13 +15,15 @@ RULES = RuleSet(
     name="Two-player Spades",
     source="Spades Rules for Two Players",
     idea=(
-        "There is no deal: the players draw in turn, keeping one card and discarding the next, until each holds thirteen. "
+        "There is no deal: the players draw in turn, keeping one card and discarding one, until each holds thirteen. "
         "Each bids, and scores ten a trick bid and a point for each bag, or loses ten a trick. "
         "The first to 500 has won."
     ),
     shapes=(Shape(2),),
     options=standard_options,
     play=play,
-    reading=("The source says what a nil wins and loses, not where a failed nil's tricks go: here they count for nothing.",),
+    reading=(
+        "The source says what a nil wins and loses, not where a failed nil's tricks go: here they count for nothing.",
+    ),
     order=20,
 )
