@@ -51,7 +51,7 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     sides = len(sheet.sides)
     took = where.listing(hand["took"], "took", sides)
     return HandRecord(
-        bids=_bids(where, hand["bids"], number, sheet),
+        bids=_complete_bids(where, hand["bids"], number, sheet),
         took=tuple(_took(where.at(sheet.names[i]), took[i], sheet, Side(i)) for i in range(sides)),
         reneges=tuple(_renege(where, part, sides) for part in where.listing(hand.get("reneges", []), "reneges")),
         adjustments=tuple(_adjustment(where, part, sides) for part in where.listing(hand.get("adjust", []), "adjust")),
@@ -125,9 +125,18 @@ def _differ(where: Where, what: str, names: Sequence[str]) -> None:
         raise where.wrong(f"two {what} are called {shown(twice)}, names must differ")
 
 
-def _bids(where: Where, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
-    seating = sheet.rules.seating
-    bids: dict[Seat, Bid] = {}
+def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
+    """The bids of a hand as far as they have come, null where a seat has not bid yet. Raises `BadSheet`."""
+    return _bids(Where(f"hand {number}", number), value, number, sheet, may_wait=True)
+
+
+def _complete_bids(where: Where, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
+    return tuple(bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None)
+
+
+def _bids(where: Where, value: object, number: int, sheet: Sheet, may_wait: bool) -> tuple[Bid | None, ...]:
+    seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
+    bids: dict[Seat, Bid | None] = {}
     for i, said in enumerate(where.listing(value, "bids", len(sheet.sides))):
         bidders = seating.bidders_of(Side(i))
         here = where.at(sheet.names[i])
@@ -136,7 +145,7 @@ def _bids(where: Where, value: object, number: int, sheet: Sheet) -> tuple[Bid, 
             example = shown([_example(sheet, number)] * len(bidders))
             raise here.wrong(f"it has {len(own)} of {len(bidders)} bids, each seat bids: {example}")
         for seat, bid in zip(bidders, own, strict=True):
-            bids[seat] = read_bid(bid, sheet.rules.deal_of(number), seating, here)
+            bids[seat] = None if bid is None and may_wait else read_bid(bid, deal, seating, here)
     return tuple(bids[seat] for seat in seating.bidders)
 
 

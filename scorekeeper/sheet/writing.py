@@ -1,6 +1,8 @@
 """From a sheet to its JSON, each thing in its one spelling."""
 
-from scorekeeper.rules.record import HandRecord, Took
+from collections.abc import Sequence
+
+from scorekeeper.rules.record import Bid, HandRecord, Took
 from scorekeeper.rules.seating import Seating, Side
 from scorekeeper.sheet.bids import bid_text
 from scorekeeper.sheet.model import FORMAT, Sheet
@@ -50,6 +52,16 @@ def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list
     """A side's bids: text where one speaks for it, else a list with one for each of its seats."""
     bids = [bid_text(hand.bids[seat]) for seat in seating.bidders_of(side)]
     return bids[0] if len(bids) == 1 else bids
+
+
+def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object]:
+    """The bids of a hand as far as they have come, side by side, null where a seat has not bid yet."""
+    written: list[object] = []
+    for side in seating.sides:
+        own = [draft[seat] for seat in seating.bidders_of(side)]
+        bids = [None if bid is None else bid_text(bid) for bid in own]
+        written.append(bids[0] if len(bids) == 1 else bids)
+    return written
 
 
 def _took_json(took: Took) -> object:

@@ -1,0 +1,42 @@
+"""The log of a game: its entries in order, what of them stands, and the scoreboard that they come to."""
+
+from scorekeeper.log.course import Course, fold
+from scorekeeper.log.entered import (
+    BIDS,
+    CLOSE,
+    CORRECTION,
+    HAND,
+    MISDEAL,
+    REOPEN,
+    START,
+    TAKE_BACK,
+    AlreadyRecorded,
+    Entered,
+    Irregular,
+    NotNow,
+    Proposed,
+)
+from scorekeeper.log.payloads import read_proposal
+from scorekeeper.log.undo import in_force, to_redo, to_undo
+
+__all__ = [
+    "BIDS",
+    "CLOSE",
+    "CORRECTION",
+    "HAND",
+    "MISDEAL",
+    "REOPEN",
+    "START",
+    "TAKE_BACK",
+    "AlreadyRecorded",
+    "Course",
+    "Entered",
+    "Irregular",
+    "NotNow",
+    "Proposed",
+    "fold",
+    "in_force",
+    "read_proposal",
+    "to_redo",
+    "to_undo",
+]

@@ -1,0 +1,86 @@
+"""Payloads of entries, from outside into the one spelling that the log keeps."""
+
+from collections.abc import Callable, Mapping
+
+from scorekeeper.log.entered import (
+    BIDS,
+    CLOSE,
+    CORRECTION,
+    HAND,
+    MISDEAL,
+    REOPEN,
+    TAKE_BACK,
+    NotNow,
+    Proposed,
+)
+from scorekeeper.sheet import Sheet, hand_json, read_hand
+from scorekeeper.sheet.fields import Where, shown
+from scorekeeper.sheet.model import MOST_HANDS
+from scorekeeper.sheet.reading import HAND as HAND_PARTS
+from scorekeeper.sheet.reading import read_draft
+from scorekeeper.sheet.writing import Json, draft_json
+
+LARGEST_SEQ = 1_000_000
+
+
+def read_proposal(kind: object, body: Mapping[str, object], head: Sheet, seq: int) -> Proposed:
+    """An entry of this kind from its parts, as the next (`seq`) of a game with this head. Raises `BadSheet`."""
+    where = Where("entry")
+    if not isinstance(kind, str) or kind not in READERS:
+        raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
+    reason = body.get("reason")
+    said = None if reason is None else where.text(reason, "reason", empty=True).strip() or None
+    parts = {name: value for name, value in body.items() if name != "reason"}
+    if kind == CORRECTION and said is None:
+        raise where.wrong("a correction has no reason, say why in a few words")
+    return Proposed(seq, kind, READERS[kind](parts, head), said)
+
+
+def _hand_number(where: Where, parts: Mapping[str, object]) -> int:
+    return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
+
+
+def _bids(parts: Mapping[str, object], head: Sheet) -> Json:
+    where = Where("bids")
+    where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
+    number = _hand_number(where, parts)
+    return {"hand": number, "bids": draft_json(read_draft(parts["bids"], number, head), head.rules.seating)}
+
+
+def _hand(parts: Mapping[str, object], head: Sheet) -> Json:
+    where = Where("hand")
+    where.mapping(dict(parts), "it", ("hand", *HAND_PARTS), required=("hand", "bids", "took"))
+    number = _hand_number(where, parts)
+    record = read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
+    return {"hand": number, **hand_json(record, head.rules.seating)}
+
+
+def _misdeal(parts: Mapping[str, object], _head: Sheet) -> Json:
+    where = Where("misdeal")
+    where.mapping(dict(parts), "it", ("hand", "reason"), required=("hand",))
+    return {"hand": _hand_number(where, parts)}
+
+
+def _take_back(parts: Mapping[str, object], _head: Sheet) -> Json:
+    where = Where("take-back")
+    where.mapping(dict(parts), "it", ("entry",), required=("entry",))
+    entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
+    if entry == 1:
+        raise NotNow("take-back: entry 1 starts the game, it is not taken back")
+    return {"entry": entry}
+
+
+def _reason_only(parts: Mapping[str, object], _head: Sheet) -> Json:
+    Where("entry").mapping(dict(parts), "it", ("reason",))
+    return {}
+
+
+READERS: dict[str, Callable[[Mapping[str, object], Sheet], Json]] = {
+    BIDS: _bids,
+    HAND: _hand,
+    CORRECTION: _hand,
+    MISDEAL: _misdeal,
+    TAKE_BACK: _take_back,
+    CLOSE: _reason_only,
+    REOPEN: _reason_only,
+}
