@@ -33,7 +33,7 @@ Draft = tuple[Bid | None, ...]
 class Course:
     """A game as far as its entries go: the scoreboard, the bids that came in for the next hand, and the table's stop.
 
-    `head` is the sheet without hands. `written` has, for each hand, the entry that it stands by: its own, or a correction.
+    `head` is the sheet without hands. `written` has for each hand the entry it stands by: its own, or a correction.
     """
 
     head: Sheet

@@ -1,0 +1,106 @@
+"""Recording: an entry is read, held against the game as it stands, and only then written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import uuid4
+
+from scorekeeper.log import TAKE_BACK, AlreadyRecorded, Course, NotNow, Proposed, read_proposal
+from scorekeeper.play.courses import COURSES, GameOnTable, game_on_table
+from scorekeeper.play.standing import standing_of
+from scorekeeper.storage import AnotherEntryCameFirst, Entry, NewEntry, append, entry_by_id
+
+TRIES = 20  # for a writer who does not say which entry was seen last
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Who writes: the name that the entry carries."""
+
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What was written, or (`new` false) what the same post wrote before, and the game as it now stands."""
+
+    entry: Entry
+    course: Course
+    new: bool
+
+
+def record(
+    game_id: str,
+    kind: object,
+    body: Mapping[str, object],
+    *,
+    writer: Writer,
+    entry_id: str | None = None,
+    seq: int | None = None,
+) -> Recorded:
+    """Write an entry of this kind, `seq` being the last one its writer has seen (None: whatever is last).
+
+    Raises `BadSheet` where it is malformed, `Irregular` where the rules object and the table did not overrule them,
+    `NotNow`, `AlreadyRecorded`, `AnotherEntryCameFirst`, and what `storage.append` raises. Nothing was written then.
+    """
+    entry_id = entry_id or str(uuid4())
+    for _ in range(TRIES):
+        on_table = game_on_table(game_id)
+        proposed = read_proposal(kind, body, on_table.course.head, on_table.course.seq + 1)
+        try:
+            return _write(on_table, proposed, writer, entry_id, seq)
+        except AnotherEntryCameFirst:
+            if seq is not None:
+                raise
+    raise AlreadyRecorded("too many phones write at once, try again")
+
+
+def undo(game_id: str, writer: Writer, seq: int | None = None) -> Recorded:
+    """Take back the latest thing that stands. Raises `NotNow` where there is nothing to undo."""
+    course = game_on_table(game_id).course
+    if course.undo is None:
+        raise NotNow("undo: nothing was recorded yet, there is nothing to undo")
+    return record(game_id, TAKE_BACK, {"entry": course.undo.seq}, writer=writer, seq=seq or course.seq)
+
+
+def redo(game_id: str, writer: Writer, seq: int | None = None) -> Recorded:
+    """Bring back what the latest undo took back. Raises `NotNow` where there is nothing to redo."""
+    course = game_on_table(game_id).course
+    if course.redo is None:
+        raise NotNow("redo: nothing was undone, or something was recorded since")
+    return record(game_id, TAKE_BACK, {"entry": course.redo.seq}, writer=writer, seq=seq or course.seq)
+
+
+def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: str, seq: int | None) -> Recorded:
+    course, game = on_table.course, on_table.game
+    new = NewEntry(kind=proposed.kind, payload=proposed.payload, id=entry_id, who=writer.name, reason=proposed.reason)
+    if seq is not None and seq != course.seq:
+        return _posted_before(game.id, new, course) or _append(game.id, new, seq, course)
+    try:
+        after = course.after(proposed)
+    except (AlreadyRecorded, NotNow):
+        before = _posted_before(game.id, new, course)
+        if before is None:
+            raise
+        return before
+    objected = course.objected(proposed, after)
+    if objected is not None:
+        raise objected
+    return _append(game.id, new, course.seq, course, after)
+
+
+def _posted_before(game_id: str, new: NewEntry, course: Course) -> Recorded | None:
+    stored = entry_by_id(new.id)
+    if stored is None or not stored.says_the_same(game_id, new):
+        return None
+    return Recorded(stored, course, new=False)
+
+
+def _append(game_id: str, new: NewEntry, seq: int, course: Course, after: Course | None = None) -> Recorded:
+    """Write the entry; without `after` it is known to be out of turn, and storage says what came first."""
+    standing = standing_of(after) if after is not None else None
+    appended = append(game_id, new, expected_seq=seq, standing=standing)
+    if not appended.new or after is None:
+        return Recorded(appended.entry, course, appended.new)
+    course = course.after(appended.entry)
+    COURSES.keep(game_id, course)
+    return Recorded(appended.entry, course, new=True)
