@@ -1,0 +1,25 @@
+"""The shipped schemas, as checks: every sheet and scoreboard that the tests see is held to them."""
+
+from functools import cache
+
+from jsonschema import Draft202012Validator
+
+from scorekeeper.schema import schema
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(schema(name))
+
+
+def faults(name: str, value: object) -> list[str]:
+    """What the schema finds wrong, each with its place."""
+    return [f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(value)]
+
+
+def hold_sheet(sheet: object) -> None:
+    assert faults("sheet", sheet) == []
+
+
+def hold_scoreboard(scoreboard: object) -> None:
+    assert faults("scoreboard", scoreboard) == []

@@ -1,0 +1,154 @@
+"""Games written down as people tell them at the table, and what the scorer makes of them.
+
+    game = two_player("so far Ann 337 with 7 bags", "Ann 5 took 7")
+    assert game.total("Ann") == 389
+
+A hand names each player with the bid and the tricks. Partners whose tricks were counted together stand side by side:
+`"Ann 5 and Cal 3 took 9, Ben 2 took 4, Dee nil took 0"`. Who is left out bids 1 and takes what is left. A player with
+two hands of cards says `took 6/0`; `made bemo` names a fact. After a `;` come `Ann adjusted -30 for talking`,
+`Ben gives Ann 2 books` and `the table allowed it`. A game begins in mid-play with `so far Ann 460 with 8 bags, Ben 470`.
+
+Every game goes through its public record: held to the schema, read, written, read again, scored.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rules import wording
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.rules.seating import Shape, Side
+from scorekeeper.sheet import Sheet, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.sheet.board import outcome_text
+from scorekeeper.variants import rule_set
+from tests.schemas import hold_scoreboard, hold_sheet
+from tests.telling import CAST, Hand, Seats, hand
+
+STANDING = re.compile(r"(\w+) (-?\d+)(?: with (\d+) (?:bag|overtrick)s?)?")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that was scored. Sides are asked for by the name of anyone who plays on them."""
+
+    sheet: Sheet
+    board: Scoreboard
+
+    @property
+    def last(self) -> ScoredHand:
+        return self.board.hands[-1]
+
+    def side(self, player: str) -> Side:
+        return next(Side(i) for i, side in enumerate(self.sheet.sides) if player in side.players)
+
+    def lines(self, player: str) -> list[str]:
+        """The lines of the last hand: `+50 Bid 5, took 6`."""
+        return [f"{line.points:+} {wording.line_text(line)}" for line in self.last.sides[self.side(player)].lines]
+
+    def points(self, player: str) -> int:
+        """What the last hand scored."""
+        return self.last.sides[self.side(player)].points
+
+    def each(self, player: str) -> list[int]:
+        """What each hand scored."""
+        return [hand.sides[self.side(player)].points for hand in self.board.hands]
+
+    def total(self, player: str) -> int:
+        return self.board.standings[self.side(player)].total
+
+    def bags(self, player: str) -> int:
+        """Bags towards the next penalty."""
+        return self.board.standings[self.side(player)].towards_penalty
+
+    def overtricks(self, player: str) -> int:
+        """Overtricks of the whole game."""
+        return self.board.standings[self.side(player)].overtricks
+
+    @property
+    def objections(self) -> list[str]:
+        """What the rules object to in the last hand."""
+        return [wording.objection_text(objection, self.sheet.names) for objection in self.last.objections]
+
+    @property
+    def outcome(self) -> str:
+        """Who won and why; empty while the game goes on."""
+        return outcome_text(self.board, self.sheet.names)
+
+    @property
+    def winners(self) -> list[str]:
+        return [self.sheet.names[side] for side in self.board.outcome.winners] if self.board.outcome else []
+
+    @property
+    def dealers(self) -> list[str]:
+        """Who dealt each hand, and deals the next."""
+        return [CAST[seat] for seat in (*(hand.dealer for hand in self.board.hands), self.board.dealer)]
+
+
+def record_of(
+    rules: str,
+    *hands: str,
+    shape: Shape | None = None,
+    dealer: str = "Ann",
+    closed: str | None = None,
+    **options: object,
+) -> Hand:
+    """The sheet of a game, as JSON."""
+    seated = shape or rule_set(rules).shapes[0]
+    seats = Seats(seated.sides, seated.people, rule_set(rules).with_options({}, seated).seating.tricks)
+    sheet: Hand = {"format": "scorekeeper-sheet/1", "rules": rules, "options": options, "sides": seats.named()}
+    sheet |= {"dealer": CAST.index(dealer), "hands": [], "closed": None if closed is None else {"reason": closed}}
+    for told in hands:
+        begun = told.removeprefix("so far ")
+        sheet["hands"].append(hand(seats, told) if begun == told else _so_far(sheet, seats, begun))
+    return sheet
+
+
+def game(rules: str, *hands: str, **more: Any) -> Game:
+    """A game by these rules, played by the first of the cast. Raises `BadSheet`."""
+    record = record_of(rules, *hands, **more)
+    hold_sheet(record)
+    sheet = read_sheet(record)
+    again = sheet_json(sheet)
+    hold_sheet(again)
+    assert read_sheet(again) == sheet
+    board = sheet.scoreboard()
+    hold_scoreboard(scoreboard_json(board, sheet.names))
+    return Game(sheet, board)
+
+
+def _so_far(sheet: Hand, seats: Seats, told: str) -> Hand:
+    """A hand that brings the sides where they are said to stand: it gives them the bags, agreed points do the rest."""
+    wanted = {
+        match[1]: (int(match[2]), int(match[3] or 0)) for match in map(STANDING.fullmatch, told.split(", ")) if match
+    }
+    took = {player: 1 + wanted.get(player, (0, 0))[1] for player in seats.players}
+    bids = dict.fromkeys(seats.players, 1)
+    spare = seats.tricks - sum(took.values())
+    assert spare >= 0, "too many bags for one hand"
+    took[seats.players[0]] += spare
+    bids[seats.players[0]] += spare
+    written = hand(seats, ", ".join(f"{player} {bids[player]} took {took[player]}" for player in seats.players))
+    board = read_sheet({**sheet, "hands": [*sheet["hands"], written]}).scoreboard()
+    agreed = {seats.side_of(player): total for player, (total, _) in wanted.items()}
+    written["adjust"] = [
+        {"side": side, "points": agreed.get(side, 0) - standing.total, "reason": "so far"}
+        for side, standing in enumerate(board.standings)
+    ]
+    return written
+
+
+def table(rules: str, shape: Shape | None = None) -> Callable[..., Game]:
+    """A table that plays by these rules."""
+
+    def play(*hands: str, **more: Any) -> Game:
+        return game(rules, *hands, shape=shape, **more)
+
+    return play
+
+
+two_player = table("two-player")
+two_handed = table("two-handed")
+partnership = table("partnership")
+cutthroat = table("cutthroat", Shape(4))
+cutthroat_for_three = table("cutthroat", Shape(3))

@@ -1,0 +1,92 @@
+"""From a hand as the table tells it to its record. `tests.tables` says how hands are told."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+TURN = re.compile(r"(\w+) (\S+)(?: and (\w+) (\S+))?(?: took ([\d/]+))?(?: made ([\w-]+))?")
+ADJUSTED = re.compile(r"(\w+) adjusted ([+-]\d+) for (.+)")
+GIVES = re.compile(r"(\w+) gives (\w+) (\d+) books?")
+
+Hand = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits down: the first of the cast, partners opposite each other; and the tricks of a hand."""
+
+    sides: int
+    people: int
+    tricks: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return CAST[: self.sides * self.people]
+
+    def of(self, side: int) -> list[str]:
+        return list(self.players[side :: self.sides])
+
+    def side_of(self, player: str) -> int:
+        return self.players.index(player) % self.sides
+
+    def named(self) -> list[Hand]:
+        """The sides of a sheet."""
+        return [{"name": " & ".join(self.of(i)), "players": self.of(i)} for i in range(self.sides)]
+
+
+def hand(seats: Seats, told: str) -> Hand:
+    """The record of a hand."""
+    played, *more = [part.strip() for part in told.split(";")]
+    bids: dict[str, str] = {}
+    took: dict[str, list[int]] = {}
+    made: dict[str, str] = {}
+    for turn in played.split(", "):
+        match = TURN.fullmatch(turn)
+        assert match, f"cannot read {turn!r}"
+        player, bid, partner, partners_bid, tricks, fact = match.groups()
+        bids[player], took[player] = bid, [int(count) for count in (tricks or "0").split("/")]
+        if partner:
+            bids[partner], took[partner] = partners_bid, []
+        if fact:
+            made[player] = fact
+    _share_the_rest(seats, took)
+    written: Hand = {
+        "bids": [_bids(seats.of(i), bids) for i in range(seats.sides)],
+        "took": [_took(seats.of(i), took, made) for i in range(seats.sides)],
+    }
+    for part in more:
+        _add(written, part, seats)
+    return written
+
+
+def _share_the_rest(seats: Seats, took: dict[str, list[int]]) -> None:
+    silent = [player for player in seats.players if player not in took]
+    left = max(0, seats.tricks - sum(sum(counts) for counts in took.values()))
+    for place, player in enumerate(silent):
+        took[player] = [left // len(silent) + (place < left % len(silent))]
+
+
+def _bids(side: list[str], bids: dict[str, str]) -> str | list[str]:
+    said = [bids.get(player, "1") for player in side]
+    return said if len(said) > 1 else said[0]
+
+
+def _took(side: list[str], took: dict[str, list[int]], made: dict[str, str]) -> object:
+    counts = [count for player in side for count in took[player]]
+    tricks: object = counts if len(counts) > 1 else counts[0]
+    facts = [made[player] for player in side if player in made]
+    return {"tricks": tricks, "made": facts} if facts else tricks
+
+
+def _add(written: Hand, part: str, seats: Seats) -> None:
+    if part == "the table allowed it":
+        written["overruled"] = True
+    elif match := ADJUSTED.fullmatch(part):
+        agreed = {"side": seats.side_of(match[1]), "points": int(match[2]), "reason": match[3]}
+        written.setdefault("adjust", []).append(agreed)
+    elif match := GIVES.fullmatch(part):
+        moved = {"by": seats.side_of(match[1]), "to": seats.side_of(match[2]), "books": int(match[3])}
+        written.setdefault("reneges", []).append(moved)
+    else:
+        raise AssertionError(f"cannot read {part!r}")
