@@ -11,7 +11,7 @@ MOST_KEPT = 512
 
 
 class Courses:
-    """The latest course of each game, the longest unused given up first. Threads may share a course: none is ever edited."""
+    """The latest course of each game, the longest unused given up first. Threads may share them."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._kept: OrderedDict[str, Course] = OrderedDict()
