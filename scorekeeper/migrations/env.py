@@ -1,0 +1,32 @@
+"""Runs the migrations, on the connection that the app's start hands over or, for `flask db`, on its own."""
+
+from __future__ import annotations
+
+from alembic import context
+from sqlalchemy import Connection
+
+from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.schema import changing_schema
+
+
+def run(connection: Connection) -> None:
+    """Migrate inside the transaction that `connection` is in."""
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        compare_type=True,
+        render_as_batch=True,  # SQLite changes a table by rebuilding it
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if context.is_offline_mode():
+    raise SystemExit("These migrations read the database as they go; run them without --sql.")
+
+given = context.config.attributes.get("connection")
+if given is not None:
+    run(given)
+else:
+    with changing_schema(db.engine) as own:
+        run(own)

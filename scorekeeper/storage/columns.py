@@ -1,0 +1,62 @@
+"""Column types that keep the same values on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import DateTime, Dialect, Text
+from sqlalchemy.types import TypeDecorator
+
+from scorekeeper.storage.canonical import canonical_json
+from scorekeeper.storage.errors import Unstorable
+
+# PostgreSQL keeps no NUL, and no database half a surrogate pair, though both reach Python through JSON's escapes.
+UNKEEPABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment in UTC to the microsecond; SQLite keeps it as text that sorts like the moments do."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise Unstorable("a time needs its time zone")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class PlainText(TypeDecorator[str]):
+    """Text that both databases can hold: valid Unicode without the NUL character."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is not None and UNKEEPABLE.search(value):
+            raise Unstorable("this text holds a character that cannot be kept")
+        return value
+
+
+class Json(TypeDecorator[Any]):
+    """JSON in its canonical spelling, as text: the same bytes on both databases, and in the chain."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: object, dialect: Dialect) -> str | None:
+        return None if value is None else canonical_json(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> object:
+        return None if value is None else json.loads(value)

@@ -1,0 +1,118 @@
+"""The entries of a game: appending one, and reading them back. Nothing else writes entries."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Update, bindparam, select, update
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.util import identity_key
+
+from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.chain import seal
+from scorekeeper.storage.entry import Entry, NewEntry
+from scorekeeper.storage.errors import AnotherEntryCameFirst, EntryIdTaken, NoSuchGame, NotThatFar
+from scorekeeper.storage.inserting import insert_unless_taken
+from scorekeeper.storage.models import EntryRow, Game
+from scorekeeper.storage.standing import Standing
+from scorekeeper.storage.writing import writing
+
+_ENTRY = Base.metadata.tables[EntryRow.__tablename__].c
+_GAME = Base.metadata.tables[Game.__tablename__]
+
+# Made once: making a statement takes longer than the database takes to run it.
+_ENTRIES = select(*(_ENTRY[name] for name in Entry.__dataclass_fields__)).order_by(_ENTRY.seq)
+_AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
+_BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
+_LAST = select(_ENTRY.seq, _ENTRY.hash).where(_ENTRY.game_id == bindparam("game")).order_by(_ENTRY.seq.desc()).limit(1)
+_MOVES = ("last_seq", "last_activity")
+_STANDS = ("standing_seq", "status", "ended_by", "summary")
+
+
+def _set_on_game(*names: str) -> Update:
+    return update(_GAME).where(_GAME.c.id == bindparam("game")).values({name: bindparam(name) for name in names})
+
+
+_MOVE = _set_on_game(*_MOVES)
+_MOVE_AND_STAND = _set_on_game(*_MOVES, *_STANDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The entry that stands, and whether this call wrote it (`new`) or an earlier post of the same id did."""
+
+    entry: Entry
+    new: bool
+
+
+def append(
+    game_id: str, new: NewEntry, *, expected_seq: int | None = None, standing: Standing | None = None
+) -> Appended:
+    """Add `new` to the game, after the entry `expected_seq` or, where that is None, after whatever is last.
+
+    `standing` is where the game stands with this entry; only a caller that gives `expected_seq` can know.
+    Raises `NoSuchGame`, `AnotherEntryCameFirst`, `NotThatFar`, `EntryIdTaken`; then nothing was written.
+    """
+    with writing() as session:
+        while True:
+            last_seq, last_hash = _last(game_id)
+            if expected_seq is None or expected_seq == last_seq:
+                entry = seal(game_id, new, seq=last_seq + 1, previous=last_hash)
+                if insert_unless_taken(session, EntryRow, entry.columns()):
+                    _move(session, entry, standing)
+                    return Appended(entry, new=True)
+            stored = _posted_before(game_id, new)
+            if stored is not None:
+                return Appended(stored, new=False)
+            if expected_seq is not None:
+                raise _out_of_turn(game_id, expected_seq)
+            # Another process took the number: some writer always gets on, so this ends.
+
+
+def entries_of(game_id: str, after: int = 0) -> list[Entry]:
+    """The game's entries with a `seq` above `after`, in order; none where there is no such game."""
+    rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
+    return [Entry(*row) for row in rows]
+
+
+def last_seq_of(game_id: str) -> int:
+    """The number of the game's last entry; raises `NoSuchGame`."""
+    return _last(game_id)[0]
+
+
+def entry_by_id(entry_id: str) -> Entry | None:
+    """The entry with this client-made id, in whichever game."""
+    row = db.session.connection().execute(_BY_ID, {"entry": entry_id}).one_or_none()
+    return None if row is None else Entry(*row)
+
+
+def _posted_before(game_id: str, new: NewEntry) -> Entry | None:
+    """What an earlier post of `new` left; raises `EntryIdTaken` where its id says something else."""
+    entry = entry_by_id(new.id)
+    if entry is not None and not entry.says_the_same(game_id, new):
+        raise EntryIdTaken(new.id)
+    return entry
+
+
+def _last(game_id: str) -> tuple[int, str]:
+    row = db.session.connection().execute(_LAST, {"game": game_id}).one_or_none()
+    if row is None:
+        raise NoSuchGame(game_id)
+    return row.seq, row.hash
+
+
+def _out_of_turn(game_id: str, expected_seq: int) -> AnotherEntryCameFirst | NotThatFar:
+    since = entries_of(game_id, after=expected_seq)
+    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(expected_seq, _last(game_id)[0])
+
+
+def _move(session: Session, entry: Entry, standing: Standing | None) -> None:
+    """Let the game's row follow its entries, in the same transaction."""
+    moved: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
+    if standing is not None:
+        moved |= {"standing_seq": entry.seq, **asdict(standing)}
+    session.connection().execute(_MOVE_AND_STAND if standing else _MOVE, moved)
+    game = session.identity_map.get(identity_key(Game, entry.game_id))
+    if game is not None:
+        session.expire(game)

@@ -1,0 +1,82 @@
+"""What can go wrong in storage, each in words that say what to do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import DontWrapMixin
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.entry import Entry
+
+
+class StorageError(Exception):
+    """Anything that storage refuses."""
+
+
+class NoSuchTable(StorageError):
+    """No table has this id."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__("there is no such table")
+        self.table_id = table_id
+
+
+class NoSuchGame(StorageError):
+    """No game has this id."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__("there is no such game")
+        self.game_id = game_id
+
+
+class AnotherEntryCameFirst(StorageError):
+    """The writer had not seen the game's latest entry; `entry` is the one that came in between."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"another entry came first: number {entry.seq} of this game is a {entry.kind}")
+        self.entry = entry
+
+
+class NotThatFar(StorageError):
+    """The writer claims to have seen an entry that this game does not have."""
+
+    def __init__(self, expected_seq: int, last_seq: int) -> None:
+        super().__init__(f"this game's last entry is number {last_seq}, not {expected_seq}")
+        self.expected_seq = expected_seq
+        self.last_seq = last_seq
+
+
+class EntryIdTaken(StorageError):
+    """The id belongs to an entry that says something else, or to another game."""
+
+    def __init__(self, entry_id: str) -> None:
+        super().__init__(f"entry id {entry_id} was already used for something else; take a new one")
+        self.entry_id = entry_id
+
+
+class Unstorable(StorageError, DontWrapMixin):
+    """A value that not every database could keep and give back unchanged."""
+
+
+class StorageBusy(StorageError):
+    """Another program held the database for longer than a person waits."""
+
+    def __init__(self) -> None:
+        super().__init__("the database is in use by another program; nothing was written, try again")
+
+
+class DatabaseRefused(StorageError):
+    """This database cannot be opened with this version, and was left as it was."""
+
+
+class DatabaseIsNewer(DatabaseRefused):
+    """The database was written by a newer version of Scorekeeper."""
+
+    def __init__(self, where: str, found: str, head: str) -> None:
+        super().__init__(
+            f"{where} was written by a newer version of Scorekeeper: schema {found}, this one knows {head}. "
+            "Nothing was changed. Install the newer version, or open a copy from before the upgrade."
+        )
+        self.found = found
+        self.head = head

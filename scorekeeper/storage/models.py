@@ -1,0 +1,93 @@
+"""The models: a table of regulars, its players, its games, and the entries of each game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.base import Base
+from scorekeeper.storage.columns import Json, PlainText, UtcTime
+from scorekeeper.storage.ids import unguessable_id
+
+PLAYING = "playing"
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Table(Base):
+    """A card table: the group that meets there. Its id is not to be guessed."""
+
+    __tablename__ = "card_table"
+    __table_args__ = (Index(None, "created", "id"),)
+
+    id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
+    name: Mapped[str] = mapped_column(PlainText)
+    created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
+
+
+class Player(Base):
+    """A person who plays at a table, by the name the table uses."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("table_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    name: Mapped[str] = mapped_column(PlainText)
+    created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
+
+
+class Game(Base):
+    """A game: its head as it was set at the start, and where it stands, for lists.
+
+    The entries are the record. `last_seq` and `last_activity` move with each of them; `status`, `ended_by`
+    and `summary` are what the scorer made of the entries up to `standing_seq`, and can be worked out anew.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (
+        UniqueConstraint("table_id", "number"),
+        Index(None, "table_id", "status", "number"),
+    )
+
+    id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    number: Mapped[int]  # counts the table's games, from 1
+    rules: Mapped[str] = mapped_column(PlainText)
+    revision: Mapped[int]  # of the rule set, when the game started
+    options_given: Mapped[dict[str, Any]] = mapped_column(Json)
+    options: Mapped[dict[str, Any]] = mapped_column(Json)  # all of them, defaults filled in
+    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}
+    dealer: Mapped[int]  # the seat, from 0, that deals the first hand
+    created: Mapped[datetime] = mapped_column(UtcTime)
+    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
+
+    last_seq: Mapped[int]
+    last_activity: Mapped[datetime] = mapped_column(UtcTime)
+    standing_seq: Mapped[int]
+    status: Mapped[str] = mapped_column(PlainText)
+    ended_by: Mapped[str | None] = mapped_column(PlainText)
+    summary: Mapped[dict[str, Any]] = mapped_column(Json)
+
+
+class EntryRow(Base):
+    """An entry as a row. Rows are only added, by `append` and `create_game`; triggers refuse the rest."""
+
+    __tablename__ = "entry"
+    __table_args__ = (UniqueConstraint("id"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    id: Mapped[str] = mapped_column(PlainText)
+    kind: Mapped[str] = mapped_column(PlainText)
+    payload: Mapped[Any] = mapped_column(Json)
+    who: Mapped[str | None] = mapped_column(PlainText)
+    at: Mapped[datetime] = mapped_column(UtcTime)
+    reason: Mapped[str | None] = mapped_column(PlainText)
+    previous: Mapped[str] = mapped_column(PlainText)
+    hash: Mapped[str] = mapped_column(PlainText)

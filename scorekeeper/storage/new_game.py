@@ -1,0 +1,130 @@
+"""A new game: its row, its first entry and the hands it may come with, all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.chain import NOTHING_BEFORE, seal
+from scorekeeper.storage.entries import entries_of, entry_by_id
+from scorekeeper.storage.entry import START, Entry, NewEntry
+from scorekeeper.storage.errors import EntryIdTaken, NoSuchGame
+from scorekeeper.storage.games import find_game
+from scorekeeper.storage.head import Head
+from scorekeeper.storage.ids import unguessable_id
+from scorekeeper.storage.models import EntryRow, Game, Player
+from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.standing import Standing
+from scorekeeper.storage.tables import find_table
+from scorekeeper.storage.writing import writing
+
+_TRIES = 50  # for the table's next number, should other processes take it each time
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """The game with its entries, and whether this call made it or an earlier post of the same id did."""
+
+    game: Game
+    entries: list[Entry]
+    new: bool
+
+
+def create_game(
+    table_id: str,
+    head: Head,
+    *,
+    id: str | None = None,  # noqa: A002 - the first entry's id, as `NewEntry` names it
+    who: str | None = None,
+    hands: Sequence[NewEntry] = (),
+    standing: Standing | None = None,
+    rematch_of: str | None = None,
+) -> Created:
+    """A new game at the table; players whom the table did not know are added to it.
+
+    `id` is the first entry's, made by the client: the same post again gives the game that the first one made.
+    Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EntryIdTaken`; then nothing was written.
+    """
+    start = NewEntry(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
+    with writing() as session:
+        find_table(table_id)
+        if rematch_of is not None and find_game(rematch_of).table_id != table_id:
+            raise NoSuchGame(rematch_of)  # at this table
+        seated = seat_players(session, table_id, head.players())
+        for _ in range(_TRIES):
+            made = _made_before(table_id, start)
+            if made is not None:
+                return made
+            game_id = unguessable_id()
+            entries = _sealed(game_id, [start, *hands])
+            row = _row(table_id, head, seated, entries, standing) | {"rematch_of": rematch_of}
+            if _inserted(session, row, entries):
+                return Created(find_game(game_id), entries, new=True)
+            _check_ids(hands)
+    raise RuntimeError(f"no free number for a game after {_TRIES} tries")
+
+
+def _made_before(table_id: str, start: NewEntry) -> Created | None:
+    stored = entry_by_id(start.id)
+    if stored is None:
+        return None
+    game = find_game(stored.game_id)
+    if game.table_id != table_id or not stored.says_the_same(game.id, start):
+        raise EntryIdTaken(start.id)
+    return Created(game, entries_of(game.id), new=False)
+
+
+def _check_ids(hands: Sequence[NewEntry]) -> None:
+    for hand in hands:
+        if entry_by_id(hand.id) is not None:
+            raise EntryIdTaken(hand.id)
+
+
+def _sealed(game_id: str, written: Sequence[NewEntry]) -> list[Entry]:
+    entries: list[Entry] = []
+    for seq, new in enumerate(written, start=1):
+        previous = entries[-1].hash if entries else NOTHING_BEFORE
+        entries.append(seal(game_id, new, seq=seq, previous=previous))
+    return entries
+
+
+def _row(
+    table_id: str,
+    head: Head,
+    seated: Mapping[str, Player],
+    entries: Sequence[Entry],
+    standing: Standing | None,
+) -> dict[str, Any]:
+    taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
+    settled = head.payload()
+    settled["sides"] = [
+        {"name": side.name, "players": [{"id": seated[name].id, "name": name} for name in side.players]}
+        for side in head.sides
+    ]
+    return settled | {
+        "id": entries[0].game_id,
+        "table_id": table_id,
+        "number": taken.scalar_subquery() + 1,
+        "created": entries[0].at,
+        "last_seq": entries[-1].seq,
+        "last_activity": entries[-1].at,
+        "standing_seq": entries[-1].seq if standing else 1,
+        **asdict(standing or Standing()),
+    }
+
+
+def _inserted(session: Session, row: Mapping[str, Any], entries: Sequence[Entry]) -> bool:
+    """Whether all of it went in; False, with nothing written, where a number or an id was taken meanwhile."""
+    try:
+        with session.begin_nested():
+            session.execute(insert(Game).values(row))
+            session.execute(insert(EntryRow), [entry.columns() for entry in entries])
+    except IntegrityError:
+        return False
+    return True

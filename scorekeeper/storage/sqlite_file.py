@@ -1,0 +1,49 @@
+"""An SQLite file from outside: which schema it has, and a copy of it put aside."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scorekeeper.storage.errors import DatabaseRefused
+
+
+def revision_in(path: Path) -> str | None:
+    """The schema's revision in the file, None where the file is missing or empty; the file is not changed.
+
+    Raises `DatabaseRefused` where the file is no database, or another program's.
+    """
+    if not path.exists() or path.stat().st_size == 0:
+        return None
+    # Reading a file in WAL mode makes companion files, unless it is said that nobody writes.
+    in_use = path.with_name(f"{path.name}-wal").exists()
+    address = f"{path.as_uri()}?{'mode=ro' if in_use else 'immutable=1'}"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+            if not names:
+                return None
+            found = []
+            if "alembic_version" in names:
+                found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.DatabaseError as problem:
+        raise DatabaseRefused(f"{path} cannot be read as an SQLite database: {problem}") from problem
+    if len(found) != 1:
+        raise DatabaseRefused(f"{path} holds something else than Scorekeeper's games. Nothing was changed.")
+    return str(found[0][0])
+
+
+def put_copy_aside(path: Path, revision: str) -> Path:
+    """Copy the database, even while it is in use, beside itself; returns where the copy is."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    copy = path.with_name(f"{path.stem}-{revision}-{stamp}{path.suffix or '.sqlite'}")
+    unfinished = copy.with_name(f"{copy.name}.part")  # a copy that broke off never looks like a whole one
+    with (
+        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(unfinished)) as target,
+    ):
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE").close()  # one file, without companions
+    return unfinished.rename(copy)

@@ -1,0 +1,1 @@
+"""Storage, on a real SQLite file and on a real PostgreSQL."""

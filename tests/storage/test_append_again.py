@@ -1,0 +1,59 @@
+"""The same entry posted again is the same entry; the same id for something else is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.storage import (
+    EntryIdTaken,
+    Head,
+    NewEntry,
+    Table,
+    Unstorable,
+    append,
+    create_game,
+    entries_of,
+    entry_by_id,
+)
+
+HAND = NewEntry(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's phone")
+
+
+@pytest.mark.parametrize("expected_seq", [None, 1])
+def test_the_second_post_gives_the_first_one_s_entry(game_id: str, expected_seq: int | None) -> None:
+    first = append(game_id, HAND, expected_seq=expected_seq)
+    again = append(game_id, HAND, expected_seq=expected_seq)
+    assert (first.new, again.new) == (True, False)
+    assert again.entry == first.entry == entry_by_id(HAND.id)
+    assert len(entries_of(game_id)) == 2
+
+
+def test_also_after_others_wrote_and_from_another_phone(game_id: str) -> None:
+    first = append(game_id, HAND, expected_seq=1)
+    append(game_id, NewEntry(kind="hand", payload={"hand": 2}))
+    later = replace(HAND, id=HAND.id.upper(), who="Ben's phone", payload={"took": (6, 7), "hand": 1})
+    assert append(game_id, later, expected_seq=1).entry == first.entry
+
+
+@pytest.mark.parametrize("other", [{"kind": "bids"}, {"payload": {"hand": True, "took": [6, 7]}}, {"reason": "late"}])
+def test_the_id_cannot_stand_for_something_else(game_id: str, other: dict[str, object]) -> None:
+    append(game_id, HAND)
+    with pytest.raises(EntryIdTaken):
+        append(game_id, replace(HAND, **other))  # type: ignore[arg-type]
+    assert len(entries_of(game_id)) == 2
+
+
+def test_nor_for_an_entry_of_another_game(table: Table, head: Head, game_id: str) -> None:
+    append(game_id, HAND)
+    other = create_game(table.id, head).game.id
+    with pytest.raises(EntryIdTaken):
+        append(other, HAND)
+    assert len(entries_of(other)) == 1
+
+
+@pytest.mark.parametrize("wrong", ["", "7", "not-a-uuid"])
+def test_an_id_is_a_uuid(wrong: str) -> None:
+    with pytest.raises(Unstorable):
+        NewEntry(kind="hand", payload={}, id=wrong)

@@ -1,0 +1,48 @@
+"""A writer that has not seen the latest entry is told which one came first, and writes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.storage import AnotherEntryCameFirst, NewEntry, NotThatFar, append, entries_of, writing
+
+
+def hand(number: int) -> NewEntry:
+    return NewEntry(kind="hand", payload={"hand": number})
+
+
+def test_the_second_of_two_is_shown_the_first(game_id: str) -> None:
+    ann = append(game_id, hand(1), expected_seq=1)
+    append(game_id, hand(2), expected_seq=2)
+    with pytest.raises(AnotherEntryCameFirst) as caught:
+        append(game_id, hand(1), expected_seq=1)
+    assert caught.value.entry == ann.entry
+    assert len(entries_of(game_id)) == 3
+
+
+@pytest.mark.parametrize("expected_seq", [2, 99])
+def test_nobody_can_have_seen_what_is_not_there(game_id: str, expected_seq: int) -> None:
+    with pytest.raises(NotThatFar):
+        append(game_id, hand(1), expected_seq=expected_seq)
+    assert len(entries_of(game_id)) == 1
+
+
+def test_a_writer_that_expects_nothing_is_always_in_turn(game_id: str) -> None:
+    assert [append(game_id, hand(number)).entry.seq for number in (1, 2)] == [2, 3]
+
+
+def test_the_session_goes_on_after_a_refusal(game_id: str) -> None:
+    with pytest.raises(AnotherEntryCameFirst):
+        append(game_id, hand(1), expected_seq=0)
+    assert append(game_id, hand(1), expected_seq=1).new
+
+
+def test_several_entries_are_kept_together_or_not_at_all(game_id: str) -> None:
+    def write_both() -> None:
+        with writing():
+            append(game_id, hand(1), expected_seq=1)
+            append(game_id, hand(2), expected_seq=1)
+
+    with pytest.raises(AnotherEntryCameFirst):
+        write_both()
+    assert len(entries_of(game_id)) == 1

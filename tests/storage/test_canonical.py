@@ -1,0 +1,43 @@
+"""The one spelling of JSON and of times."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from scorekeeper.storage.canonical import canonical_json, canonical_time
+from scorekeeper.storage.errors import Unstorable
+
+
+def test_keys_are_sorted_and_nothing_but_ascii_is_left() -> None:
+    assert canonical_json({"b": [1, None, True], "a": "Zoë ♠"}) == '{"a":"Zo\\u00eb \\u2660","b":[1,null,true]}'
+
+
+def nested(depth: int) -> list[object]:
+    """A list in a list, so deep."""
+    inside: list[object] = []
+    for _ in range(depth):
+        inside = [inside]
+    return inside
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [float("nan"), float("inf"), {1, 2}, b"", 10**5000, nested(100_000)],
+    ids=["nan", "inf", "set", "bytes", "huge", "deep"],
+)
+def test_what_json_cannot_say_is_refused(wrong: object) -> None:
+    with pytest.raises(Unstorable):
+        canonical_json(wrong)
+
+
+def test_a_time_is_spelled_in_utc_to_the_microsecond() -> None:
+    moment = datetime(2026, 11, 20, 21, 14, 5, tzinfo=timezone(timedelta(hours=1)))
+    assert canonical_time(moment) == "2026-11-20T20:14:05.000000Z"
+    assert canonical_time(moment.astimezone(UTC)) == canonical_time(moment)
+
+
+def test_a_time_without_a_zone_is_refused() -> None:
+    with pytest.raises(Unstorable):
+        canonical_time(datetime(2026, 11, 20))  # noqa: DTZ001

@@ -1,0 +1,152 @@
+"""The chain names every single change, at its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.storage.chain import hash_of, seal, verify
+from scorekeeper.storage.entry import Entry, NewEntry
+
+AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
+
+
+def game(hands: int = 4) -> list[Entry]:
+    """A game's entries: the start, and so many hands."""
+    entries: list[Entry] = []
+    for seq in range(1, hands + 2):
+        new = NewEntry(
+            id=f"00000000-0000-4000-8000-{seq:012}",
+            kind="start" if seq == 1 else "hand",
+            payload={"hand": seq - 1},
+            who="Ann",
+            reason=None,
+            at=AT + timedelta(minutes=seq),
+        )
+        entries.append(seal("game-1", new, seq=seq, previous=entries[-1].hash if entries else ""))
+    return entries
+
+
+def test_a_game_as_it_was_written_holds() -> None:
+    entries = game()
+    assert verify(entries) is None
+    assert verify(entries, last_hash=entries[-1].hash) is None
+
+
+def test_the_hash_is_what_it_always_was() -> None:
+    written = (
+        b'{"at":"2026-11-20T20:15:05.000600Z","game":"game-1","id":"00000000-0000-4000-8000-000000000001",'
+        b'"kind":"start","payload":{"hand":0},"previous":"","reason":null,"seq":1,"who":"Ann"}'
+    )
+    assert game()[0].hash == sha256(written).hexdigest()
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"id": "00000000-0000-4000-8000-000000000099"},
+    {"payload": {"hand": 7}},
+    {"payload": {"hand": 2, "note": ""}},
+    {"who": None},
+    {"who": "Ben"},
+    {"at": AT + timedelta(minutes=3, microseconds=1)},
+    {"reason": ""},
+    {"kind": "correction"},
+    {"hash": "0" * 64},
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_one_changed_word_is_named_at_its_entry(change: dict[str, Any]) -> None:
+    entries = game()
+    entries[2] = replace(entries[2], **change)
+    found = verify(entries)
+    assert found is not None
+    assert (found.seq, found.what) == (3, "hash")
+    assert "entry 3" in found.message
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"seq": 9}, "seq"),
+        ({"game_id": "game-2"}, "game"),
+        ({"kind": "start"}, "kind"),
+        ({"previous": "0" * 64}, "previous"),
+    ],
+)
+def test_a_changed_place_is_named_for_what_it_is(change: dict[str, Any], what: str) -> None:
+    entries = game()
+    entries[2] = replace(entries[2], **change)
+    found = verify(entries)
+    assert found is not None
+    assert (found.seq, found.what) == (3, what)
+
+
+def test_a_change_with_a_fitting_hash_breaks_the_entry_after() -> None:
+    entries = game()
+    forged = replace(entries[2], payload={"hand": 2, "took": [13, 0]})
+    entries[2] = replace(forged, hash=hash_of(forged))
+    found = verify(entries)
+    assert found is not None
+    assert (found.seq, found.what) == (4, "previous")
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_a_dropped_entry_is_named(at: int) -> None:
+    entries = game()
+    del entries[at]
+    found = verify(entries)
+    assert found is not None
+    assert (found.seq, found.what) == (at + 1, "seq")
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_two_swapped_entries_are_named(at: int) -> None:
+    entries = game()
+    entries[at], entries[at + 1] = entries[at + 1], entries[at]
+    found = verify(entries)
+    assert found is not None
+    assert found.seq == at + 1
+
+
+def test_a_doubled_entry_is_named() -> None:
+    entries = game()
+    found = verify([*entries[:3], entries[2], *entries[3:]])
+    assert found is not None
+    assert (found.seq, found.what) == (4, "seq")
+
+
+def test_a_missing_end_is_named_where_the_end_is_known() -> None:
+    entries = game()
+    assert verify(entries[:-1]) is None
+    found = verify(entries[:-1], last_hash=entries[-1].hash)
+    assert found is not None
+    assert (found.seq, found.what) == (5, "missing")
+
+
+def test_a_game_without_entries_is_no_game() -> None:
+    found = verify([])
+    assert found is not None
+    assert found.what == "missing"
+
+
+TEXT = st.text(max_size=8)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | TEXT,
+    lambda inside: st.lists(inside) | st.dictionaries(TEXT, inside),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(TEXT, JSON), st.none() | TEXT, st.none() | TEXT)
+def test_any_entry_has_a_hash_and_no_two_share_it(payload: dict[str, Any], who: str | None, reason: str | None) -> None:
+    new = NewEntry(kind="start", payload=payload, who=who, reason=reason, at=AT)
+    entry = seal("game-1", new, seq=1, previous="")
+    assert verify([entry]) is None
+    assert verify([replace(entry, payload={**payload, "added": 1})]) is not None or payload.get("added") == 1
+    assert verify([replace(entry, who=f"{who}!")]) is not None

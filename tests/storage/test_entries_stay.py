@@ -1,0 +1,50 @@
+"""Entries stay as they were written: the database itself refuses to change or remove one."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete, text, update
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper.storage import Created, Table, db, entries_of, verify, writing
+from scorekeeper.storage.models import EntryRow
+
+CHANGES = [
+    "UPDATE entry SET payload = '{}'",
+    "UPDATE entry SET seq = 2 WHERE seq = 1",
+    "DELETE FROM entry",
+    "DELETE FROM entry WHERE seq = 1",
+]
+ON_SQLITE = [
+    "INSERT OR REPLACE INTO entry SELECT game_id, seq, id, kind, '{}', who, at, reason, previous, hash FROM entry"
+]
+ON_POSTGRESQL = ["TRUNCATE entry", "TRUNCATE entry, game CASCADE"]
+
+
+@pytest.mark.parametrize("change", CHANGES + ON_SQLITE + ON_POSTGRESQL)
+def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, change: str) -> None:
+    if change in (ON_POSTGRESQL if kind == "sqlite" else ON_SQLITE):
+        return  # the other database's words
+    with pytest.raises(DBAPIError, match="entries are never changed or removed"), writing() as session:
+        session.connection().execute(text(change))
+    assert entries_of(started.game.id) == started.entries
+    assert verify(entries_of(started.game.id)) is None
+
+
+def test_a_game_with_entries_cannot_be_removed(started: Created) -> None:
+    with pytest.raises(DBAPIError), writing() as session:
+        session.execute(text("DELETE FROM game"))
+    assert entries_of(started.game.id) == started.entries
+
+
+@pytest.mark.parametrize("statement", [update(EntryRow).values(kind="bids"), delete(EntryRow)])
+def test_nothing_is_written_outside_of_a_writing_transaction(app: Flask, statement: object) -> None:
+    with pytest.raises(RuntimeError, match="outside of writing"):
+        db.session.execute(statement)  # type: ignore[call-overload]
+
+
+def test_nor_is_an_object_flushed_there(app: Flask) -> None:
+    db.session.add(Table(name="Friday"))
+    with pytest.raises(RuntimeError, match="outside of writing"):
+        db.session.commit()

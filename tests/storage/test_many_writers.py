@@ -1,0 +1,91 @@
+"""Many phones at once: no entry is lost, none is doubled, and of those that meet one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TypeVar
+
+from flask import Flask
+
+from scorekeeper.storage import (
+    AnotherEntryCameFirst,
+    Appended,
+    Created,
+    Head,
+    NewEntry,
+    SideHead,
+    Table,
+    append,
+    create_game,
+    entries_of,
+    games_of,
+    players_of,
+    verify,
+)
+
+T = TypeVar("T")
+
+
+def at_once(app: Flask, phones: int, what: Callable[[int], T]) -> list[T]:
+    """What each of so many threads gets, all of them starting together."""
+    ready = Barrier(phones)
+
+    def one(phone: int) -> T:
+        with app.app_context():
+            ready.wait()
+            return what(phone)
+
+    with ThreadPoolExecutor(phones) as threads:
+        return list(threads.map(one, range(phones)))
+
+
+def test_sixteen_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
+    def score(phone: int) -> Appended | AnotherEntryCameFirst:
+        try:
+            return append(game_id, NewEntry(kind="hand", payload={"by": phone}), expected_seq=1)
+        except AnotherEntryCameFirst as told:
+            return told
+
+    answers = at_once(app, 16, score)
+    won = [answer for answer in answers if isinstance(answer, Appended)]
+    lost = [answer for answer in answers if isinstance(answer, AnotherEntryCameFirst)]
+    assert (len(won), len(lost)) == (1, 15)
+    assert {told.entry.id for told in lost} == {won[0].entry.id}
+    assert entries_of(game_id, after=1) == [won[0].entry]
+
+
+def test_eight_who_only_want_to_add_lose_nothing(app: Flask, game_id: str) -> None:
+    def add(phone: int) -> list[str]:
+        return [append(game_id, NewEntry(kind="note", payload={"by": phone})).entry.id for _ in range(25)]
+
+    added = at_once(app, 8, add)
+    entries = entries_of(game_id)
+    assert [entry.seq for entry in entries] == list(range(1, 202))
+    assert {entry.id for entry in entries[1:]} == {entry_id for ids in added for entry_id in ids}
+    assert verify(entries) is None
+
+
+def test_one_post_repeated_by_eight_is_one_entry(app: Flask, game_id: str) -> None:
+    new = NewEntry(kind="hand", payload={"hand": 1})
+    answers = at_once(app, 8, lambda _: append(game_id, new, expected_seq=1))
+    assert sum(answer.new for answer in answers) == 1
+    assert len({answer.entry.seq for answer in answers}) == 1
+
+
+def test_eight_games_started_at_once_are_numbered_one_to_eight(app: Flask, table: Table) -> None:
+    def start(phone: int) -> Created:
+        head = Head(
+            rules="two-player",
+            revision=1,
+            options_given={},
+            options={},
+            sides=[SideHead("Ann", ["Ann"]), SideHead(f"Guest {phone}", [f"Guest {phone}"])],
+            dealer=0,
+        )
+        return create_game(table.id, head)
+
+    at_once(app, 8, start)
+    assert [game.number for game in games_of(table.id)] == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert [player.name for player in players_of(table.id)] == ["Ann", *(f"Guest {phone}" for phone in range(8))]

@@ -1,0 +1,82 @@
+"""The migrations make exactly the schema that the models describe, both ways, and `flask db` runs them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import inspect
+
+from scorekeeper.storage import Table, create_table, db
+from scorekeeper.storage.base import Base
+from scorekeeper.storage.revisions import MIGRATIONS, head_revision, known_revisions
+from scorekeeper.storage.schema import changing_schema
+from tests.storage.conftest import OpenApp
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+TABLES = {"alembic_version", "card_table", "player", "game", "entry"}
+
+
+def config() -> Config:
+    settings = Config()
+    settings.set_main_option("script_location", str(MIGRATIONS))
+    return settings
+
+
+def test_models_and_migrated_schema_are_the_same(app: Flask) -> None:
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_everything_goes_down_and_up_again(app: Flask, open_app: OpenApp, database: str) -> None:
+    assert set(inspect(db.engine).get_table_names()) == TABLES
+    with changing_schema(db.engine) as connection:
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, "base")
+    assert set(inspect(db.engine).get_table_names()) == {"alembic_version"}
+    with changing_schema(db.engine) as connection:
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, "head")
+    assert set(inspect(db.engine).get_table_names()) == TABLES
+    assert isinstance(create_table("Friday"), Table)
+
+
+def test_files_are_named_for_their_revisions_in_one_line() -> None:
+    script = ScriptDirectory.from_config(config())
+    walked = [revision.revision for revision in script.walk_revisions()]
+    assert tuple(reversed(walked)) == known_revisions()
+    assert script.get_heads() == [head_revision()]
+
+
+@pytest.mark.parametrize("words", [["upgrade"], ["check"], ["current"], ["downgrade"]])
+def test_flask_db_works(words: list[str], database: str, tmp_path: Path) -> None:
+    (tmp_path / "wsgi.py").write_text(
+        "from flask import Flask\n"
+        "from scorekeeper.storage import init_storage\n"
+        "app = Flask('scorekeeper')\n"
+        f"app.config['SQLALCHEMY_DATABASE_URI'] = {database!r}\n"
+        "init_storage(app)\n",
+        "utf-8",
+    )
+    ran = subprocess.run(
+        [sys.executable, "-m", "flask", "--app", "wsgi", "db", *words],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(CHECKOUT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    if words == ["current"]:
+        assert head_revision() in ran.stdout

@@ -1,0 +1,141 @@
+"""A new game: its head is its first entry, its players are the table's, and it is there whole or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.storage import (
+    Created,
+    Entry,
+    EntryIdTaken,
+    Head,
+    NewEntry,
+    NoSuchGame,
+    NoSuchTable,
+    SideHead,
+    Standing,
+    Table,
+    Unstorable,
+    append,
+    create_game,
+    create_table,
+    db,
+    entries_of,
+    find_game,
+    players_of,
+    verify,
+)
+from scorekeeper.storage.models import EntryRow, Game, Player
+
+HANDS = [NewEntry(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
+
+
+def how_many() -> tuple[int, ...]:
+    """Rows of players, games and entries."""
+    counts = (db.session.scalar(select(func.count()).select_from(model)) for model in (Player, Game, EntryRow))
+    return tuple(count or 0 for count in counts)
+
+
+def test_the_first_entry_holds_the_head(started: Created, head: Head) -> None:
+    (start,) = entries_of(started.game.id)
+    assert (start.seq, start.kind, start.previous) == (1, "start", "")
+    assert start.payload == head.payload()
+    assert start.payload["sides"][0] == {"name": "Us", "players": ["Ann", "Cal"]}
+    assert started.new
+
+
+def test_the_game_s_row_holds_it_too_with_who_the_players_are(started: Created, head: Head) -> None:
+    game = find_game(started.game.id)
+    ids = {player.name: player.id for player in players_of(game.table_id)}
+    assert set(ids) == {"Ann", "Ben", "Cal", "Dee"}
+    assert (game.rules, game.revision, game.options_given, game.options, game.dealer) == (
+        head.rules,
+        head.revision,
+        head.options_given,
+        head.options,
+        head.dealer,
+    )
+    assert game.sides[1] == {
+        "name": "Them",
+        "players": [{"id": ids["Ben"], "name": "Ben"}, {"id": ids["Dee"], "name": "Dee"}],
+    }
+    assert (game.number, game.last_seq, game.status, game.summary) == (1, 1, "playing", {})
+
+
+def test_players_who_are_known_stay_who_they_are(table: Table, head: Head) -> None:
+    first, second = create_game(table.id, head).game, create_game(table.id, head).game
+    assert first.sides == second.sides
+    assert (first.number, second.number) == (1, 2)
+
+
+def test_a_game_may_come_with_its_hands(table: Table, head: Head) -> None:
+    standing = Standing(status="over", ended_by="target", summary={"totals": [312, 280]})
+    created = create_game(table.id, head, hands=HANDS, standing=standing)
+    assert [entry.seq for entry in created.entries] == [1, 2, 3, 4]
+    assert entries_of(created.game.id) == created.entries
+    assert verify(created.entries) is None
+    game = find_game(created.game.id)
+    assert (game.last_seq, game.standing_seq, game.status, game.ended_by) == (4, 4, "over", "target")
+    assert game.summary == {"totals": [312, 280]}
+    assert append(game.id, NewEntry(kind="sign", payload={}), expected_seq=4).new
+
+
+def test_the_same_post_again_is_the_same_game(table: Table, head: Head) -> None:
+    post = str(uuid4())
+    first = create_game(table.id, head, id=post, hands=HANDS)
+    again = create_game(table.id, head, id=post, hands=HANDS)
+    assert (first.new, again.new) == (True, False)
+    assert (again.game.id, again.entries) == (first.game.id, first.entries)
+    assert how_many() == (4, 1, 4)
+
+
+def test_the_same_id_for_another_game_is_refused(table: Table, head: Head) -> None:
+    post = str(uuid4())
+    create_game(table.id, head, id=post)
+    with pytest.raises(EntryIdTaken):
+        create_game(table.id, replace(head, dealer=0), id=post)
+    with pytest.raises(EntryIdTaken):
+        create_game(create_table("Sunday").id, head, id=post)
+    assert how_many() == (4, 1, 1)
+
+
+def test_a_hand_that_is_already_in_a_game_is_refused(table: Table, head: Head) -> None:
+    create_game(table.id, head, hands=HANDS)
+    with pytest.raises(EntryIdTaken):
+        create_game(table.id, replace(head, sides=[SideHead("Eve", ["Eve"])]), hands=HANDS[2:])
+    assert how_many() == (4, 1, 4)
+
+
+def test_a_rematch_knows_its_game(table: Table, head: Head, game_id: str) -> None:
+    assert create_game(table.id, head, rematch_of=game_id).game.rematch_of == game_id
+    elsewhere = create_table("Sunday").id
+    with pytest.raises(NoSuchGame):
+        create_game(elsewhere, head, rematch_of=game_id)
+
+
+def test_there_must_be_a_table(app: Flask, head: Head) -> None:
+    with pytest.raises(NoSuchTable):
+        create_game("nowhere", head)
+    assert how_many() == (0, 0, 0)
+
+
+def test_a_failure_in_the_middle_leaves_nothing(table: Table, head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
+    def power_cut(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Entry, "columns", power_cut)  # read when the game's row is in and its entries are not
+    with pytest.raises(KeyboardInterrupt):
+        create_game(table.id, head, hands=HANDS)
+    assert how_many() == (0, 0, 0)
+
+
+@pytest.mark.parametrize("name", ["An\0n", "\ud83d"])
+def test_a_name_that_cannot_be_kept_leaves_nothing(table: Table, head: Head, name: str) -> None:
+    with pytest.raises(Unstorable):
+        create_game(table.id, replace(head, sides=[SideHead("Us", ["Ann"]), SideHead("Them", [name])]))
+    assert how_many() == (0, 0, 0)

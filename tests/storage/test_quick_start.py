@@ -1,0 +1,31 @@
+"""A start that has nothing to upgrade does not load what upgrades."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+START = """
+import sys
+from flask import Flask
+from scorekeeper.storage import init_storage, prepare_database
+app = Flask("scorekeeper")
+app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
+init_storage(app)
+prepare_database(app)
+print(sorted({name.partition(".")[0] for name in sys.modules} & {"alembic", "flask_migrate", "mako"}))
+"""
+
+
+def test_nothing_of_alembic_is_loaded(database: str) -> None:
+    started = subprocess.run(
+        [sys.executable, "-W", "error", "-c", START, database],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert started.stdout == "[]\n"

@@ -1,0 +1,44 @@
+"""Which addresses of a database are taken, and how its connections are set up."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.storage import DatabaseRefused, db, init_storage
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://localhost/games"])
+def test_what_would_not_keep_games_is_refused(url: str) -> None:
+    app = Flask("scorekeeper")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    with pytest.raises(DatabaseRefused):
+        init_storage(app)
+
+
+def test_the_older_name_of_postgresql_is_understood() -> None:
+    app = Flask("scorekeeper")
+    app.config["SQLALCHEMY_DATABASE_URI"] = "postgres://localhost/games"
+    init_storage(app)
+    with app.app_context():
+        assert db.engine.dialect.name == "postgresql"
+
+
+def test_the_app_may_set_the_pool() -> None:
+    app = Flask("scorekeeper")
+    app.config.update(
+        SQLALCHEMY_DATABASE_URI="sqlite:////tmp/never-opened.sqlite", SQLALCHEMY_ENGINE_OPTIONS={"pool_size": 3}
+    )
+    init_storage(app)
+    with app.app_context():
+        assert db.engine.pool.size() == 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10_000)]
+)
+def test_every_sqlite_connection_is_safe(app: Flask, pragma: str, value: object) -> None:
+    with db.engine.connect() as one, db.engine.connect() as another:
+        for connection in (one, another):
+            assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar_one() == value

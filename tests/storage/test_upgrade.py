@@ -1,0 +1,173 @@
+"""Starting brings an older database up to date, with a copy put aside, and leaves alone what it does not know."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper.storage import (
+    Created,
+    DatabaseIsNewer,
+    DatabaseRefused,
+    NewEntry,
+    Prepared,
+    append,
+    create_table,
+    db,
+    entries_of,
+    prepare_database,
+    revisions,
+    tables,
+)
+from tests.storage.conftest import OpenApp
+from tests.storage.later_version import later_migrations
+
+HEAD = revisions.head_revision()
+sqlite_only = pytest.mark.parametrize("kind", ["sqlite"])
+
+
+def file_of(url: str) -> Path:
+    return Path(url.removeprefix("sqlite:///"))
+
+
+def fingerprint(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_an_empty_database_gets_its_schema(empty_database: str, open_app: OpenApp) -> None:
+    app = open_app(empty_database)
+    assert prepare_database(app) == Prepared(None, HEAD)
+    assert prepare_database(app) == Prepared(HEAD, HEAD)
+    with app.app_context():
+        create_table("Friday")
+        assert [table.name for table in tables()] == ["Friday"]
+
+
+def test_an_older_database_is_upgraded_with_its_games(
+    database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db.session.remove()
+    monkeypatch.setattr(revisions, "MIGRATIONS", later_migrations(tmp_path))
+    app = open_app(database)
+    done = prepare_database(app)
+    assert (done.found, done.now) == (HEAD, "9999")
+    with app.app_context():
+        assert db.session.scalar(text("SELECT motto FROM card_table")) == "Shuffle up"
+        assert entries_of(started.game.id) == started.entries
+        assert append(started.game.id, NewEntry(kind="hand", payload={}), expected_seq=1).new
+
+
+@sqlite_only
+def test_the_older_file_is_put_aside_first(
+    database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what still stands in the write-ahead log, as the file is in use."""
+    with monkeypatch.context() as later:
+        later.setattr(revisions, "MIGRATIONS", later_migrations(tmp_path))
+        copy = prepare_database(open_app(database)).copy
+    assert copy is not None
+    assert copy.parent == tmp_path
+    assert copy.name.startswith(f"games-{HEAD}-")
+    assert copy.suffix == ".sqlite"
+    assert list(tmp_path.glob("*.part")) == []
+    app = open_app(f"sqlite:///{copy}")
+    assert prepare_database(app) == Prepared(HEAD, HEAD)
+    with app.app_context():
+        assert entries_of(started.game.id) == started.entries
+
+
+@sqlite_only
+def test_a_current_file_is_not_copied(database: str, open_app: OpenApp, tmp_path: Path) -> None:
+    before = fingerprint(file_of(database))
+    assert prepare_database(open_app(database)) == Prepared(HEAD, HEAD)
+    assert fingerprint(file_of(database)) == before
+    assert len(list(tmp_path.glob("*.sqlite"))) == 1
+
+
+def test_a_failed_upgrade_leaves_everything_as_it_was(
+    database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db.session.remove()
+    with monkeypatch.context() as later:
+        later.setattr(revisions, "MIGRATIONS", later_migrations(tmp_path, then="raise KeyError('no motto')"))
+        with pytest.raises(KeyError, match="no motto"):
+            prepare_database(open_app(database))
+    app = open_app(database)
+    assert prepare_database(app) == Prepared(HEAD, HEAD)
+    with app.app_context():
+        assert entries_of(started.game.id) == started.entries
+
+
+@sqlite_only
+def test_an_upgrade_that_would_break_references_is_undone(
+    database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db.session.remove()
+    with monkeypatch.context() as later:
+        later.setattr(revisions, "MIGRATIONS", later_migrations(tmp_path, then="op.execute('DELETE FROM card_table')"))
+        with pytest.raises(RuntimeError, match="broken references"):
+            prepare_database(open_app(database))
+    assert prepare_database(open_app(database)) == Prepared(HEAD, HEAD)
+
+
+def test_a_newer_database_is_refused_and_left_alone(
+    database: str, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as later:
+        later.setattr(revisions, "MIGRATIONS", later_migrations(tmp_path))
+        prepare_database(open_app(database))
+    with pytest.raises(DatabaseIsNewer, match="newer version of Scorekeeper") as caught:
+        prepare_database(open_app(database))
+    assert (caught.value.found, caught.value.head) == ("9999", HEAD)
+
+
+@sqlite_only
+def test_a_newer_file_keeps_every_byte(database: str, open_app: OpenApp) -> None:
+    path = file_of(database)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'").close()
+        connection.commit()
+    before = fingerprint(path), sorted(path.parent.iterdir())
+    with pytest.raises(DatabaseIsNewer, match=r"games\.sqlite was written by a newer version"):
+        prepare_database(open_app(database))
+    assert (fingerprint(path), sorted(path.parent.iterdir())) == before
+
+
+def someone_else_s(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipe (name TEXT)").close()
+
+
+@pytest.mark.parametrize("write", [someone_else_s, lambda path: path.write_bytes(b"not a database at all" * 99)])
+def test_another_program_s_file_is_refused_and_left_alone(
+    tmp_path: Path, open_app: OpenApp, write: Callable[[Path], object]
+) -> None:
+    path = tmp_path / "other.sqlite"
+    write(path)
+    before = fingerprint(path)
+    with pytest.raises(DatabaseRefused, match=r"other\.sqlite"):
+        prepare_database(open_app(f"sqlite:///{path}"))
+    assert fingerprint(path) == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_several_starts_at_once_make_one_schema(empty_database: str, open_app: OpenApp) -> None:
+    apps = [open_app(empty_database) for _ in range(4)]
+    with ThreadPoolExecutor(4) as starts:
+        done = list(starts.map(prepare_database, apps))
+    assert {prepared.now for prepared in done} == {HEAD}
+    with apps[0].app_context():
+        assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_the_folder_is_made(tmp_path: Path, open_app: OpenApp) -> None:
+    path = tmp_path / "instance" / "games.sqlite"
+    assert prepare_database(open_app(f"sqlite:///{path}")).now == HEAD
+    assert path.exists()
