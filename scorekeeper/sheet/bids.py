@@ -13,9 +13,8 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: Where) -> Bid:
     """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(f'the bid is {shown(value)}, it must be text such as "{deal.calls[-1].code}"')
-    if len(value) > LONGEST_BID:
-        raise where.wrong(f"the bid has {len(value)} characters, it may have {LONGEST_BID}")
-    rounds = [tuple(_spelled(call, deal, seating) for call in said.split("+")) for said in value.split(">")]
+    text = where.text(value, "the bid", LONGEST_BID)
+    rounds = [tuple(_spelled(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
     if any(not call for said in rounds for call in said):
         raise where.wrong(f'the bid is {shown(value)}, a call is missing beside "+" or ">"')
     ordered = [_in_order(said, deal) for said in rounds]

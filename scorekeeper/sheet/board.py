@@ -28,13 +28,16 @@ def outcome_json(board: Scoreboard, names: Sequence[str]) -> Json:
     outcome = board.outcome
     if outcome is None:
         return {"status": "playing"}
-    return {
+    written: Json = {
         "status": "over",
         "winners": list(outcome.winners),
         "ended_by": outcome.ended_by,
         "decided_by": outcome.decided_by,
         "text": outcome_text(board, names),
     }
+    if outcome.reason:
+        written["reason"] = outcome.reason
+    return written
 
 
 def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:

@@ -1,18 +1,44 @@
 """Taking values out of JSON: each is of its type and within its bounds, or one sentence says what would be right."""
 
+import json
 import unicodedata
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT, BadSheet
 
 SHOWN = 40
+PARTS_SHOWN = 4
+UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
+"""Control characters, halves of surrogate pairs, and what breaks a line."""
 
 
-def shown(value: object) -> str:
-    """A value as an error message quotes it: short, on one line."""
-    words = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    words = {"None": "null", "True": "true", "False": "false"}.get(words, words)
+def shown(value: object, within: bool = False) -> str:
+    """A value as an error message quotes it: as JSON spells it, short, on one line, however large or deep it is."""
+    words = _spelled(value, within)
     return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
+
+
+def _spelled(value: object, within: bool) -> str:
+    if isinstance(value, str):
+        start = value[: SHOWN + 1]
+        return json.dumps(start, ensure_ascii=not start.isprintable())
+    if isinstance(value, bool) or value is None:
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**SHOWN else "a number of very many digits"
+    if isinstance(value, list):
+        inside = "…" if within else _some([shown(part, True) for part in value[:PARTS_SHOWN]], len(value))
+        return f"[{inside if value else ''}]"
+    if isinstance(value, dict):
+        first = islice(value.items(), 0 if within else PARTS_SHOWN)
+        inside = "…" if within else _some([f"{shown(k)}: {shown(v, True)}" for k, v in first], len(value))
+        return f"{{{inside if value else ''}}}"
+    return repr(value)
+
+
+def _some(parts: list[str], count: int) -> str:
+    return ", ".join([*parts, "…"] if count > PARTS_SHOWN else parts)
 
 
 class Where:
@@ -66,13 +92,16 @@ class Where:
             raise self.wrong(f"{what} is blank, it must have 1 to {longest} characters")
         if len(value) > longest:
             raise self.wrong(f"{what} has {len(value)} characters, it may have {longest}")
-        if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in value):
+        if any(unicodedata.category(letter) in UNPRINTABLE for letter in value):
             raise self.wrong(f"{what} is {shown(value)}, it must be one line of text without control characters")
         return value
 
     def name(self, value: object, what: str) -> str:
-        """A name: 1 to 40 characters, without space around it."""
-        return self.text(value, what, LONGEST_NAME).strip()
+        """A name: 1 to 40 characters, one of them to be seen, without space around it."""
+        name = self.text(value, what, LONGEST_NAME).strip()
+        if not any(letter.isprintable() for letter in name):
+            raise self.wrong(f"{what} is {shown(name)}, it must have a character that can be seen")
+        return name
 
     def switch(self, value: object, what: str) -> bool:
         """True or false."""

@@ -19,6 +19,8 @@ from scorekeeper.variants import rule_set
 HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags")
 HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
 MOST_SIDES = 8
+LONGEST_KEY = 40
+LARGEST_VALUE = 999_999_999
 
 
 def read_sheet(value: object) -> Sheet:
@@ -83,18 +85,27 @@ def _tags(value: object) -> dict[str, str]:
 def _rules(where: Where, key: object, options: object, shape: Shape) -> HouseRules:
     if not isinstance(key, str):
         raise where.wrong(f"rules is {shown(key)}, it must be the key of a rule set")
+    rules = where.text(key, "rules", longest=LONGEST_KEY)
     if not isinstance(options, dict):
         raise where.wrong(f"options is {shown(options)}, it must be an object of options")
     try:
-        return rule_set(key).with_options({name: _value(where, name, value) for name, value in options.items()}, shape)
+        return rule_set(rules).with_options(
+            {name: _value(where, name, value) for name, value in options.items()}, shape
+        )
     except BadRules as error:
-        raise BadSheet(f"sheet: {error}") from error
+        raise where.wrong(str(error)) from error
 
 
-def _value(where: Where, name: str, value: object) -> Value:
-    if value is None or isinstance(value, (bool, int, str)):
+def _value(where: Where, name: object, value: object) -> Value:
+    """A value of an option, fit to stand in a sentence. What the rule set takes is the core's to check."""
+    what = f"option {shown(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
+    if isinstance(value, str):
+        return where.text(value, what, longest=LONGEST_KEY)
+    if isinstance(value, int) and abs(value) > LARGEST_VALUE:
+        raise where.wrong(f"{what} is {shown(value)}, it must have at most nine digits")
+    if value is None or isinstance(value, (bool, int)):
         return value
-    raise where.wrong(f'option "{name}" is {shown(value)}, it must be a number, text, true, false or null')
+    raise where.wrong(f"{what} is {shown(value)}, it must be a number, text, true, false or null")
 
 
 def _sides(value: object) -> tuple[SideNames, ...]:
@@ -165,7 +176,7 @@ def _took(where: Where, value: object, sheet: Sheet, side: Side) -> Took:
     if isinstance(value, list):
         seats = where.listing(value, "took", len(sheet.rules.seating.seats_of[side]))
         counts = tuple(where.whole(count, "took", 0, tricks) for count in seats)
-        return Took(sum(counts), counts, made)
+        return Took(sum(counts), counts if len(counts) > 1 else (), made)
     return Took(where.whole(value, "took", 0, tricks), (), made)
 
 

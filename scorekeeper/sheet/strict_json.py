@@ -2,6 +2,7 @@
 
 import json
 
+from scorekeeper.sheet.fields import shown
 from scorekeeper.sheet.model import BadSheet
 
 LARGEST = 4 * 1024 * 1024
@@ -16,6 +17,8 @@ def parse_json(text: bytes | str) -> object:
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > LARGEST:
         raise BadSheet(f"the file has {len(raw):,} bytes, a sheet has at most {LARGEST:,}")
+    if not raw.strip():
+        raise BadSheet("this is empty, a sheet is an object of JSON")
     try:
         value: object = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
@@ -23,9 +26,8 @@ def parse_json(text: bytes | str) -> object:
     except RecursionError as error:
         raise BadSheet("this JSON is nested too deeply, a sheet has at most six levels") from error
     except json.JSONDecodeError as error:
-        raise BadSheet(
-            f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]} at line {error.lineno}, column {error.colno}"
-        ) from error
+        what = error.msg[:1].lower() + error.msg[1:].removesuffix(" at")
+        raise BadSheet(f"this is no JSON: {what} at line {error.lineno}, column {error.colno}") from error
     except BadSheet:
         raise
     except ValueError as error:  # a whole number of thousands of digits
@@ -34,16 +36,13 @@ def parse_json(text: bytes | str) -> object:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise BadSheet(f"{twice[:LONGEST_KEY]!r} stands twice in one object, each name stands once")
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadSheet(f"{shown(key)} stands twice in one object, each name stands once")
+        found[key] = value
     return found
 
 
 def _no_constant(name: str) -> object:
     raise BadSheet(f"{name} is no number of JSON, scores are whole numbers")
-
-
-LONGEST_KEY = 40
