@@ -6,7 +6,7 @@
 A hand names each player with the bid and the tricks. Partners whose tricks were counted together stand side by side:
 `"Ann 5 and Cal 3 took 9, Ben 2 took 4, Dee nil took 0"`. Who is left out bids 1 and takes what is left. A player with
 two hands of cards says `took 6/0`; `made bemo` names a fact. After a `;` come `Ann adjusted -30 for talking`,
-`Ben gives Ann 2 books` and `the table allowed it`. A game begins in mid-play with `so far Ann 460 with 8 bags, Ben 470`.
+`Ben gives Ann 2 books` and `the table allowed it`. A game begins in mid-play with `so far Ann 460 with 8 bags`.
 
 Every game goes through its public record: held to the schema, read, written, read again, scored.
 """

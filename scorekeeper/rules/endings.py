@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from scorekeeper.rules import rule_words
 from scorekeeper.rules.scoring import Standing
 from scorekeeper.rules.seating import Side
 
@@ -44,6 +45,9 @@ class Ending(Protocol):
     def outcome(self, after: AfterHand) -> Outcome | None:
         """The outcome, or None where the game goes on."""
 
+    def words(self) -> str:
+        """What ends the game, and who has won it then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
@@ -68,6 +72,9 @@ class Ranking:
                 return best, "fewest-overtricks"
         return None
 
+    def words(self) -> str:
+        return rule_words.ranking(self.tie)
+
 
 def leaders(standings: Sequence[Standing]) -> tuple[Side, ...]:
     """The sides with the highest total."""
@@ -82,6 +89,9 @@ class Outright:
     def outcome(self, after: AfterHand) -> Outcome | None:
         return Outcome(after.outright, "outright", "outright", after.number) if after.outright else None
 
+    def words(self) -> str:
+        return rule_words.outright()
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -94,6 +104,9 @@ class Target:
         if max(standing.total for standing in after.standings) < self.points:
             return None
         return _ranked(self.ranking, after, "target", self.points)
+
+    def words(self) -> str:
+        return f"{rule_words.target(self.points)} {self.ranking.words()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +121,9 @@ class Floor:
             return None
         return _ranked(self.ranking, after, "floor", self.points)
 
+    def words(self) -> str:
+        return f"{rule_words.floor(self.points)} {self.ranking.words()}"
+
 
 @dataclass(frozen=True, slots=True)
 class AfterHands:
@@ -118,6 +134,9 @@ class AfterHands:
 
     def outcome(self, after: AfterHand) -> Outcome | None:
         return _ranked(self.ranking, after, "hands", self.hands) if after.number >= self.hands else None
+
+    def words(self) -> str:
+        return f"{rule_words.after_hands(self.hands)} {self.ranking.words()}"
 
 
 def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.rules import rule_words
+from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.scoring import Scoring
 from scorekeeper.rules.seating import Side
 
@@ -42,6 +44,9 @@ class PointsForThePot:
                         in_total=False,
                     )
 
+    def rulings(self) -> tuple[Ruling, ...]:
+        return rule_words.points_for_the_pot()
+
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
@@ -55,6 +60,9 @@ class Stakes:
                 if self.ante:
                     hand.add(contract.side, -self.ante, "ante", (self.ante,), "ante")
                 hand.add(contract.side, -contract.call.tricks, "stake", (contract.call.tricks,), "stake")
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return rule_words.stakes(self.ante)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,9 @@ class Pot:
         for place, side in enumerate(winners):
             extra = 1 if place < odd and not self.carries_odd else 0
             _take(hand, side, share + extra, len(winners), pot)
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (rule_words.pot(self.carries_odd),)
 
 
 def _take(hand: Scoring, side: Side, chips: int, winners: int, pot: int) -> None:

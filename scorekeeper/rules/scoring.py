@@ -6,6 +6,7 @@ from typing import Protocol
 
 from scorekeeper.rules.lines import Contract, Figure, LineItem
 from scorekeeper.rules.record import HandRecord
+from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.seating import Seat, Seating, Side
 
 Ledger = tuple[tuple[int, int], ...]
@@ -74,3 +75,6 @@ class Step(Protocol):
 
     def score(self, hand: Scoring) -> None:
         """Add this rule's lines to the hand."""
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rule in sentences, each under the anchor that its lines point to."""

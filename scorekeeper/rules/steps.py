@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.rules import rule_words
 from scorekeeper.rules.lines import Contract
+from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.scoring import Ledger, Scoring
 
 
@@ -14,6 +16,9 @@ class Contracts:
         for contracts in hand.contracts:
             for contract in contracts:
                 _contract(hand, contract)
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return ()  # the calls say for themselves what they are worth
 
 
 def _contract(hand: Scoring, contract: Contract) -> None:
@@ -50,6 +55,9 @@ class Overtricks:
                     figures = (contract.overtricks, last if self.counted else 0)
                     hand.add(contract.side, contract.overtricks, reason, figures, "overtricks")
 
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (rule_words.overtricks(self.word),)
+
 
 @dataclass(frozen=True, slots=True)
 class OvertrickPenalty:
@@ -82,6 +90,9 @@ class OvertrickPenalty:
                     if not self.carries:
                         ledger = ()
                 hand.ledgers[side] = ledger
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (rule_words.overtrick_penalty(self.word, self.every, self.cost, self.carries, self.escalates),)
 
 
 def _split(ledger: Ledger, count: int) -> tuple[Ledger, Ledger]:
@@ -117,6 +128,9 @@ class PerfectRun:
                 hand.add(side, self.further, "perfect-run-goes-on", (run, hand.number), "perfect-run")
             hand.runs[side] = run
 
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (rule_words.perfect_run(self.length, self.bonus, self.further),)
+
 
 def is_perfect(contracts: tuple[Contract, ...]) -> bool:
     """The bid made to the trick; what stands beside it does not count, but a failed nil beside it spoils it."""
@@ -132,3 +146,6 @@ class Adjustments:
     def score(self, hand: Scoring) -> None:
         for adjustment in hand.record.adjustments:
             hand.add(adjustment.side, adjustment.points, "adjustment", (adjustment.reason,), "adjustments")
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (rule_words.adjustments(),)

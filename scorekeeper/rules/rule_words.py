@@ -1,0 +1,75 @@
+"""The rules of a game in sentences, for its rules page: what the steps and the endings do, with their own figures.
+
+A `Ruling` is an anchor, which score lines point to, and the sentence that stands there.
+"""
+
+Ruling = tuple[str, str]
+
+
+def a(word: str) -> str:
+    """`a bag`, `an overtrick`."""
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def overtricks(word: str) -> Ruling:
+    return "overtricks", f"Each trick above a made bid is {a(word)}, and worth 1 point."
+
+
+def overtrick_penalty(word: str, every: int, cost: int, carries: bool, escalates: bool) -> Ruling:
+    costs = f"Every {every} {word}s cost {cost} points"
+    if escalates:
+        costs += f", the second time {2 * cost}, the third {3 * cost}, and so on"
+    rest = "the rest carries over" if carries else "that is once in a hand at most, and the count begins again"
+    return f"{word}-penalty", f"{costs}; {rest}."
+
+
+def perfect_run(length: int, bonus: int, further: int) -> Ruling:
+    after = f"each further one is worth {further}" if further else "then the count begins again"
+    return "perfect-run", f"{length} bids in a row made to the trick are worth {bonus} points more; {after}."
+
+
+def adjustments() -> Ruling:
+    return "adjustments", "Points that the table agrees on stand in their hand, with the reason."
+
+
+def points_for_the_pot() -> tuple[Ruling, ...]:
+    return (
+        ("overtricks", "Each trick above a made bid is worth 1 point in the hand."),
+        ("failed", "A bid that fails is worth 1 point in the hand for each trick taken."),
+    )
+
+
+def stakes(ante: int) -> tuple[Ruling, ...]:
+    bid = ("stake", "Everyone puts in a chip for each trick bid.")
+    return (("ante", f"Before the deal everyone puts in {ante} as an ante."), bid) if ante else (bid,)
+
+
+def pot(carries_odd: bool) -> Ruling:
+    odd = "wait for the next pot" if carries_odd else "go one each to those who share it, from the left of the dealer"
+    return "pot", f"The most points in the hand take the pot; equals share it, and odd chips {odd}."
+
+
+def ranking(tie: str) -> str:
+    """Who wins at the end, and what a tie at the top comes to. `tie` is one of the values of the option."""
+    after = {
+        "play-on": "where several are, another hand is played",
+        "fewest-overtricks": "of several the one with the fewest overtricks in the game; else another hand is played",
+        "shared": "where several are, they share it",
+    }
+    return f"The highest has won; {after[tie]}."
+
+
+def outright() -> str:
+    return "A bid that wins outright ends the game, whatever the totals."
+
+
+def target(points: int) -> str:
+    return f"The game ends when a side has {points} or more after a hand."
+
+
+def floor(points: int) -> str:
+    return f"The game ends when a side has {points} or less after a hand."
+
+
+def after_hands(hands: int) -> str:
+    return f"The game ends after {hands} hands." if hands > 1 else "The game ends after 1 hand."
