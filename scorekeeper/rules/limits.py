@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.calls import Call
+from scorekeeper.rules.calls import Aim, Call
 from scorekeeper.rules.deal import Bidding
 from scorekeeper.rules.lines import Objection
 from scorekeeper.rules.seating import Seat
@@ -42,6 +42,43 @@ class MayOnlyRise:
 
     def words(self) -> str:
         return "a bid may be raised before the first card, never lowered"
+
+
+@dataclass(frozen=True, slots=True)
+class BlindComesFirst:
+    """A blind call is made before looking at the cards: it may become an ordinary one, which never becomes blind."""
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        return [
+            Objection("blind-after-looking", ("+".join(before), "+".join(after)), "blind", bidding.side_of(seat))
+            for seat, before, after in _replaced(bidding)
+            if any(not call.blind for call in _calls(bidding, before))
+            and any(call.blind and call.code not in before for call in _calls(bidding, after))
+        ]
+
+    def words(self) -> str:
+        return "a blind call comes before looking at the cards"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTricksFit:
+    """A call of first tricks stands beside no exact bid of fewer tricks: the one would break the other."""
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        found = []
+        for seat in bidding.order:
+            calls = bidding.calls_of(seat)
+            exact = [call for call in calls if call.aim is Aim.EXACTLY and not call.slot]
+            found += [
+                Objection("contradicts", (call.code, call.tricks, bid.code, bid.tricks), "bemo", bidding.side_of(seat))
+                for bid in exact
+                for call in calls
+                if call.aim is Aim.FIRST and call.tricks > bid.tricks
+            ]
+        return found
+
+    def words(self) -> str:
+        return "a call of first tricks stands beside no exact bid of fewer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +154,16 @@ def _calls(bidding: Bidding, codes: tuple[str, ...]) -> tuple[Call, ...]:
 
 
 def _is_lower(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
-    """Fewer tricks promised by the number, or by what stands beside it, or something beside it was dropped.
+    """Less promised by the bid, or by what stands beside it, or something beside it was dropped.
 
-    A nil may become a number (0 rises to 5), a number never a nil; a blind number that is looked at and raised is fine.
+    A nil may become a number (0 rises to 5), a number never a nil. A blind number may be looked at and raised.
     """
-    if before[0].is_zero:
-        return False
-    if after[0].tricks < before[0].tricks:
+    if not (before[0].is_zero and not after[0].is_zero) and _promises_less(before[0], after[0]):
         return True
-    beside = {call.slot: call.tricks for call in after if call.slot}
-    return any(beside.get(call.slot, -1) < call.tricks for call in before if call.slot)
+    beside = {call.slot: call for call in after if call.slot}
+    return any(call.slot not in beside or _promises_less(call, beside[call.slot]) for call in before if call.slot)
+
+
+def _promises_less(before: Call, after: Call) -> bool:
+    """Fewer tricks, or as many for fewer points: a blind 6 that becomes a 6, a double nil that becomes a nil."""
+    return after.tricks < before.tricks or (after.tricks == before.tricks and after.made < before.made)

@@ -8,6 +8,7 @@ from scorekeeper.rules.endings import Ending
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.options import Option, Options, Value, resolve
 from scorekeeper.rules.scoring import Step
+from scorekeeper.rules.script import Script
 from scorekeeper.rules.seating import Seating, Shape
 
 
@@ -35,8 +36,7 @@ class RuleSet:
     """One game that tables play. `shapes` are the tables it seats, the usual one first; options may depend on it.
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
-    changes
-    when the same sheet would score differently.
+    changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
     """
 
     key: str
@@ -49,14 +49,22 @@ class RuleSet:
     reading: tuple[str, ...] = ()
     revision: int = 1
     order: int = 100
+    scripted: Callable[[Shape, Options, Script], Play] | None = None
 
-    def with_options(self, chosen: Options, shape: Shape | None = None) -> "HouseRules":
-        """The rules that one table plays. Raises `BadRules` where the options or the number of players do not fit."""
+    def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
+        """The rules that one table plays.
+
+        Raises `BadRules` where the options, the number of players or the table's own deals do not fit.
+        """
         seated = shape or self.shapes[0]
         if seated not in self.shapes:
             raise BadRules(f"{self.key} is played by {self.players_words()}, not by {shape_words(seated)}")
         options = resolve(self.key, self.options(seated), chosen)
-        return HouseRules(self, seated, options, self.play(seated, options))
+        if not script:
+            return HouseRules(self, seated, options, self.play(seated, options))
+        if self.scripted is None:
+            raise BadRules(f"{self.key} takes no list of deals, its deals are its own")
+        return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
 
     def players_words(self) -> str:
         """Who may sit down, in words: `3 or 4 players, each a side`."""
@@ -70,12 +78,13 @@ def shape_words(shape: Shape) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """A rule set with its options chosen and the players seated."""
+    """A rule set with its options chosen and the players seated; `script` are the deals that the table wrote itself."""
 
     ruleset: RuleSet
     shape: Shape
     options: dict[str, Value]
     play: Play
+    script: Script = ()
 
     @property
     def seating(self) -> Seating:

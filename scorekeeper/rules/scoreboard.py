@@ -9,11 +9,11 @@ from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.endings import AfterHand, Outcome, closed
 from scorekeeper.rules.errors import MalformedHand
 from scorekeeper.rules.lines import Contract, LineItem, Objection
-from scorekeeper.rules.record import Bid, HandRecord, Took
+from scorekeeper.rules.record import Bid, HandRecord, Renege, Took
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoring import Scoring, Standing
 from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.rules.tricks import after_reneges, check_took
+from scorekeeper.rules.tricks import after_parts, after_reneges, check_took
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ScoredSide:
 class ScoredHand:
     """A hand on the sheet. One that comes after the end is kept but not `counted`: it has no lines and no points.
 
-    `pot` are the chips that were left for the next hand.
+    `pot` are the chips that were left for the next hand, `reneges` those that come in parts, with their books so far.
     """
 
     number: int
@@ -43,6 +43,7 @@ class ScoredHand:
     objections: tuple[Objection, ...]
     counted: bool
     pot: int
+    reneges: tuple[Renege, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,11 @@ class Scoreboard:
         """Chips that wait for the next hand."""
         return self.hands[-1].pot if self.hands else 0
 
+    @property
+    def reneges(self) -> tuple[Renege, ...]:
+        """The reneges of the game that come in parts, each with its books so far."""
+        return self.hands[-1].reneges if self.hands else ()
+
     def bidding(self, bids: tuple[Bid | None, ...]) -> Bidding:
         """The bids of the next hand, as far as they have come.
 
@@ -105,15 +111,16 @@ class Scoreboard:
         check_took(bidding.deal, seating, record, number)
         _check_adjustments(record, number, len(self.standings))
         took = after_reneges(bidding.deal, seating, record, number)
+        reneges = after_parts(self.reneges, record, number)
         contracts = contracts_of(bidding.deal, seating, record, took, number)
         objections = self.objections(bidding)
         if self.outcome is not None:
-            return self._kept(record, bidding.deal, took, objections)
+            return self._kept(record, bidding.deal, took, objections, reneges)
         scoring = Scoring(number, seating, self.dealer, record, contracts, self.standings, self.pot)
         for step in self.rules.play.steps:
             step.score(scoring)
         sides = tuple(_scored_side(scoring, took[side], side) for side in seating.sides)
-        hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, scoring.pot)
+        hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, scoring.pot, reneges)
         standings = tuple(side.standing for side in sides)
         outcome = self._outcome(number, standings, contracts)
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), standings, outcome)
@@ -124,10 +131,15 @@ class Scoreboard:
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.standings, outcome)
 
     def _kept(
-        self, record: HandRecord, deal: Deal, took: tuple[Took, ...], objections: tuple[Objection, ...]
+        self,
+        record: HandRecord,
+        deal: Deal,
+        took: tuple[Took, ...],
+        objections: tuple[Objection, ...],
+        reneges: tuple[Renege, ...],
     ) -> "Scoreboard":
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, standing) for i, standing in enumerate(self.standings))
-        hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot)
+        hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.standings, self.outcome)
 
     def _outcome(

@@ -83,6 +83,26 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
         raise MalformedHand(number, renege.by, *wording.too_few_to_move(renege.books, took[renege.by].tricks))
 
 
+def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
+    """The reneges that come in parts over the game, each with all its books so far, after this hand.
+
+    Parts are told by their label. Raises `MalformedHand` where one costs too many books in all, or changes its sides.
+    """
+    parts = [renege for renege in record.reneges if renege.of]
+    if not parts:
+        return known
+    whole = {renege.of: renege for renege in known}
+    for part in parts:
+        before = whole.get(part.of, Renege(part.by, part.to, 0, part.of))
+        if (before.by, before.to) != (part.by, part.to):
+            raise MalformedHand(number, part.by, *wording.renege_of_others(part.of))
+        books = before.books + part.books
+        if books > BOOKS_FOR_A_RENEGE:
+            raise MalformedHand(number, part.by, *wording.renege_in_parts(part.of, books, BOOKS_FOR_A_RENEGE))
+        whole[part.of] = Renege(part.by, part.to, books, part.of)
+    return tuple(whole.values())
+
+
 def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -> list[int]:
     """A side's seats, counted within the side: those that promised tricks come first, books move there before a nil."""
     zero: set[int] = set()

@@ -77,6 +77,26 @@ def joined(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
+def either(codes: Sequence[str]) -> str:
+    """`3`, `3 or 8`, `2, 3 or nil`."""
+    words = [call_word(code).lower() for code in codes]
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def places(by: Sequence[int]) -> str:
+    """Places in the bidding: `1st and 3rd`; empty for everyone."""
+    return joined([ordinal(place) for place in by])
+
+
+def how_many(low: int, high: int) -> str:
+    """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; nobody needs to be told that four sit at the table."""
+    if low == high:
+        return f"exactly {low}" if low else "none"
+    if not low:
+        return f"at most {high}"
+    return f"at least {low}" if high >= 4 else f"{low} to {high}"
+
+
 # --- score lines ---
 
 
@@ -182,8 +202,37 @@ def _not_behind(code: str, needed: int, behind: int) -> str:
 
 
 def _lowered(before: str, after: str) -> str:
-    was, now = (bid_word(said.split("+")).lower() for said in (before, after))
-    return f"{was} became {now}: a bid may be raised, never lowered"
+    return f"{_bid(before)} became {_bid(after)}: a bid may be raised, never lowered"
+
+
+def _bid(codes: str) -> str:
+    return bid_word(codes.split("+")).lower()
+
+
+def _in_deal(say: Callable[..., str]) -> Callable[..., str]:
+    """The words with the name of the hand before them: `mirrors: these make 12, …`."""
+    return lambda name, *figures: f"{name}: {say(*figures)}" if name else say(*figures)
+
+
+def _sum_too_high(total: int, most: int, by: str) -> str:
+    if by:
+        return f"the {by} make {total}, together they may bid {most} at most"
+    return f"these make {total}, the bids may add up to {most} at most"
+
+
+def _miscounted(count: int, bids: str, low: int, high: int, to_come: int) -> str:
+    counts = f"no bid is {bids}" if not count else f"{counted(count, 'bid')} {'is' if count == 1 else 'are'} {bids}"
+    coming = f" with {to_come} to come" if to_come and count < low else ""
+    return f"{counts}{coming}, there must be {how_many(low, high)}"
+
+
+def _only_by(place: int, said: str, by: str) -> str:
+    who = f"only the {by} may" if by else "nobody may"
+    return f"the {ordinal(place)} bid is {call_word(said).lower()}, {who} in this hand"
+
+
+def _bid_must(must: Callable[[object], str]) -> Callable[..., str]:
+    return lambda place, said, due: f"the {ordinal(place)} bid is {call_word(said).lower()}, {must(due)}"
 
 
 OBJECTIONS: dict[str, Callable[..., str]] = {
@@ -197,6 +246,71 @@ OBJECTIONS: dict[str, Callable[..., str]] = {
     ),
     "sum-is-tricks": lambda tricks: f"the bids add up to {tricks}, the tricks of the hand: they must not",
     "below-minimum": lambda bid, least: f"the pair bid {bid}, it must bid at least {least}",
+    "blind-after-looking": lambda before, after: (
+        f"{_bid(before)} became {_bid(after)}: a blind call comes before looking"
+    ),
+    "contradicts": lambda first, needed, bid, most: (
+        f"{call_word(first).lower()} takes the first {needed} tricks, {call_word(bid).lower()} allows {most}"
+    ),
+    "sum-is": _in_deal(lambda total, needed: f"these make {total}, the bids must add up to {needed}"),
+    "sum-at-most": _in_deal(_sum_too_high),
+    "at-least": _in_deal(_bid_must(lambda least: f"it must be at least {least}")),
+    "one-of": _in_deal(_bid_must(lambda bids: f"it must be {bids}")),
+    "how-many": _in_deal(_miscounted),
+    "in-each-pair": _in_deal(_miscounted),
+    "partners-alike": _in_deal(lambda one, other: f"{_said(one)} and {_said(other)}, partners must bid alike"),
+    "all-alike": _in_deal(_bid_must(lambda first: f"all must bid {_said(first)}, as the first did")),
+    "rising": _in_deal(_bid_must(lambda due: f"it must be {due}")),
+    "only-by": _in_deal(_only_by),
+    "cannot-fit": _in_deal(lambda words: f"nothing that is still to come makes this right: {words}"),
+}
+
+
+# --- the checks of hands with a rule of their own ------------------------------------------------------------------
+
+
+def _said(code: object) -> str:
+    return call_word(str(code)).lower()
+
+
+def _who(by: Sequence[int], one: str = "everyone") -> str:
+    return f"the {places(by)}" if by else one
+
+
+def _bids_in_words(number: int, bids: tuple[str, ...], low: int, high: int, _by: tuple[int, ...]) -> str:
+    return f"{how_many(low, high)} of the bids {'is' if low == high == 1 else 'are'} {either(bids)}"
+
+
+CHECKS: dict[str, Callable[[int, tuple[str, ...], int, int, tuple[int, ...]], str]] = {
+    "sum-is": lambda number, bids, _low, _high, _by: (
+        f"the bids add up to {number}{f', unless one is {either(bids)}' if bids else ''}"
+    ),
+    "sum-at-most": lambda number, _bids, _low, _high, by: (
+        f"{f'the bids of the {places(by)}' if by else 'the bids'} add up to {number} at most"
+    ),
+    "at-least": lambda number, _bids, _low, _high, by: f"{_who(by)} must bid at least {number}",
+    "one-of": lambda _number, bids, _low, _high, by: f"{_who(by)} must bid {either(bids)}",
+    "how-many": _bids_in_words,
+    "in-each-pair": lambda *parts: f"in each pair {_bids_in_words(*parts)}",
+    "partners-alike": lambda *_: "partners bid alike",
+    "all-alike": lambda *_: "all bid as the first bidder",
+    "rising": lambda number, _bids, _low, _high, _by: f"each bids {number} more than the one before",
+    "only-by": lambda _number, bids, _low, _high, by: (
+        f"{f'only the {places(by)}' if by else 'nobody'} may bid {either(bids)}"
+    ),
+}
+
+KINDS_OF_CHECKS = {
+    "sum-is": "The bids add up to a number, unless one of these is bid",
+    "sum-at-most": "The bids, or those at these places, add up to a number at most",
+    "at-least": "Everyone, or each at these places, bids at least a number",
+    "one-of": "Everyone, or each at these places, bids one of these",
+    "how-many": "From low to high of the bids are one of these",
+    "in-each-pair": "In each pair from low to high of the bids are one of these",
+    "partners-alike": "Partners bid the same number",
+    "all-alike": "All bid the same number as the first bidder",
+    "rising": "Each bids so many more than the one before",
+    "only-by": "Only those at these places may bid one of these",
 }
 
 
@@ -237,6 +351,41 @@ def _shared_why(outcome: Outcome) -> str:
     if outcome.ended_by == "hands":
         return f"After {counted(outcome.hand, 'hand')}"
     return f"The table stopped after {counted(outcome.hand, 'hand')}"
+
+
+def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -> str:
+    """Who won and by what, as a heading: `Ben & Dee win, on fewest overtricks`."""
+    winners = joined([names[side] for side in outcome.winners])
+    if outcome.decided_by == "shared":
+        return f"{winners} share it"
+    verb = "wins" if plays_alone and len(outcome.winners) == 1 else "win"
+    how = {"outright": ", outright", "fewest-overtricks": ", on fewest overtricks"}.get(outcome.decided_by, "")
+    return f"{winners} {verb}{how}"
+
+
+def outcome_why(
+    outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int], word: str
+) -> list[str]:
+    """The sentences under the heading."""
+    order = _best_first(outcome.winners, totals)
+    score = " to ".join(str(totals[side]) for side in order)
+    if outcome.decided_by == "outright":
+        return [f"A bid that wins the game was made in hand {outcome.hand}.", f"Totals: {score}."]
+    ended = {
+        "target": f"{outcome.figure} was reached in hand {outcome.hand}: {score}.",
+        "hands": f"{counted(outcome.hand, 'hand')} were played: {score}.",
+        "floor": f"A side fell to {outcome.figure} or below in hand {outcome.hand}: {score}.",
+        "closed": f"The table stopped after {counted(outcome.hand, 'hand')}: {score}.",
+    }[outcome.ended_by]
+    why = [ended]
+    if outcome.reason:
+        why.append(f"Reason: {outcome.reason}.")
+    if outcome.decided_by == "fewest-overtricks":
+        tied = sorted(
+            (side for side in order if totals[side] == totals[outcome.winners[0]]), key=lambda side: overtricks[side]
+        )
+        why.append(f"{word.capitalize()}s in the game: {' to '.join(str(overtricks[side]) for side in tied)}.")
+    return why
 
 
 def _best_first(winners: Sequence[Side], totals: Sequence[int]) -> list[int]:
@@ -323,6 +472,14 @@ def too_few_for_first(code: str, needed: int, took: int) -> Fault:
 
 def renege_sides(sides: int) -> Fault:
     return "a renege names sides that cannot be", f"books move between two different sides of 0..{sides - 1}"
+
+
+def renege_of_others(label: str) -> Fault:
+    return f'the renege "{label}" was between two other sides', "all parts of a renege have the same sides"
+
+
+def renege_in_parts(label: str, books: int, most: int) -> Fault:
+    return f'the renege "{label}" moves {counted(books, "book")} in all', f"a renege moves {most} at most"
 
 
 def renege_books(books: int, most: int) -> Fault:

@@ -3,14 +3,19 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.rules.checks import Check, Checked
 from scorekeeper.rules.deal import Deal, Limit, deal
 from scorekeeper.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
-from scorekeeper.rules.limits import BehindEnough, MayOnlyRise, NotTheTricks, SideMinimum
+from scorekeeper.rules.limits import BehindEnough, BlindComesFirst, MayOnlyRise, NotTheTricks, SideMinimum
 from scorekeeper.rules.options import Option, Options, Value
 from scorekeeper.rules.ruleset import Play
 from scorekeeper.rules.scoring import Step
+from scorekeeper.rules.script import ScriptedDeal
 from scorekeeper.rules.seating import Seating, Shape
 from scorekeeper.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
+
+DOUBLE_NIL = "double-nil"
+EVERYONE = (1, 2, 3, 4)
 
 TEN_FOR_200 = {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)}
 
@@ -30,6 +35,13 @@ BAGS_CARRY = Option(
 )
 NIL = Option(
     "nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, 50, 100, 200)
+)
+NIL_ALWAYS = Option(
+    "nil",
+    "Nil",
+    "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing.",
+    100,
+    values=(0, 50, 100, 200),
 )
 BLIND_NIL = Option(
     "blind_nil", "Blind nil", "What a nil before looking wins or loses; 0: not allowed.", 0, values=(0, 200)
@@ -86,22 +98,32 @@ LOSE_AT = Option(
 BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
 
-def solo_default(shape: Shape) -> Option:
+def failed_nil_option(shape: Shape) -> Option:
     """A failed nil's tricks: bags of the side in a partnership, nothing in solo games."""
     return FAILED_NIL if shape.people > 1 else FAILED_NIL.with_default("ignored")
 
 
+def table_options(shape: Shape) -> tuple[Option, ...]:
+    """The house rules of every game that is scored on the standard table: bags, nils, and the least bid of a pair."""
+    pairs = (TEAM_MINIMUM,) if shape.people > 1 else ()
+    return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
+
+
+def usual_options(shape: Shape) -> tuple[Option, ...]:
+    """The house rules of a game of its own that is scored on the standard table up to 500."""
+    return (TARGET, *table_options(shape), TIE)
+
+
+def nil_always_options(shape: Shape) -> tuple[Option, ...]:
+    """The same for a game whose hands ask for nils: a nil worth nothing is still a nil."""
+    return tuple(NIL_ALWAYS if option.key == "nil" else option for option in usual_options(shape))
+
+
 def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
     """The house rules of a game of the standard family at a table of this shape."""
-    pairs = (TEAM_MINIMUM,) if shape.people > 1 else ()
     return (
         TARGET.with_default(target),
-        *BAG_OPTIONS,
-        NIL,
-        BLIND_NIL,
-        BLIND_BEHIND,
-        solo_default(shape),
-        *pairs,
+        *table_options(shape),
         MAY_TOTAL_TRICKS,
         TEN_FOR_200_OPTION,
         TIE,
@@ -126,14 +148,14 @@ def nil(code: str, points: int, spill: Spill, behind: int = 0, blind: bool = Fal
     return Call(code, Aim.EXACTLY, 0, points, -points, reason=code, rule=code, blind=blind, behind=behind, spill=spill)
 
 
-def standard_calls(seating: Seating, options: Options) -> tuple[list[Call], list[Call]]:
+def standard_calls(seating: Seating, options: Options, nil_always: bool = False) -> tuple[list[Call], list[Call]]:
     """The calls of a seat, and the contracts that the numbers of partners add up to."""
     tricks, people = seating.tricks, len(seating.seats_of[0])
     ten_for_200 = bool(options.get("ten_for_200", False))
     contracts = [contract(number, ten_for_200) for number in range(1, tricks * people + 1)]
     spill = Spill(options["failed_nil"])
     calls = contracts[:tricks]
-    if options["nil"]:
+    if options["nil"] or nil_always:
         calls = [nil("nil", whole(options["nil"]), spill), *calls]
     if options["blind_nil"]:
         calls = [
@@ -147,7 +169,7 @@ def standard_limits(options: Options) -> tuple[Limit, ...]:
     """What the bidding is held to under these options."""
     limits: list[Limit] = [MayOnlyRise()]
     if options["blind_nil"]:
-        limits.append(BehindEnough())
+        limits += [BehindEnough(), BlindComesFirst()]
     if options.get("team_minimum"):
         limits.append(SideMinimum(whole(options["team_minimum"])))
     if options.get("may_total_tricks") is False:
@@ -173,15 +195,35 @@ def standard_endings(options: Options) -> tuple[Ending, ...]:
     return tuple(endings)
 
 
-def standard_play(seating: Seating, options: Options, deals: Sequence[Deal] = ()) -> Play:
-    """A game of the standard family: every hand bid alike, unless it has deals of its own."""
+def standard_deal(seating: Seating, options: Options, name: str = "", text: str = "") -> Deal:
+    """A hand that is bid as usual; with a name and words where there is something to announce."""
     calls, joint = standard_calls(seating, options)
+    return deal(calls, joint=joint, limits=standard_limits(options), name=name, text=text)
+
+
+def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_double_nil: bool = True) -> Deal:
+    """A hand that is bid by a rule of its own. Nil is always a call, and double nil one that the hand "
+    "grants or not."""
+    calls, joint = standard_calls(seating, options, nil_always=True)
+    checks = own.checks
+    if with_double_nil:
+        calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), Spill(options["failed_nil"])))
+        if own.double_nil != EVERYONE:
+            checks = (*checks, Check("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
+    own_limit = (Checked(checks),) if checks else ()
+    return deal(calls, joint=joint, limits=(*standard_limits(options), *own_limit), name=own.name, text=own.text)
+
+
+def standard_play(
+    seating: Seating, options: Options, deals: Sequence[Deal] = (), endings: Sequence[Ending] | None = None
+) -> Play:
+    """A game on the standard table: every hand bid alike, up to the target, or with deals or endings of its own."""
     return Play(
         seating=seating,
-        deals=tuple(deals) or (deal(calls, joint=joint, limits=standard_limits(options)),),
+        deals=tuple(deals) or (standard_deal(seating, options),),
         steps=standard_steps(options),
-        endings=standard_endings(options),
-        target=whole(options["target"]),
+        endings=standard_endings(options) if endings is None else tuple(endings),
+        target=whole(options["target"]) if endings is None else 0,
         every=whole(options["bags"]),
         word="bag",
     )

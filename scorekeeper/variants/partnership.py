@@ -16,7 +16,8 @@ RULES = RuleSet(
     source="Spades in its common form: four players in fixed partnerships",
     idea=(
         "Partners face each other, and their bids add up to one contract. "
-        "A side that takes its contract scores ten a trick and a point a bag; a side that is set loses ten a trick. "
+        "A side that takes its contract scores ten a trick and a point a bag; a side that is set loses ten a "
+        "trick. "
         "Bags are a debt: ten of them cost a hundred."
     ),
     shapes=(Shape(2, 2),),

@@ -15,7 +15,8 @@ RULES = RuleSet(
     name="Two-player Spades",
     source="Spades Rules for Two Players",
     idea=(
-        "There is no deal: the players draw in turn, keeping one card and discarding one, until each holds thirteen. "
+        "There is no deal: the players draw in turn, keeping one card and discarding one, until each holds "
+        "thirteen. "
         "Each bids, and scores ten a trick bid and a point for each bag, or loses ten a trick. "
         "The first to 500 has won."
     ),
