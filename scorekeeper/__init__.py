@@ -1,1 +1,15 @@
-"""Scorekeeper: a score pad for Spades card tables."""
+"""Scorekeeper: the score pad for real card tables."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def create_app(overrides: Mapping[str, Any] | None = None) -> "Flask":
+    """The web app. `overrides` are configuration keys that win over the settings (the tests use them)."""
+    # Imported here, so that the rules and the command line start without Flask.
+    from scorekeeper.app import build_app  # noqa: PLC0415
+
+    return build_app(overrides or {})

@@ -27,9 +27,8 @@ def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> 
             if (change.number, change.side, reason) not in told
         ]
         if change.before != change.after:
-            words.append(
-                f"{names[change.side]}: hand {change.number} scores {_signed(change.after)}, not {_signed(change.before)}."
-            )
+            was, now = _signed(change.before), _signed(change.after)
+            words.append(f"{names[change.side]}: hand {change.number} scores {now}, not {was}.")
     if changes.counted_no_longer:
         words.append(f"The game is over earlier: {_hands(changes.counted_no_longer)} no longer counted.")
     if changes.counted_now:

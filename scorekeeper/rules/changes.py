@@ -20,7 +20,7 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is different: hands, totals (before, after) by side, hands that count now or no longer, and whether the outcome is."""
+    """What is different: hands, totals (before, after) by side, hands that count now or no longer, the outcome."""
 
     hands: tuple[HandChange, ...]
     totals: tuple[tuple[int, int], ...]

@@ -1,0 +1,49 @@
+"""The factory: settings, storage, forms, pages and headers come together in one Flask app."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from flask_compress import Compress
+from flask_wtf.csrf import CSRFProtect
+
+from scorekeeper import web
+from scorekeeper.headers import add_headers
+from scorekeeper.settings import PACKAGE, read_settings
+from scorekeeper.static_files import version_static_files
+from scorekeeper.storage import init_storage, prepare_database
+
+LARGEST_REQUEST = 4 * 1024 * 1024
+A_YEAR = 365 * 24 * 3600
+
+
+def build_app(overrides: Mapping[str, Any]) -> Flask:
+    """The app by the settings, with `overrides` on top; its database is made or upgraded when this returns."""
+    chosen = read_settings()
+    templates = PACKAGE / "templates"
+    if not templates.is_dir():  # a checkout, or an editable install of one
+        templates = PACKAGE.parent / "templates"
+    app = Flask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
+    app.config.from_mapping(
+        SECRET_KEY=chosen.secret_key,
+        SQLALCHEMY_DATABASE_URI=chosen.database_url,
+        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
+        MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
+        SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,  # each address carries the version of its file
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        WTF_CSRF_TIME_LIMIT=None,  # a pad may lie open on the table for an evening
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_MIN_SIZE=400,
+        COMPRESS_STREAMS=False,
+    )
+    app.config.from_mapping(overrides)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    CSRFProtect(app)
+    Compress(app)
+    init_storage(app)
+    version_static_files(app)
+    add_headers(app)
+    web.register(app)
+    prepare_database(app)
+    return app

@@ -1,0 +1,31 @@
+"""The pages: one small module a resource, complete without JavaScript. No rule of the game lives here."""
+
+from flask import Flask
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
+
+from scorekeeper.web import corrections, errors, games, hands, home, rules, tables, undo
+
+BLUEPRINTS = (
+    home.pages,
+    tables.pages,
+    games.pages,
+    hands.pages,
+    corrections.pages,
+    undo.pages,
+    undo.redo_pages,
+    rules.pages,
+)
+
+
+def register(app: Flask) -> None:
+    """Add the pages to the app, and what their templates need."""
+    for pages in BLUEPRINTS:
+        app.register_blueprint(pages)
+    app.add_template_global(csrf)
+    errors.register(app)
+
+
+def csrf() -> Markup:
+    """The hidden field that every form which changes something carries."""
+    return Markup('<input type="hidden" name="csrf_token" value="{}">').format(generate_csrf())

@@ -1,0 +1,70 @@
+"""Corrections: any hand, any time; what it changes is shown before it is saved, with a reason."""
+
+import json
+from uuid import uuid4
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.log import CORRECTION
+from scorekeeper.play import game_on_table, record
+from scorekeeper.sheet import BadSheet
+from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
+from scorekeeper.web.forms import CorrectionForm, sentences
+from scorekeeper.web.hands import hand_body
+from scorekeeper.web.views.correction import Correction
+from scorekeeper.web.writer import this_writer
+
+pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
+
+
+@pages.get("")
+def new(game: str, hand: int) -> str:
+    return _page(game, hand, None)
+
+
+@pages.post("")
+def create(game: str, hand: int) -> Response | tuple[str, int]:
+    form = CorrectionForm(request.form)
+    if not form.validate():
+        return _page(game, hand, form), 422
+    try:
+        body = hand_body(form) | {"hand": hand, "reason": form.reason.data}
+        record(game, CORRECTION, body, writer=this_writer(), entry_id=form.entry_id.data or None, seq=form.seq.data)
+    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
+        flash("Another phone wrote something in between. Look at what your correction changes now.", "error")
+        return redirect(url_for("corrections.new", game=game, hand=hand), 303)
+    except BadSheet as error:
+        flash(f"Not saved. {error}.", "error")
+        return redirect(url_for("corrections.new", game=game, hand=hand), 303)
+    flash(f"Hand {hand} is corrected.", "success")
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
+    on_table = game_on_table(game)
+    course = on_table.course
+    if not 1 <= hand <= len(course.board.hands):
+        abort(404)
+    correction = Correction.asked(course, hand, request.args)
+    if form is not None:
+        correction = Correction.written(course, hand, form.record.data)
+    after = correction.after()
+    view = correction.view(after)
+    hidden = {"hand": hand, "seq": course.seq, "entry_id": str(uuid4())}
+    if after is not None:
+        hidden["record"] = json.dumps(correction.record_json(), separators=(",", ":"))
+        if correction.objections(after):
+            hidden["overruled"] = "yes"
+    reason = {
+        "kind": "text",
+        "name": "reason",
+        "label": "Why?",
+        "value": form.reason.data if form else "",
+        "errors": sentences(form.reason.errors) if form else [],
+        "placeholder": "miscounted",
+        "max_length": 200,
+        "required": True,
+    }
+    table = find_table(on_table.game.table_id)
+    return render_template("games/correct.html", game=on_table.game, table=table, hidden=hidden, reason=reason, **view)

@@ -1,0 +1,60 @@
+"""What the pages say when something is not as asked for: what it is, and how to go on."""
+
+from typing import Any
+
+from flask import Flask, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
+
+from scorekeeper.storage import NoSuchGame, NoSuchTable, StorageBusy
+
+Page = tuple[str, int]
+
+
+def register(app: Flask) -> None:
+    """Give every error a page of the same look."""
+    app.register_error_handler(NoSuchGame, _no_game)
+    app.register_error_handler(NoSuchTable, _no_table)
+    app.register_error_handler(StorageBusy, _busy)
+    app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(HTTPException, _http)
+
+
+def _page(status: int, title: str, text: str, *links: tuple[str, str]) -> Page:
+    shown: list[dict[str, Any]] = [{"label": label, "url": url} for label, url in links]
+    return render_template("error.html", title=title, text=text, links=shown), status
+
+
+def _no_game(_error: Exception) -> Page:
+    return _page(404, "This game is not here", "The address may be cut off. Open the game from its table.")
+
+
+def _no_table(_error: Exception) -> Page:
+    return _page(404, "This table is not here", "The address may be cut off. Ask the table for its link once more.")
+
+
+def _busy(_error: Exception) -> Page:
+    return _page(
+        503, "Not saved yet", "Another program is using the database. Nothing was written: try again.", _again()
+    )
+
+
+def _stale_form(_error: Exception) -> Page:
+    text = "The page was opened before its cookie was set, or cookies are off. Nothing was written: open it again."
+    return _page(400, "Not saved", text, _again())
+
+
+def _again() -> tuple[str, str]:
+    return ("Back", request.referrer or url_for("home.index"))
+
+
+def _http(error: HTTPException) -> Page | HTTPException:
+    if isinstance(error, NotFound):
+        return _page(404, "There is no such page", "The address may be mistyped or cut off.")
+    if isinstance(error, RequestEntityTooLarge):
+        return _page(413, "That is too large", "A form of this app has at most 4 MB. Nothing was written.")
+    if isinstance(error, InternalServerError):
+        return _page(500, "This went wrong here", "Nothing was half written. Go back and try again.")
+    if error.code is None or error.code < 400:
+        return error
+    return _page(error.code, error.name, error.description or "Go back and try again.")

@@ -1,0 +1,110 @@
+"""The forms, checked with WTForms. What a game asks for is drawn from its options: no variant is known here."""
+
+from collections.abc import Sequence
+
+from wtforms import BooleanField, Form, IntegerField, SelectField, StringField
+from wtforms.validators import UUID, InputRequired, Length, NumberRange, Optional
+
+from scorekeeper.rules.options import Option, Value, value_word
+from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT
+
+
+def stripped(value: str | None) -> str | None:
+    """What was typed, without the space around it."""
+    return value.strip() if value else value
+
+
+class TableForm(Form):
+    """A new table."""
+
+    name = StringField(
+        "Name of the table",
+        filters=[stripped],
+        validators=[
+            InputRequired("Give the table a name, such as “Thursday”."),
+            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+        ],
+    )
+
+
+class EntryForm(Form):
+    """What every recording form carries: the entry's id, made with the form, and the last entry that its writer saw."""
+
+    entry_id = StringField(validators=[Optional(), UUID()])
+    seq = IntegerField(validators=[Optional(), NumberRange(min=1)])
+
+
+class BidForm(Form):
+    """One seat's bid: a call, with what stands beside it."""
+
+    hand = IntegerField(validators=[InputRequired(), NumberRange(min=1)])
+    seat = IntegerField(validators=[InputRequired(), NumberRange(min=0)])
+    call = StringField(validators=[InputRequired(), Length(max=40)])
+    beside = StringField(validators=[Optional(), Length(max=80)])
+    later = BooleanField()
+
+
+class HandForm(EntryForm):
+    """A hand to be saved, as the preview showed it."""
+
+    hand = IntegerField(validators=[InputRequired(), NumberRange(min=1)])
+    record = StringField(validators=[InputRequired(), Length(max=4000)])
+    note = StringField(filters=[stripped], validators=[Length(max=LONGEST_TEXT)])
+    overruled = BooleanField()
+
+
+class CorrectionForm(HandForm):
+    """A correction, as its consequences were shown."""
+
+    reason = StringField(
+        filters=[stripped],
+        validators=[
+            InputRequired("Say in a few words why, such as “miscounted”."),
+            Length(1, LONGEST_TEXT, f"A reason has at most {LONGEST_TEXT} characters."),
+        ],
+    )
+
+
+def option_value(option: Option, text: str) -> Value:
+    """A house rule's value from the text of a form; other text comes back as it is, to be refused by name."""
+    for value in option.values:
+        if value_word(value) == text:
+            return value
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+class NewGameForm(Form):
+    """Who sits where, who deals first; the house rules are fields of their own, drawn from the options."""
+
+    rules = StringField(validators=[InputRequired()])
+    shape = StringField(validators=[InputRequired()])
+    dealer = SelectField(choices=[], validators=[InputRequired("Say who deals first.")])
+    entry_id = StringField(validators=[Optional(), UUID()])
+
+
+def new_game_form(seats: int) -> type[NewGameForm]:
+    """The form for so many people."""
+    names = {f"seat-{seat}": _name_field(seat) for seat in range(seats)}
+    dealers = SelectField(
+        choices=[(str(seat), "") for seat in range(seats)], validators=[InputRequired("Say who deals first.")]
+    )
+    return type("NewGameForm", (NewGameForm,), {**names, "dealer": dealers})
+
+
+def _name_field(seat: int) -> StringField:
+    return StringField(
+        f"Seat {seat + 1}",
+        filters=[stripped],
+        validators=[
+            InputRequired("Who sits here? Give a name."),
+            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+        ],
+    )
+
+
+def sentences(errors: Sequence[str]) -> list[str]:
+    """A field's errors, each once."""
+    return list(dict.fromkeys(errors))

@@ -1,0 +1,60 @@
+"""Games: choosing the rule set, sitting down, and the game page."""
+
+from uuid import uuid4
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.play import game_on_table, rematch, start_game
+from scorekeeper.sheet import BadSheet
+from scorekeeper.storage import EntryIdTaken, find_table
+from scorekeeper.web.new_game import NewGame
+from scorekeeper.web.views.game import game_page
+from scorekeeper.web.views.menu import rules_menu
+from scorekeeper.web.writer import this_writer
+
+pages = Blueprint("games", __name__)
+
+
+@pages.get("/tables/<table>/games/new")
+def new(table: str) -> str:
+    found = find_table(table)
+    if "rules" not in request.args:
+        return render_template("games/new.html", table=found, rules=None, groups=rules_menu(found.id))
+    return _sit_down(NewGame.asked(found.id, request.args))
+
+
+@pages.post("/tables/<table>/games")
+def create(table: str) -> Response | tuple[str, int]:
+    asked = NewGame.asked(find_table(table).id, request.form)
+    sheet = asked.sheet()
+    if sheet is None:
+        return _sit_down(asked), 422
+    try:
+        started = start_game(table, sheet, writer=this_writer(), entry_id=asked.entry_id)
+    except BadSheet as error:
+        asked.wrong = str(error)
+        return _sit_down(asked), 422
+    except EntryIdTaken:
+        started = start_game(table, sheet, writer=this_writer())
+    return redirect(url_for("games.show", game=started.game.id), 303)
+
+
+@pages.get("/games/<game>")
+def show(game: str) -> str:
+    return render_template("games/show.html", **game_page(game_on_table(game), request.args))
+
+
+@pages.post("/games/<game>/rematch", endpoint="rematch")
+def create_rematch(game: str) -> Response:
+    try:
+        started = rematch(game, this_writer(), request.form.get("entry_id") or None)
+    except BadSheet as error:
+        flash(str(error), "error")
+        return redirect(url_for("games.show", game=game), 303)
+    return redirect(url_for("games.show", game=started.game.id), 303)
+
+
+def _sit_down(asked: NewGame) -> str:
+    table = find_table(asked.table_id)
+    return render_template("games/new.html", table=table, entry_id=str(uuid4()), **asked.view())

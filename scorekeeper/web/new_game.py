@@ -1,0 +1,169 @@
+"""The new-game form: names and house rules drawn from the rule set, and the sheet that comes of it."""
+
+from collections.abc import Mapping
+
+from flask import abort, url_for
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.options import Option, Value, value_word
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.seating import Shape
+from scorekeeper.sheet import BadSheet, Sheet, read_head
+from scorekeeper.storage import games_of, players_of
+from scorekeeper.variants import rule_set
+from scorekeeper.web.forms import new_game_form, option_value, sentences
+from scorekeeper.web.views.house_rules import option_field
+
+View = dict[str, object]
+
+
+class NewGame:
+    """What was asked for: the rule set, the shape of the table, and the form as it was filled in."""
+
+    def __init__(self, table_id: str, rules: RuleSet, shape: Shape, given: MultiDict[str, str]) -> None:
+        self.table_id = table_id
+        self.rules = rules
+        self.shape = shape
+        self.options = rules.options(shape)
+        self.given = given
+        self.wrong: str | None = None
+        self.wrong_options: dict[str, str] = {}
+        self.posted = "dealer" in given
+        self.form = new_game_form(shape.sides * shape.people)(given)
+
+    @classmethod
+    def asked(cls, table_id: str, given: MultiDict[str, str]) -> "NewGame":
+        """From the address or the form; a rule set or a shape that is not there is a page that is not there."""
+        try:
+            rules = rule_set(given.get("rules", ""))
+        except BadRules:
+            abort(404)
+        shapes = {shape_key(shape): shape for shape in rules.shapes}
+        return cls(table_id, rules, shapes.get(given.get("shape", ""), rules.shapes[0]), given)
+
+    @property
+    def entry_id(self) -> str | None:
+        return self.given.get("entry_id") or None
+
+    def sheet(self) -> Sheet | None:
+        """The head of the sheet, or None where the form says what is wrong."""
+        options = self._chosen()
+        if not self.form.validate() or self.wrong_options:
+            return None
+        sides = [{"name": name, "players": players} for name, players in self._sides()]
+        head = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": int(self.form.dealer.data)}
+        try:
+            return read_head(head)
+        except BadSheet as error:
+            self.wrong = f"{error}."
+            return None
+
+    def _chosen(self) -> dict[str, Value]:
+        chosen: dict[str, Value] = {}
+        for option in self.options:
+            if option.is_switch:
+                chosen[option.key] = f"option-{option.key}" in self.given
+                continue
+            text = self.given.get(f"option-{option.key}", value_word(option.default)).strip()
+            value = option_value(option, text)
+            if option.allows(value):
+                chosen[option.key] = value
+            else:
+                self.wrong_options[option.key] = f"This can be {option.allowed_words()}."
+        return chosen
+
+    def _sides(self) -> list[tuple[str, list[str]]]:
+        names = [str(self.form[f"seat-{seat}"].data) for seat in range(self.shape.sides * self.shape.people)]
+        players = [names[side :: self.shape.sides] for side in range(self.shape.sides)]
+        return [(side_name(own), own) for own in players]
+
+    def view(self) -> View:
+        """Values for `games/new.html`."""
+        changed = sum(1 for option in self.options if self._shown(option) != option.default)
+        return {
+            "rules": {
+                "key": self.rules.key,
+                "name": self.rules.name,
+                "idea": self.rules.idea,
+                "url": url_for("rules.show", key=self.rules.key),
+                "shape": shape_key(self.shape),
+            },
+            "shapes": self._shapes(),
+            "seats": self._seats(),
+            "pairs": self.shape.people > 1,
+            "roster": [player.name for player in players_of(self.table_id)],
+            "options": [
+                option_field(option, self._shown(option), self.wrong_options.get(option.key)) for option in self.options
+            ],
+            "options_summary": "as printed" if not changed else f"{changed} changed",
+            "wrong": self.wrong,
+        }
+
+    def _shown(self, option: Option) -> Value:
+        """What the field holds: what was typed, what the table played last, or the default."""
+        field = f"option-{option.key}"
+        if self.posted:
+            return field in self.given if option.is_switch else option_value(option, self.given.get(field, ""))
+        return self._last_options().get(option.key, option.default)
+
+    def _last_options(self) -> Mapping[str, Value]:
+        """The table's own choice: what it played this rule set by last time, at a table of this shape."""
+        for game in games_of(self.table_id, limit=20):
+            if game.rules == self.rules.key and len(game.sides) == self.shape.sides:
+                return {o.key: game.options[o.key] for o in self.options if o.allows(game.options.get(o.key))}
+        return {}
+
+    def _shapes(self) -> list[View]:
+        if len(self.rules.shapes) == 1:
+            return []
+        return [
+            {
+                "label": shape_label(shape),
+                "url": url_for("games.new", table=self.table_id, rules=self.rules.key, shape=shape_key(shape)),
+                "chosen": shape == self.shape,
+            }
+            for shape in self.rules.shapes
+        ]
+
+    def _seats(self) -> list[View]:
+        dealer = self.given.get("dealer", "0")
+        last = [] if self.posted else self._last_names()
+        return [
+            {
+                "name": f"seat-{seat}",
+                "label": f"Seat {seat + 1}",
+                "side": seat % self.shape.sides,
+                "index": seat,
+                "value": self.form[f"seat-{seat}"].data or (last[seat] if seat < len(last) else ""),
+                "errors": sentences(self.form[f"seat-{seat}"].errors),
+                "list": "roster",
+                "deals": str(seat) == dealer,
+            }
+            for seat in range(self.shape.sides * self.shape.people)
+        ]
+
+    def _last_names(self) -> list[str]:
+        """Who sat where at the table's last game of this shape, seat by seat."""
+        for game in games_of(self.table_id, limit=20):
+            if len(game.sides) == self.shape.sides and len(game.sides[0]["players"]) == self.shape.people:
+                names = [[player["name"] for player in side["players"]] for side in game.sides]
+                return [
+                    names[seat % self.shape.sides][seat // self.shape.sides] for seat in range(sum(map(len, names)))
+                ]
+        return []
+
+
+def side_name(players: list[str]) -> str:
+    """`Ann`, `Ann & Cal`."""
+    return " & ".join(players)
+
+
+def shape_key(shape: Shape) -> str:
+    """A shape as the address spells it: `2x2`."""
+    return f"{shape.sides}x{shape.people}"
+
+
+def shape_label(shape: Shape) -> str:
+    """A shape as people say it."""
+    return f"{shape.sides * shape.people} in pairs" if shape.people > 1 else f"{shape.sides} players"

@@ -1,0 +1,44 @@
+"""Undo and redo: buttons that reach everything."""
+
+from flask import Blueprint, flash, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.log import TAKE_BACK
+from scorekeeper.play import game_on_table, redo, undo
+from scorekeeper.sheet import BadSheet
+from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar
+from scorekeeper.web.views.history import entry_words
+from scorekeeper.web.writer import this_writer
+
+pages = Blueprint("undo", __name__)
+redo_pages = Blueprint("redo", __name__)
+
+CLASH = "Another phone wrote something in between: look at the sheet, then try again."
+
+
+@pages.post("/games/<game>/undo")
+def create(game: str) -> Response:
+    return _turn_back(game, back=True)
+
+
+@redo_pages.post("/games/<game>/redo", endpoint="create")
+def create_redo(game: str) -> Response:
+    return _turn_back(game, back=False)
+
+
+def _turn_back(game: str, back: bool) -> Response:
+    seq = request.form.get("seq", type=int)
+    course = game_on_table(game).course
+    try:
+        recorded = (undo if back else redo)(game, this_writer(), seq)
+    except (AnotherEntryCameFirst, NotThatFar):
+        flash(CLASH, "error")
+    except BadSheet as error:
+        flash(str(error), "error")
+    else:
+        taken = course.entries[recorded.entry.payload["entry"] - 1]
+        if taken.kind == TAKE_BACK:
+            flash(f"Back again: {entry_words(course.entries[taken.payload['entry'] - 1], course.head)}", "success")
+        else:
+            flash(f"Taken back: {entry_words(taken, course.head)}", "success")
+    return redirect(url_for("games.show", game=game), 303)

@@ -1,0 +1,137 @@
+"""The game page in its three phases: the bidding, the tricks with the preview, and the end."""
+
+import json
+from uuid import uuid4
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.log import Course
+from scorekeeper.play import GameOnTable
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.record import Bid, HandRecord
+from scorekeeper.sheet import hand_json
+from scorekeeper.sheet.board import outcome_text
+from scorekeeper.storage import find_table
+from scorekeeper.web.views.bidding import current_seat, pad_view, seats_view, tally
+from scorekeeper.web.views.board import board_view
+from scorekeeper.web.views.cards import game_subtitle
+from scorekeeper.web.views.ending import ending_view
+from scorekeeper.web.views.history import entry_words
+from scorekeeper.web.views.lines import objection_views
+from scorekeeper.web.views.preview import preview_view
+from scorekeeper.web.views.sheet import sheet_view
+from scorekeeper.web.views.tricks import hand_record, read_counts, took_view
+
+View = dict[str, object]
+
+
+def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
+    """Values for `games/show.html`; `asked` is the address: the seat that was tapped, and the counts given so far."""
+    course, game = on_table.course, on_table.game
+    table = find_table(game.table_id)
+    page: View = {
+        "table": table,
+        "board": board_view(course.board, course.head.names),
+        "sheet": sheet_view(course, game.id),
+        "bar": bar_view(course, game.id),
+        "menu": [],
+        "objections": [],
+        "deal": None,
+    }
+    if course.board.outcome is not None:
+        return page | _over(on_table)
+    title = {"id": game.id, "title": f"Hand {course.board.next_number}", "hand": course.board.next_number}
+    dealer = course.head.player_at(course.board.dealer)
+    page["game"] = title | {"subtitle": f"{table.name} · {dealer} deals"}
+    deal = course.board.next_deal
+    if deal.name or deal.text:
+        page["deal"] = {"name": deal.name, "text": deal.text}
+    seat = current_seat(course, asked.get("seat", type=int))
+    if seat is not None:
+        return page | _bidding(course, game.id, seat)
+    bids = tuple(bid for bid in course.draft if bid is not None)
+    return page | _tricks(course, game.id, bids, asked)
+
+
+def _bidding(course: Course, game_id: str, seat: int) -> View:
+    current = course.board.bidding_order[course.board.bidding_order.index(seat)]
+    objections = course.board.objections(course.board.bidding(course.draft))
+    return {
+        "phase": "bidding",
+        "seats": seats_view(course, current),
+        "pad": pad_view(course, game_id, current),
+        "tally": tally(course, course.draft),
+        "objections": objection_views(objections, course.head.names),
+    }
+
+
+def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDict[str, str]) -> View:
+    board = course.board
+    counted = read_counts(board.next_deal, board.rules.seating, bids, asked)
+    objections = board.objections(board.bidding(bids))
+    first = board.bidding_order[0]
+    page: View = {
+        "phase": "tricks",
+        "tally": tally(course, bids),
+        "took": took_view(course, game_id, counted, bids, asked.get("at")),
+        "bids_url": url_for("games.show", game=game_id, seat=first),
+        "objections": objection_views(objections, course.head.names),
+        "preview": None,
+        "wrong": None,
+    }
+    record = hand_record(counted, board.rules.seating, board.next_deal, bids)
+    return page if record is None else page | _preview(course, game_id, record, bool(objections))
+
+
+def _preview(course: Course, game_id: str, record: HandRecord, objected: bool) -> View:
+    try:
+        after = course.board.after(record)
+    except MalformedHand as error:
+        return {"wrong": f"{error.sentence(course.head.names)}."}
+    hidden = {
+        "hand": course.board.next_number,
+        "record": json.dumps(hand_json(record, course.head.rules.seating), separators=(",", ":")),
+        "seq": course.seq,
+        "entry_id": str(uuid4()),
+    }
+    if objected:
+        hidden["overruled"] = "yes"
+    return {
+        "preview": preview_view(course, after),
+        "save": {"action": url_for("hands.create", game=game_id), "hidden": hidden, "overrule": objected},
+        "ending_text": f"{outcome_text(after, course.head.names)}." if after.outcome else None,
+    }
+
+
+def _over(on_table: GameOnTable) -> View:
+    course = on_table.course
+    hands = sum(1 for hand in course.board.hands if hand.counted)
+    subtitle = f"{hands} {'hand' if hands == 1 else 'hands'} · {game_subtitle(on_table)}"
+    return {
+        "phase": "over",
+        "game": {"id": on_table.game.id, "title": "Game over", "subtitle": subtitle, "hand": course.board.next_number},
+        "ending": ending_view(course),
+        "signs": None,
+        "links": [],
+        "rematch_id": str(uuid4()),
+    }
+
+
+def bar_view(course: Course, game_id: str) -> View:
+    """Values for `macros/bar.html`."""
+    return {
+        "undo": _press("undo.create", game_id, course, course.undo is not None),
+        "redo": _press("redo.create", game_id, course, course.redo is not None),
+        "what_wins": None,
+        "share": None,
+        "seq": course.seq,
+    }
+
+
+def _press(endpoint: str, game_id: str, course: Course, can: bool) -> View | None:
+    if not can:
+        return None
+    undone = course.undo if endpoint == "undo.create" else None
+    label = f"Take back {entry_words(undone, course.head)}" if undone else "Bring back what was undone"
+    return {"action": url_for(endpoint, game=game_id), "label": label}

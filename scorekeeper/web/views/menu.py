@@ -1,0 +1,46 @@
+"""The menu of rule sets: cards grouped by how many sit down, the table's last choice first."""
+
+from flask import url_for
+
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.storage import games_of
+from scorekeeper.variants import rule_sets
+
+View = dict[str, object]
+
+GROUPS = (
+    ("Two players", 2),
+    ("Three players", 3),
+    ("Four players", 4),
+    ("More", 5),
+)
+
+
+def rules_menu(table_id: str) -> list[View]:
+    """Values for `rules_cards` in `macros/cards.html`. A rule set stands in each group that can play it."""
+    latest = games_of(table_id, limit=1)
+    last = latest[0].rules if latest else None
+    groups: list[View] = []
+    if last in rule_sets():
+        groups.append({"heading": "As last time", "rules": [_card(table_id, rule_sets()[last], last)]})
+    for heading, people in GROUPS:
+        rules = [_card(table_id, found, last, people) for found in rule_sets().values() if _seats(found, people)]
+        if rules:
+            groups.append({"heading": heading, "rules": rules})
+    return groups
+
+
+def _seats(rules: RuleSet, people: int) -> bool:
+    seated = {shape.sides * shape.people for shape in rules.shapes}
+    return people in seated if people < 5 else bool(max(seated) >= people)
+
+
+def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0) -> View:
+    shape = next((s for s in rules.shapes if s.sides * s.people >= people > 0), rules.shapes[0])
+    key = f"{shape.sides}x{shape.people}"
+    return {
+        "url": url_for("games.new", table=table_id, rules=rules.key, shape=key if len(rules.shapes) > 1 else None),
+        "name": rules.name,
+        "idea": rules.idea.split(". ")[0].rstrip(".") + ".",
+        "last": rules.key == last,
+    }

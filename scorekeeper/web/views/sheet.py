@@ -1,0 +1,74 @@
+"""The score sheet: every hand, newest first, with all its lines."""
+
+from flask import url_for
+
+from scorekeeper.log import CORRECTION, Course
+from scorekeeper.rules import wording
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.scoreboard import ScoredHand
+from scorekeeper.rules.seating import Side
+from scorekeeper.web.views.lines import line_views, objection_views
+
+View = dict[str, object]
+
+
+def sheet_view(course: Course, game_id: str, open_hand: int | None = None) -> View:
+    """Values for `macros/sheet.html`."""
+    names = course.head.names
+    return {
+        "sides": [{"index": side, "name": name} for side, name in enumerate(names)],
+        "hands": [_hand(course, hand, game_id, open_hand) for hand in reversed(course.board.hands)],
+    }
+
+
+def _hand(course: Course, hand: ScoredHand, game_id: str, open_hand: int | None) -> View:
+    written = course.written[hand.number - 1]
+    return {
+        "number": hand.number,
+        "deal": hand.deal.name,
+        "counted": hand.counted,
+        "open": hand.number == open_hand,
+        "sides": [_side(course, hand, side) for side in course.head.rules.seating.sides],
+        "objections": objection_views(
+            hand.objections, course.head.names, "The table" if hand.record.overruled else None
+        ),
+        "note": hand.record.note or None,
+        "corrected": written.reason if written.kind == CORRECTION else None,
+        "correct_url": url_for("corrections.new", game=game_id, hand=hand.number),
+    }
+
+
+def _side(course: Course, hand: ScoredHand, side: Side) -> View:
+    scored = hand.sides[side]
+    return {
+        "index": side,
+        "name": course.head.names[side],
+        "bid": side_bid_words(course, hand, side),
+        "tricks": scored.tricks,
+        "points": scored.points,
+        "total": scored.standing.total,
+        "lines": line_views(scored.lines, course.head.rules.ruleset.key),
+    }
+
+
+def side_bid_words(course: Course, hand: ScoredHand, side: Side) -> str:
+    """What a side bid, as it is said: a pair's numbers as their sum, `nil + 4`."""
+    seating = course.head.rules.seating
+    bids = [hand.record.bids[seat] for seat in seating.bidders_of(side)]
+    if hand.deal.joint:
+        return _joint_words(hand, bids)
+    return " + ".join(bid_words(bid) for bid in bids)
+
+
+def _joint_words(hand: ScoredHand, bids: list[Bid]) -> str:
+    calls = [hand.deal.by_code[bid.calls[0]] for bid in bids]
+    numbers = [call.tricks for call in calls if not call.is_zero]
+    words = [wording.call_word(call.code).lower() for call in calls if call.is_zero]
+    return " + ".join([*words, *([str(sum(numbers))] if numbers else [])])
+
+
+def bid_words(bid: Bid) -> str:
+    """A bid as it is said, with the bid that it replaced: `5, raised from 4`."""
+    words = wording.bid_word(bid.calls)
+    earlier = ", ".join(wording.bid_word(calls).lower() for calls in bid.earlier)
+    return f"{words.lower()} (first {earlier})" if earlier else words.lower()
