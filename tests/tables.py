@@ -16,10 +16,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from scorekeeper.rules import wording
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Shape, Side
-from scorekeeper.sheet import Sheet, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.sheet import BadSheet, Sheet, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.variants import rule_set
 from tests.schemas import hold_scoreboard, hold_sheet
@@ -138,13 +140,23 @@ def _so_far(sheet: Hand, seats: Seats, told: str) -> Hand:
     return written
 
 
-def table(rules: str, shape: Shape | None = None) -> Callable[..., Game]:
+Table = Callable[..., Game]
+
+
+def table(rules: str, shape: Shape | None = None) -> Table:
     """A table that plays by these rules."""
 
     def play(*hands: str, **more: Any) -> Game:
         return game(rules, *hands, shape=shape, **more)
 
     return play
+
+
+def refusal(play: Table, *hands: str, **more: Any) -> str:
+    """The sentence that refuses a game."""
+    with pytest.raises(BadSheet) as refused:
+        play(*hands, **more)
+    return str(refused.value)
 
 
 two_player = table("two-player")

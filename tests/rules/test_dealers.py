@@ -1,0 +1,68 @@
+"""Who deals and who bids first, hand by hand."""
+
+import pytest
+
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.scoreboard import new_game
+from scorekeeper.rules.seating import Seat
+from tests.tables import Game, Table, cutthroat, cutthroat_for_three, partnership, two_player
+from tests.telling import CAST
+
+EVEN = "Ann 6 took 6, Ben 7 took 7"
+
+
+def order(game: Game) -> str:
+    """The players in the order that they bid the next hand."""
+    return " ".join(CAST[seat] for seat in game.board.bidding_order)
+
+
+def test_two_players_take_turns() -> None:
+    assert two_player(EVEN, EVEN, EVEN).dealers == ["Ann", "Ben", "Ann", "Ben"]
+    assert order(two_player()) == "Ben Ann"
+    assert order(two_player(EVEN)) == "Ann Ben"
+
+
+def test_three_players_go_round() -> None:
+    hand = "Ann 5 took 6, Ben 5 took 6, Cal 5 took 5"
+    game = cutthroat_for_three(hand, hand, hand, dealer="Cal")
+    assert game.dealers == ["Cal", "Ann", "Ben", "Cal"]
+    assert order(game) == "Ann Ben Cal"
+
+
+def test_four_players_go_round_past_their_partners() -> None:
+    hand = "Ann 3 and Cal 3 took 6, Ben 3 and Dee 4 took 7"
+    game = partnership(hand, hand, dealer="Cal")
+    assert game.dealers == ["Cal", "Dee", "Ann"]
+    assert order(game) == "Ben Cal Dee Ann"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "bidding"),
+    [("Ann", "Ben Cal Dee Ann"), ("Ben", "Cal Dee Ann Ben"), ("Cal", "Dee Ann Ben Cal"), ("Dee", "Ann Ben Cal Dee")],
+)
+@pytest.mark.parametrize("table", [partnership, cutthroat], ids=["partnership", "cutthroat"])
+def test_left_of_the_dealer_bids_first_and_the_dealer_last(table: Table, dealer: str, bidding: str) -> None:
+    assert order(table(dealer=dealer)) == bidding
+
+
+def test_partners_sit_opposite_each_other() -> None:
+    seating = partnership().board.rules.seating
+    assert [CAST[seat] for seat in seating.seats_of[0]] == ["Ann", "Cal"]
+    assert [CAST[seat] for seat in seating.seats_of[1]] == ["Ben", "Dee"]
+    assert seating.in_pairs
+    assert not two_player().board.rules.seating.in_pairs
+
+
+def test_taking_back_a_rollover_brings_back_the_bags_and_the_dealer() -> None:
+    before = two_player("so far Ann 300 with 9 bags", EVEN)
+    after = two_player("so far Ann 300 with 9 bags", EVEN, "Ann 4 took 6")
+    assert (before.bags("Ann"), before.dealers[-1], order(before)) == (9, "Ann", "Ben Ann")
+    assert (after.bags("Ann"), after.dealers[-1], order(after)) == (1, "Ben", "Ann Ben")
+    undone = two_player("so far Ann 300 with 9 bags", EVEN)
+    assert undone.board == before.board
+
+
+def test_the_first_dealer_sits_at_the_table() -> None:
+    with pytest.raises(MalformedHand) as refused:
+        new_game(partnership().board.rules, Seat(4))
+    assert str(refused.value) == "first dealer: 4 is no seat, the dealer is one of 0..3"

@@ -1,0 +1,101 @@
+"""Hands that cannot be scored: what is wrong, what would be right, and that nothing has changed."""
+
+import pytest
+
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.record import Bid, HandRecord, Took
+from scorekeeper.rules.scoreboard import replay
+from scorekeeper.rules.seating import Seat
+from tests.tables import Table, cutthroat, cutthroat_for_three, partnership, refusal, two_player
+
+NOT_KNOWN = "the tricks of the hand that called nil are not known, give the tricks of each seat of this side"
+CALLS = "is no call of this game, its calls are nil, 1..13"
+REFUSED = [
+    (two_player, "Ann 5 took 6, Ben 5 took 6", "hand 1: tricks add up to 12, this game has 13"),
+    (two_player, "Ann 5 took 7, Ben 5 took 7", "hand 1: tricks add up to 14, this game has 13"),
+    (cutthroat_for_three, "Ann 5 took 5, Ben 5 took 5, Cal 5 took 3", "hand 1: tricks add up to 13, this game has 17"),
+    (two_player, "Ann 14 took 6", f'hand 1, Ann: "14" {CALLS}'),
+    (two_player, "Ben five took 6", f'hand 1, Ben: "five" {CALLS}'),
+    (two_player, "Ann -1 took 6", f'hand 1, Ann: "-1" {CALLS}'),
+    (two_player, "Ann 05 took 6", f'hand 1, Ann: "05" {CALLS}'),
+    (two_player, "Ann Nil took 0", f'hand 1, Ann: "Nil" {CALLS}'),
+    (two_player, "Ann double-nil took 0", f'hand 1, Ann: "double-nil" {CALLS}'),
+    (two_player, "Ann blind-nil took 0", f'hand 1, Ann: "blind-nil" {CALLS}'),
+    (two_player, "Ann 6+bemo took 6", f'hand 1, Ann: "bemo" {CALLS}'),
+    (two_player, "Ann 14>5 took 6", f'hand 1, Ann: "14" {CALLS}'),
+    (two_player, "Ann 5+6 took 6", 'hand 1, Ann: "5+6" is more than one call, a bid is one call here'),
+    (
+        two_player,
+        "Ann 5 took 6 made bemo",
+        'hand 1, Ann: "bemo" is said to be made, it can be made only where this side called it',
+    ),
+    (cutthroat, "Ann 5 took 14", "hand 1, Ann: took is 14, it must be from 0 to 13"),
+    (partnership, "Ann nil and Cal 5 took 6, Ben 3 and Dee 3 took 7", f"hand 1, Ann & Cal: {NOT_KNOWN}"),
+    (
+        partnership,
+        "Ann 3 took 8, Cal 3 took 8, Ben 3 and Dee 3 took 0",
+        "hand 1, Ann & Cal: took 16 tricks, a hand of this game has 0 to 13",
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "told", "sentence"), REFUSED, ids=[told for _, told, _ in REFUSED])
+def test_a_hand_that_cannot_be(table: Table, told: str, sentence: str) -> None:
+    assert refusal(table, told) == sentence
+
+
+def test_the_hand_at_fault_is_named() -> None:
+    told = ("Ann 5 took 6", "Ann 5 took 6", "Ann 5 took 6, Ben 5 took 6")
+    assert refusal(two_player, *told) == "hand 3: tricks add up to 12, this game has 13"
+
+
+@pytest.mark.parametrize("bid", ["0", "nil"])
+def test_without_nil_there_is_no_bid_of_nothing(bid: str) -> None:
+    refused = refusal(two_player, f"Ann {bid} took 0", nil=0)
+    assert refused == f'hand 1, Ann: "{bid}" is no call of this game, its calls are 1..13'
+
+
+def test_a_hand_after_the_end_must_be_sound_too() -> None:
+    over = ("so far Ann 450", "Ann 5 took 5")
+    assert refusal(two_player, *over, "Ann 5 took 5, Ben 5 took 7") == "hand 3: tricks add up to 12, this game has 13"
+
+
+FIVE = Bid(("5",))
+CANNOT_BE = [
+    (HandRecord((FIVE,), (Took(6), Took(7))), "hand 1: has 1 bids, this game needs 2"),
+    (
+        HandRecord((FIVE, Bid(())), (Took(6), Took(7))),
+        "hand 1, side 2: a bid is missing, each bidder says one of nil, 1..13",
+    ),
+    (
+        HandRecord((FIVE, Bid(("5",), ((),))), (Took(6), Took(7))),
+        "hand 1, side 2: a bid is missing, each bidder says one of nil, 1..13",
+    ),
+    (HandRecord((FIVE, FIVE), (Took(13),)), "hand 1: has 1 counts of tricks, this game needs 2"),
+    (HandRecord((FIVE, FIVE), (Took(14), Took(-1))), "hand 1, side 1: took 14 tricks, a hand of this game has 0 to 13"),
+    (HandRecord((FIVE, FIVE), (Took(6, (3, 3)), Took(7))), "hand 1, side 1: has 2 tricks by seat, this game needs 1"),
+    (HandRecord((FIVE, FIVE), (Took(6, (5,)), Took(7))), "hand 1, side 1: its seats took 5 tricks, the side took 6"),
+]
+
+
+@pytest.mark.parametrize(("record", "sentence"), CANNOT_BE)
+def test_a_record_that_cannot_be(record: HandRecord, sentence: str) -> None:
+    with pytest.raises(MalformedHand) as refused:
+        two_player().board.after(record)
+    assert str(refused.value) == sentence
+
+
+def test_nothing_counts_before_the_hand_is_complete() -> None:
+    board = two_player("Ann 5 took 6").board
+    bidding = board.bidding((FIVE, None))
+    assert not bidding.is_complete
+    assert (bidding.number_of(Seat(0)), bidding.number_of(Seat(1))) == (5, None)
+    assert [standing.total for standing in board.standings] == [51, 16]
+    assert board.next_number == 2
+
+
+def test_a_refused_hand_changes_nothing() -> None:
+    before = two_player("Ann 5 took 6").board
+    with pytest.raises(MalformedHand):
+        before.after(HandRecord((FIVE, FIVE), (Took(6), Took(6))))
+    assert before == replay(before.rules, before.first_dealer, [hand.record for hand in before.hands])

@@ -1,0 +1,117 @@
+"""The house rules of the standard family: what each takes, and how it refuses the rest."""
+
+import pytest
+
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.options import Value
+from scorekeeper.rules.seating import Shape
+from scorekeeper.variants import rule_set, rule_sets
+
+STANDARD = {"partnership": 500, "two-player": 500, "two-handed": 300, "cutthroat": 500}
+
+TAKES: dict[str, tuple[list[Value], list[Value]]] = {
+    "target": ([50, 300, 10_000], [49, 10_001, 0, -500, "500", True, None]),
+    "bags": ([0, 2, 10, 20], [1, 21, -1, False, "10", None]),
+    "bag_penalty": ([0, 100, 500], [-1, 501, None]),
+    "bags_carry": ([True, False], [0, 1, "true", None]),
+    "nil": ([0, 50, 100, 200], [1, 150, -100, True, None]),
+    "blind_nil": ([0, 200], [100, 400, False, None]),
+    "blind_behind": ([0, 100, 500], [-1, 501, None]),
+    "failed_nil": (["bags", "ignored", "helps"], ["Bags", "", 0, None]),
+    "team_minimum": ([0, 4, 13], [-1, 14, False, None]),
+    "may_total_tricks": ([True, False], [0, 1, None]),
+    "ten_for_200": ([True, False], [200, "yes", None]),
+    "tie": (["play-on", "fewest-overtricks", "shared"], ["play on", 0, None]),
+    "lose_at": ([None, -100, -1000], [0, -99, -1001, 100, False, "none"]),
+}
+
+DEFAULTS: dict[str, Value] = {
+    "bags": 10,
+    "bag_penalty": 100,
+    "bags_carry": True,
+    "nil": 100,
+    "blind_nil": 0,
+    "blind_behind": 100,
+    "may_total_tricks": True,
+    "ten_for_200": False,
+    "tie": "play-on",
+    "lose_at": None,
+}
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key, (takes, _) in TAKES.items() for value in takes])
+def test_a_value_that_an_option_takes(key: str, value: Value) -> None:
+    assert rule_set("partnership").with_options({key: value}).options[key] is value
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key, (_, refuses) in TAKES.items() for value in refuses])
+def test_a_value_that_an_option_refuses(key: str, value: Value) -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_set("partnership").with_options({key: value})
+    assert str(refused.value).startswith(f'option "{key}" cannot be ')
+
+
+def test_a_refusal_names_what_the_option_takes() -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_set("two-player").with_options({"bags": 1})
+    assert str(refused.value) == 'option "bags" cannot be 1; it takes: 0, 2 to 20'
+    with pytest.raises(BadRules) as refused:
+        rule_set("two-player").with_options({"lose_at": 5})
+    assert str(refused.value) == 'option "lose_at" cannot be 5; it takes: none, -1000 to -100'
+    with pytest.raises(BadRules) as refused:
+        rule_set("two-player").with_options({"bags_carry": 1})
+    assert str(refused.value) == 'option "bags_carry" cannot be 1; it takes: true, false'
+
+
+def test_an_option_that_is_none_is_named() -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_set("two-handed").with_options({"sandbags": 10})
+    assert str(refused.value).startswith('two-handed has no option "sandbags"; it has: target, bags, ')
+
+
+@pytest.mark.parametrize("key", STANDARD)
+def test_the_defaults(key: str) -> None:
+    options = rule_set(key).with_options({}).options
+    assert {name: options[name] for name in DEFAULTS} == DEFAULTS
+    assert options["target"] == STANDARD[key]
+    assert options["failed_nil"] == ("bags" if key == "partnership" else "ignored")
+    assert options.get("team_minimum") == (0 if key == "partnership" else None)
+
+
+@pytest.mark.parametrize("key", STANDARD)
+def test_every_default_is_a_value_that_may_be_chosen(key: str) -> None:
+    for option in rule_set(key).options(rule_set(key).shapes[0]):
+        assert option.allows(option.default)
+        assert option.name
+        assert option.help
+
+
+def test_a_minimum_of_the_pair_is_for_pairs() -> None:
+    with pytest.raises(BadRules, match='cutthroat has no option "team_minimum"'):
+        rule_set("cutthroat").with_options({"team_minimum": 4})
+
+
+@pytest.mark.parametrize(
+    ("key", "shape", "sentence"),
+    [
+        ("partnership", Shape(2), "partnership is played by 2 sides of 2, not by 2 players"),
+        ("partnership", Shape(4), "partnership is played by 2 sides of 2, not by 4 players"),
+        ("two-player", Shape(3), "two-player is played by 2 players, not by 3 players"),
+        ("cutthroat", Shape(2), "cutthroat is played by 3 players or 4 players, not by 2 players"),
+        ("cutthroat", Shape(2, 2), "cutthroat is played by 3 players or 4 players, not by 2 sides of 2"),
+    ],
+)
+def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_set(key).with_options({}, shape)
+    assert str(refused.value) == sentence
+
+
+def test_a_rule_set_that_is_none_is_named() -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_set("bridge")
+    assert str(refused.value).startswith('there is no rule set "bridge"; there are: ')
+
+
+def test_the_standard_family_comes_first_in_the_menu() -> None:
+    assert [key for key in rule_sets() if key in STANDARD] == list(STANDARD)
