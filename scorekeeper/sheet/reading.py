@@ -9,14 +9,16 @@ from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.options import Value
 from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.rules.ruleset import HouseRules
+from scorekeeper.rules.script import Script
 from scorekeeper.rules.seating import Seat, Shape, Side
 from scorekeeper.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.sheet.bids import read_bid
+from scorekeeper.sheet.deals import read_deals
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.model import FORMAT, LARGEST_ADJUSTMENT, MOST_HANDS, BadSheet, Sheet, SideNames
 from scorekeeper.variants import rule_set
 
-HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags")
+HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "deals")
 HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
 MOST_SIDES = 8
 LONGEST_KEY = 40
@@ -40,7 +42,9 @@ def read_head(value: object) -> Sheet:
     if sheet.get("format", FORMAT) != FORMAT:
         raise where.wrong(f'format is {shown(sheet["format"])}, this program reads "{FORMAT}"')
     sides = _sides(sheet["sides"])
-    rules = _rules(where, sheet["rules"], sheet.get("options", {}), Shape(len(sides), len(sides[0].players)))
+    script = read_deals(sheet["deals"]) if "deals" in sheet else ()
+    shape = Shape(len(sides), len(sides[0].players))
+    rules = _rules(where, sheet["rules"], sheet.get("options", {}), shape, script)
     bidders = len(rules.seating.bidders)
     dealer = Seat(where.whole(sheet.get("dealer", 0), "dealer", 0, bidders - 1))
     return Sheet(rules, sides, dealer, tags=_tags(sheet.get("tags", {})))
@@ -82,7 +86,7 @@ def _tags(value: object) -> dict[str, str]:
     }
 
 
-def _rules(where: Where, key: object, options: object, shape: Shape) -> HouseRules:
+def _rules(where: Where, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
     if not isinstance(key, str):
         raise where.wrong(f"rules is {shown(key)}, it must be the key of a rule set")
     rules = where.text(key, "rules", longest=LONGEST_KEY)
@@ -90,7 +94,7 @@ def _rules(where: Where, key: object, options: object, shape: Shape) -> HouseRul
         raise where.wrong(f"options is {shown(options)}, it must be an object of options")
     try:
         return rule_set(rules).with_options(
-            {name: _value(where, name, value) for name, value in options.items()}, shape
+            {name: _value(where, name, value) for name, value in options.items()}, shape, script
         )
     except BadRules as error:
         raise where.wrong(str(error)) from error

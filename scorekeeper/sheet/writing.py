@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.rules.record import Bid, HandRecord, Took
 from scorekeeper.rules.seating import Seating, Side
 from scorekeeper.sheet.bids import bid_text
+from scorekeeper.sheet.deals import deals_json
 from scorekeeper.sheet.model import FORMAT, Sheet
 
 Json = dict[str, object]
@@ -21,6 +22,8 @@ def sheet_json(sheet: Sheet) -> Json:
         "hands": [hand_json(hand, sheet.rules.seating) for hand in sheet.hands],
         "closed": None if sheet.closed is None else {"reason": sheet.closed},
     }
+    if sheet.rules.script:
+        written["deals"] = deals_json(sheet.rules.script)
     if sheet.tags:
         written["tags"] = dict(sheet.tags)
     return written

@@ -1,0 +1,56 @@
+"""Scripted nights as files: a name, a few words, and the list of deals. Those that lie here come with the program."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.script import Script
+from scorekeeper.sheet import BadSheet, parse_json
+from scorekeeper.sheet.deals import LONGEST_RULE, deals_json, read_deals
+from scorekeeper.sheet.fields import Where, shown
+from scorekeeper.variants import rule_set
+
+FORMAT = "scorekeeper-night/1"
+RULES = "night"
+PARTS = ("format", "name", "words", "deals")
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A list of deals under a name, with a few words on what it is like."""
+
+    name: str
+    words: str
+    script: Script
+
+
+def read_night(value: object) -> Night:
+    """A night from its JSON. Raises `BadSheet`: one sentence that names the deal and what would be right."""
+    where = Where("night")
+    parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
+    if parts.get("format", FORMAT) != FORMAT:
+        raise where.wrong(f'format is {shown(parts["format"])}, this program reads "{FORMAT}"')
+    name = where.name(parts["name"], "name")
+    words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
+    script = read_deals(parts["deals"])
+    try:
+        rule_set(RULES).with_options({}, script=script)
+    except BadRules as error:
+        raise BadSheet(str(error)) from error
+    return Night(name, words, script)
+
+
+def night_json(night: Night) -> dict[str, object]:
+    """The night in its public form."""
+    return {"format": FORMAT, "name": night.name, "words": night.words, "deals": deals_json(night.script)}
+
+
+@cache
+def shipped() -> dict[str, Night]:
+    """The nights that come with the program, by the names of their files."""
+    files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".json")]
+    return {
+        file.name.removesuffix(".json"): read_night(parse_json(file.read_bytes()))
+        for file in sorted(files, key=lambda file: file.name)
+    }
