@@ -63,7 +63,7 @@ def is_free(host: str, port: int) -> bool:
 
 
 def network_address() -> str | None:
-    """This machine's address on its network, None where it has none. Nothing is sent: the system is asked for the way."""
+    """This machine's address on its network, None where it has none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address kept for documents
