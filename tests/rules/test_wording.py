@@ -53,7 +53,7 @@ def test_an_outcome_names_all_totals_best_first() -> None:
     game = cutthroat(
         "so far Ann -40, Ben 480, Cal 200, Dee 10", "Ben 4 took 4, Ann 3 took 3, Cal 3 took 3, Dee 3 took 3"
     )
-    assert game.outcome == "Ben reached 500: 520 to 230 to 30 to -10"
+    assert game.outcome == "Ben reached 500: 520 to 230 to 40 to -10"
 
 
 def test_every_line_has_words_and_a_rule() -> None:

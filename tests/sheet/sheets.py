@@ -1,0 +1,51 @@
+"""Sheets as JSON, sound ones to start from, and the sentence that refuses a broken one."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
+
+Json = dict[str, Any]
+
+
+def sound(**parts: Any) -> Json:
+    """A sound game of two players after one hand, with these parts put in place of its own."""
+    return {
+        "format": "scorekeeper-sheet/1",
+        "rules": "two-player",
+        "options": {"target": 300},
+        "sides": [{"name": "Ann", "players": ["Ann"]}, {"name": "Ben", "players": ["Ben"]}],
+        "dealer": 0,
+        "hands": [sound_hand()],
+        "closed": None,
+        **parts,
+    }
+
+
+def sound_hand(**parts: Any) -> Json:
+    return {"bids": ["5", "nil>6"], "took": [6, 7], **parts}
+
+
+def with_hand(**parts: Any) -> Json:
+    """The sound game with these parts in its hand."""
+    return sound(hands=[sound_hand(**parts)])
+
+
+def in_pairs(**parts: Any) -> Json:
+    """A sound game of four in pairs after one hand."""
+    sides = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
+    hand = {"bids": [["3", "nil"], ["4", "5"]], "took": [[4, 0], 9]}
+    return sound(rules="partnership", sides=sides, hands=[hand], **parts)
+
+
+def refusal(sheet: object) -> str:
+    """The sentence that refuses a sheet, in reading it or in scoring it."""
+    with pytest.raises(BadSheet) as refused:
+        read_sheet(sheet).scoreboard()
+    return str(refused.value)
+
+
+def again(sheet: object) -> Json:
+    """The sheet read and written."""
+    return sheet_json(read_sheet(sheet))
