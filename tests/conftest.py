@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["tests.databases"]
+
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NO_CHROMIUM = (
-    "no Chromium here: install it (Debian: apt install chromium), or name it in SCOREKEEPER_CHROMIUM"
-)
+NO_CHROMIUM = "no Chromium here: install it (Debian: apt install chromium), or name it in SCOREKEEPER_CHROMIUM"
 
 
 def find_chromium() -> Path | None:

@@ -19,7 +19,7 @@ from scorekeeper.storage import Table, create_table, db
 from scorekeeper.storage.base import Base
 from scorekeeper.storage.revisions import MIGRATIONS, head_revision, known_revisions
 from scorekeeper.storage.schema import changing_schema
-from tests.storage.conftest import OpenApp
+from tests.databases import OpenApp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 TABLES = {"alembic_version", "card_table", "player", "game", "entry"}

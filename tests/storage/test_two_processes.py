@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.storage import NewEntry, StorageBusy, append, entries_of, verify
 from scorekeeper.storage import engine as engine_module
-from tests.storage.conftest import OpenApp
+from tests.databases import OpenApp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 

@@ -26,7 +26,7 @@ from scorekeeper.storage import (
     revisions,
     tables,
 )
-from tests.storage.conftest import OpenApp
+from tests.databases import OpenApp
 from tests.storage.later_version import later_migrations
 
 HEAD = revisions.head_revision()
