@@ -6,10 +6,12 @@ from typing import Any
 from flask import Flask
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
+from sqlalchemy import URL
 
 from scorekeeper import web
+from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.headers import add_headers
-from scorekeeper.settings import PACKAGE, read_settings
+from scorekeeper.settings import DATABASE_FILE, PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage, prepare_database
 
@@ -23,10 +25,11 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     templates = PACKAGE / "templates"
     if not templates.is_dir():  # a checkout, or an editable install of one
         templates = PACKAGE.parent / "templates"
-    app = Flask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
+    app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
     app.config.from_mapping(
         SECRET_KEY=chosen.secret_key,
-        SQLALCHEMY_DATABASE_URI=chosen.database_url,
+        SQLALCHEMY_DATABASE_URI=chosen.database_url
+        or URL.create("sqlite", database=str(chosen.instance / DATABASE_FILE)),
         MAX_CONTENT_LENGTH=LARGEST_REQUEST,
         MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,  # each address carries the version of its file
@@ -44,6 +47,8 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     init_storage(app)
     version_static_files(app)
     add_headers(app)
+    if chosen.access_log:
+        add_access_log(app)
     web.register(app)
     prepare_database(app)
     return app

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from scorekeeper.storage.file_lock import file_locked
+
 PACKAGE = Path(__file__).resolve().parent
 CONFIG_FILE = "config.toml"
 SECRET_KEY_FILE = "secret_key"
@@ -19,7 +21,7 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its name in the environment, and what it does."""
+    """One setting: its name in the environment, what it does, and the values it takes, its default first."""
 
     name: str
     help: str
@@ -39,16 +41,21 @@ DATABASE_URL = Setting(
 SECRET_KEY = Setting(
     "SCOREKEEPER_SECRET_KEY", "Signs cookies and forms; made at the first start and kept in the instance folder."
 )
-SETTINGS = (INSTANCE, DATABASE_URL, SECRET_KEY)
+ACCESS_LOG = Setting(
+    "SCOREKEEPER_ACCESS_LOG", "Whether each request is logged, by its route: no id, name or token.", ("off", "on")
+)
+SETTINGS = (INSTANCE, DATABASE_URL, SECRET_KEY, ACCESS_LOG)
+SHORTEST_KEY = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The settings as they are."""
+    """The settings as they are; without an address of a database it is a file in the instance folder."""
 
     instance: Path
-    database_url: str
+    database_url: str | None
     secret_key: str
+    access_log: bool = False
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
@@ -62,8 +69,9 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
             raise BadSetting(f"{setting.name} is {values[setting.key]!r}, it takes {' or '.join(setting.values)}")
     return Chosen(
         instance=instance,
-        database_url=values.get(DATABASE_URL.key) or f"sqlite:///{instance / DATABASE_FILE}",
-        secret_key=values.get(SECRET_KEY.key) or _secret_key(instance / SECRET_KEY_FILE),
+        database_url=values.get(DATABASE_URL.key) or None,
+        secret_key=_given_key(values) or _secret_key(instance / SECRET_KEY_FILE),
+        access_log=values.get(ACCESS_LOG.key) == "on",
     )
 
 
@@ -98,17 +106,33 @@ def _file_values(path: Path) -> dict[str, str]:
     return dict(values)
 
 
+def _given_key(values: Mapping[str, str]) -> str | None:
+    key = values.get(SECRET_KEY.key)
+    if key and len(key) < SHORTEST_KEY:
+        raise BadSetting(f"{SECRET_KEY.name} has {len(key)} characters, it takes {SHORTEST_KEY} or more")
+    return key
+
+
 def _secret_key(path: Path) -> str:
     """The key kept in the file; the first process to start makes it, readable by its owner alone."""
     try:
-        file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        os.write(file, secrets.token_urlsafe(48).encode("ascii"))
-        os.close(file)
-    except FileExistsError:
-        pass
-    except OSError as error:
-        raise BadSetting(f"the secret key cannot be kept in {path}: {error.strerror}") from error
-    key = path.read_text(encoding="ascii").strip()
-    if len(key) < 32:
+        if not _holds_something(path):
+            with file_locked(path.with_name(f"{path.name}.lock")):
+                if not _holds_something(path):  # another first start may have been quicker
+                    _make_key(path)
+        key = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(f"the secret key cannot be kept in {path}: {error}") from error
+    if len(key) < SHORTEST_KEY:
         raise BadSetting(f"{path} holds no key: delete it, and a new one is made at the next start")
     return key
+
+
+def _holds_something(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _make_key(path: Path) -> None:
+    file = os.open(path, os.O_CREAT | os.O_WRONLY, 0o600)
+    os.write(file, secrets.token_urlsafe(48).encode("ascii"))
+    os.close(file)

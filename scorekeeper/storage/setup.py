@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Flask
 from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.storage.base import db
 from scorekeeper.storage.db_command import DbCommand
@@ -40,7 +41,12 @@ def close_storage(app: Flask) -> None:
 def _checked(address: str | URL) -> URL:
     if isinstance(address, str) and address.startswith("postgres://"):  # as hosts still print it
         address = address.replace("postgres://", "postgresql://", 1)
-    url = make_url(address)
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise DatabaseRefused(
+            "the address of the database cannot be read: it is sqlite:////folder/file or postgresql://user@host/name"
+        ) from None  # the address may hold a password
     if url.get_backend_name() not in {"sqlite", "postgresql"}:
         raise DatabaseRefused(f"Scorekeeper keeps games in SQLite or PostgreSQL, not in {url.drivername}")
     if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flask import Flask
 from sqlalchemy import Engine, inspect, text
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.storage import revisions
 from scorekeeper.storage.base import db
@@ -41,8 +42,15 @@ def prepare_database(app: Flask) -> Prepared:
             if engine.dialect.name == "sqlite":
                 return _prepare_file(engine, Path(str(engine.url.database)).absolute())
             return _prepare_server(engine)
+        except (OSError, OperationalError) as problem:
+            raise DatabaseRefused(_cannot_open(engine, problem)) from problem
         finally:
             engine.dispose()
+
+
+def _cannot_open(engine: Engine, problem: OSError | OperationalError) -> str:
+    reason = problem.strerror if isinstance(problem, OSError) else str(problem.orig).splitlines()[0]
+    return f"the database {engine.url.render_as_string()} cannot be opened: {reason}"
 
 
 def _prepare_file(engine: Engine, path: Path) -> Prepared:

@@ -1,0 +1,82 @@
+"""Where the server listens, and at which addresses browsers find it."""
+
+import errno
+import ipaddress
+import socket
+from dataclasses import dataclass
+
+BACKLOG = 512  # connections that may wait while the app starts
+TRIED = 50  # ports above a busy one, to name one that is free
+
+
+class CannotListen(Exception):
+    """Nothing can listen there; the message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Of one server: its address on this machine, and for others on the network, None where they have no way to it."""
+
+    here: str
+    network: str | None
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens from now on (port 0: on any free one). Raises `CannotListen`."""
+    try:
+        return _listener(host, port)
+    except OSError as error:
+        raise CannotListen(_why_not(host, port, error)) from error
+
+
+def addresses(host: str, listener: socket.socket) -> Addresses:
+    """Where browsers find a server that was told to listen on `host`."""
+    bound, port = listener.getsockname()[:2]
+    address = ipaddress.ip_address(bound.split("%")[0])
+    if address.is_unspecified:
+        on_network = _network_address()
+        return Addresses(_url("127.0.0.1", port), _url(on_network, port) if on_network else None)
+    return Addresses(_url(host, port), None if address.is_loopback else _url(host, port))
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, *_, address = found[0]
+    both = family == socket.AF_INET6 and host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=both)
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if isinstance(error, socket.gaierror):
+        return f"there is no host {host}: --host takes 0.0.0.0 (every network), 127.0.0.1 (this machine) or an address"
+    if error.errno == errno.EADDRINUSE:
+        free = next((other for other in range(port + 1, port + TRIED) if _is_free(host, other)), 0)
+        return f"port {port} is in use, perhaps Scorekeeper runs already; free is for example --port {free}"
+    if error.errno == errno.EACCES:
+        return f"port {port} is not allowed here: take one above 1023, for example --port 8000"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine: --host 0.0.0.0 listens on every one it has"
+    return f"cannot listen on {host}, port {port}: {error.strerror}"
+
+
+def _is_free(host: str, port: int) -> bool:
+    try:
+        _listener(host, port).close()
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
+def _network_address() -> str | None:
+    """This machine's address on its network, None where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address kept for documents
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
