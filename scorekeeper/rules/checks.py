@@ -77,7 +77,7 @@ Fault = tuple[tuple[Figure, ...], Side | None]
 
 def _sum_is(check: Check, heard: Heard) -> list[Fault]:
     total = sum(number for _, number in heard.known)
-    if check.bids and ((heard.to_come and total > check.number) or any(said in check.bids for said, _ in heard.known)):
+    if check.bids and (heard.to_come or any(said in check.bids for said, _ in heard.known)):
         return []
     if total == check.number or total < check.number <= total + heard.to_come * heard.most:
         return []
@@ -206,6 +206,10 @@ class Checked:
         if found or bidding.is_complete or not heard.known or self._can_fit(bidding.deal, heard):
             return found
         return [Objection("cannot-fit", (name, self.words()), RULE)]
+
+    @property
+    def rule(self) -> str:
+        return RULE
 
     def words(self) -> str:
         return "; ".join(words_of(check) for check in self.checks)

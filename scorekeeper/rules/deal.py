@@ -96,5 +96,9 @@ class Limit(Protocol):
     def objections(self, bidding: Bidding) -> list[Objection]:
         """What cannot be right any more, whatever is still bid; for a complete bidding, what is not right."""
 
+    @property
+    def rule(self) -> str:
+        """Its anchor on the rules page, which its objections point to."""
+
     def words(self) -> str:
         """The limit in a few words, for the rules page."""

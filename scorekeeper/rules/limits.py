@@ -17,13 +17,17 @@ class BehindEnough:
             Objection(
                 "not-behind",
                 (call.code, call.behind, bidding.behind[bidding.side_of(seat)]),
-                call.rule,
+                self.rule,
                 bidding.side_of(seat),
             )
             for seat in bidding.order
             for call in bidding.calls_of(seat)
             if call.behind > bidding.behind[bidding.side_of(seat)]
         ]
+
+    @property
+    def rule(self) -> str:
+        return "behind"
 
     def words(self) -> str:
         return "a blind call only when far enough behind"
@@ -35,10 +39,14 @@ class MayOnlyRise:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
-            Objection("lowered", ("+".join(before), "+".join(after)), "raising", bidding.side_of(seat))
+            Objection("lowered", ("+".join(before), "+".join(after)), self.rule, bidding.side_of(seat))
             for seat, before, after in _replaced(bidding)
             if _is_lower(_calls(bidding, before), _calls(bidding, after))
         ]
+
+    @property
+    def rule(self) -> str:
+        return "raising"
 
     def words(self) -> str:
         return "a bid may be raised before the first card, never lowered"
@@ -50,11 +58,15 @@ class BlindComesFirst:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
-            Objection("blind-after-looking", ("+".join(before), "+".join(after)), "blind", bidding.side_of(seat))
+            Objection("blind-after-looking", ("+".join(before), "+".join(after)), self.rule, bidding.side_of(seat))
             for seat, before, after in _replaced(bidding)
             if any(not call.blind for call in _calls(bidding, before))
             and any(call.blind and call.code not in before for call in _calls(bidding, after))
         ]
+
+    @property
+    def rule(self) -> str:
+        return "blind-first"
 
     def words(self) -> str:
         return "a blind call comes before looking at the cards"
@@ -70,12 +82,18 @@ class FirstTricksFit:
             calls = bidding.calls_of(seat)
             exact = [call for call in calls if call.aim is Aim.EXACTLY and not call.slot]
             found += [
-                Objection("contradicts", (call.code, call.tricks, bid.code, bid.tricks), "bemo", bidding.side_of(seat))
+                Objection(
+                    "contradicts", (call.code, call.tricks, bid.code, bid.tricks), self.rule, bidding.side_of(seat)
+                )
                 for bid in exact
                 for call in calls
                 if call.aim is Aim.FIRST and call.tricks > bid.tricks
             ]
         return found
+
+    @property
+    def rule(self) -> str:
+        return "first-tricks"
 
     def words(self) -> str:
         return "a call of first tricks stands beside no exact bid of fewer"
@@ -89,7 +107,7 @@ class MayOnlyFall:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         found = [
-            Objection("raised", ("+".join(before), "+".join(after)), "lowering", bidding.side_of(seat))
+            Objection("raised", ("+".join(before), "+".join(after)), self.rule, bidding.side_of(seat))
             for seat, before, after in _replaced(bidding)
             if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
         ]
@@ -97,9 +115,13 @@ class MayOnlyFall:
             bid = bidding.bids[seat]
             if bid is not None and len(bid.earlier) >= self.rounds:
                 found.append(
-                    Objection("too-many-rounds", (len(bid.earlier), self.rounds - 1), "lowering", bidding.side_of(seat))
+                    Objection("too-many-rounds", (len(bid.earlier), self.rounds - 1), self.rule, bidding.side_of(seat))
                 )
         return found
+
+    @property
+    def rule(self) -> str:
+        return "lowering"
 
     def words(self) -> str:
         return "on the second turn a bid may be kept or lowered, once"
@@ -112,8 +134,12 @@ class NotTheTricks:
     def objections(self, bidding: Bidding) -> list[Objection]:
         numbers = [number for number in bidding.numbers() if number is not None]
         if bidding.is_complete and sum(numbers) == bidding.seating.tricks:
-            return [Objection("sum-is-tricks", (bidding.seating.tricks,), "may-total-tricks")]
+            return [Objection("sum-is-tricks", (bidding.seating.tricks,), self.rule)]
         return []
+
+    @property
+    def rule(self) -> str:
+        return "may-total-tricks"
 
     def words(self) -> str:
         return "the bids may not add up to the tricks of the hand"
@@ -131,8 +157,12 @@ class SideMinimum:
             calls = [bidding.calls_of(seat) for seat in bidding.seating.bidders_of(side)]
             numbers = [said[0].tricks for said in calls if said and not said[0].is_zero]
             if all(calls) and numbers and sum(numbers) < self.least:
-                found.append(Objection("below-minimum", (sum(numbers), self.least), "team-minimum", side))
+                found.append(Objection("below-minimum", (sum(numbers), self.least), self.rule, side))
         return found
+
+    @property
+    def rule(self) -> str:
+        return "team-minimum"
 
     def words(self) -> str:
         return f"a pair bids at least {self.least}"
