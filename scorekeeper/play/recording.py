@@ -7,7 +7,16 @@ from uuid import uuid4
 from scorekeeper.log import TAKE_BACK, AlreadyRecorded, Course, NotNow, Proposed, read_proposal
 from scorekeeper.play.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.play.standing import standing_of
-from scorekeeper.storage import AnotherEntryCameFirst, Entry, NewEntry, append, entry_by_id
+from scorekeeper.storage import (
+    AnotherEntryCameFirst,
+    Entry,
+    EntryIdTaken,
+    NewEntry,
+    NotThatFar,
+    append,
+    entries_of,
+    entry_by_id,
+)
 
 TRIES = 20  # for a writer who does not say which entry was seen last
 
@@ -74,7 +83,10 @@ def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: 
     course, game = on_table.course, on_table.game
     new = NewEntry(kind=proposed.kind, payload=proposed.payload, id=entry_id, who=writer.name, reason=proposed.reason)
     if seq is not None and seq != course.seq:
-        return _posted_before(game.id, new, course) or _append(game.id, new, seq, course)
+        before = _posted_before(game.id, new, course)
+        if before is None:
+            raise _out_of_turn(game.id, seq, course)
+        return before
     try:
         after = course.after(proposed)
     except (AlreadyRecorded, NotNow):
@@ -85,22 +97,29 @@ def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: 
     objected = course.objected(proposed, after)
     if objected is not None:
         raise objected
-    return _append(game.id, new, course.seq, course, after)
+    return _append(game.id, new, course, after)
 
 
 def _posted_before(game_id: str, new: NewEntry, course: Course) -> Recorded | None:
+    """What an earlier post of this entry left. Raises `EntryIdTaken` where its id says something else."""
     stored = entry_by_id(new.id)
-    if stored is None or not stored.says_the_same(game_id, new):
+    if stored is None:
         return None
+    if not stored.says_the_same(game_id, new):
+        raise EntryIdTaken(new.id)
     return Recorded(stored, course, new=False)
 
 
-def _append(game_id: str, new: NewEntry, seq: int, course: Course, after: Course | None = None) -> Recorded:
-    """Write the entry; without `after` it is known to be out of turn, and storage says what came first."""
-    standing = standing_of(after) if after is not None else None
-    appended = append(game_id, new, expected_seq=seq, standing=standing)
-    if not appended.new or after is None:
-        return Recorded(appended.entry, course, appended.new)
+def _out_of_turn(game_id: str, seq: int, course: Course) -> AnotherEntryCameFirst | NotThatFar:
+    """Why this entry is not even tried: one that was not held against the game as it stands is never written."""
+    since = entries_of(game_id, after=seq) if seq < course.seq else []
+    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seq, course.seq)
+
+
+def _append(game_id: str, new: NewEntry, course: Course, after: Course) -> Recorded:
+    appended = append(game_id, new, expected_seq=course.seq, standing=standing_of(after))
+    if not appended.new:
+        return Recorded(appended.entry, course, new=False)
     course = course.after(appended.entry)
     COURSES.keep(game_id, course)
     return Recorded(appended.entry, course, new=True)

@@ -1,0 +1,48 @@
+"""Who writes, and hands as the table tells them, in the form in which they are recorded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.log import HAND
+from scorekeeper.play import Recorded, Writer, record
+from scorekeeper.sheet import Sheet, read_sheet
+from scorekeeper.storage import entries_of
+from tests.tables import record_of
+from tests.telling import Hand, Seats, hand
+
+ANN, BEN = Writer("Ann"), Writer("Ben")
+PAIRS = Seats(sides=2, people=2, tricks=13)
+
+EVEN = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6"
+"""+70 for Ann & Cal; +51 for Ben & Dee, one bag."""
+
+BIG = "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0"
+"""+130 for Ann & Cal; −20 for Ben & Dee. Four of them reach 500."""
+
+
+def head(*hands: str, **more: Any) -> Sheet:
+    """A game of partnership that Dee deals first, with these hands; more options by name."""
+    return read_sheet(record_of("partnership", *hands, **({"dealer": "Dee"} | more)))
+
+
+def told(number: int, words: str) -> Hand:
+    """What is recorded for hand `number`."""
+    return {"hand": number, **hand(PAIRS, words)}
+
+
+def play(game_id: str, *hands: str, start: int = 1) -> Recorded:
+    """Record hands, one after the other; what the last one came to."""
+    for number, words in enumerate(hands, start):
+        recorded = record(game_id, HAND, told(number, words), writer=ANN)
+    return recorded
+
+
+def kinds(game_id: str) -> list[str]:
+    """What stands in the log, by kind, without the start."""
+    return [entry.kind for entry in entries_of(game_id, after=1)]
+
+
+def totals(recorded: Recorded) -> list[int]:
+    """The totals, side by side."""
+    return [standing.total for standing in recorded.course.board.standings]
