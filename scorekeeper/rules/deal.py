@@ -11,10 +11,23 @@ from scorekeeper.rules.seating import Seat, Seating, Side
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """How a bid may change once all have bid, before the first card: it rises, or it `falls`.
+
+    `asked`: the table is asked before it plays, each in turn and `once`, or all together until nobody changes a bid.
+    """
+
+    falls: bool = False
+    asked: bool = False
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
 
     `slots` name what may stand beside a number ("bemo"). `name` and `text` announce the hand before the bidding.
+    `later` says how bids may change after the first round, where they may.
     """
 
     calls: tuple[Call, ...]
@@ -24,6 +37,7 @@ class Deal:
     limits: tuple["Limit", ...]
     name: str
     text: str
+    later: Later | None = None
 
 
 def deal(
@@ -33,6 +47,7 @@ def deal(
     limits: Sequence["Limit"] = (),
     name: str = "",
     text: str = "",
+    later: Later | None = None,
 ) -> Deal:
     """A deal with its calls in the order of the pad: the ones without a slot are bids by themselves."""
     return Deal(
@@ -43,6 +58,7 @@ def deal(
         limits=tuple(limits),
         name=name,
         text=text,
+        later=later,
     )
 
 

@@ -18,7 +18,7 @@ class Play:
 
     Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0:
     none),
-    `word` what they are called; `unit` is what the totals count.
+    `word` what they are called; `unit` is what the totals count. `pooled`: a side's points hang on the others' tricks.
     """
 
     seating: Seating
@@ -29,6 +29,7 @@ class Play:
     every: int = 0
     word: str = "overtrick"
     unit: str = "points"
+    pooled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class RuleSet:
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
+    `notice` is what a table should know before it chooses the game.
     """
 
     key: str
@@ -50,6 +52,7 @@ class RuleSet:
     revision: int = 1
     order: int = 100
     scripted: Callable[[Shape, Options, Script], Play] | None = None
+    notice: str = ""
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
         """The rules that one table plays.
@@ -67,8 +70,14 @@ class RuleSet:
         return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
 
     def players_words(self) -> str:
-        """Who may sit down, in words: `3 or 4 players, each a side`."""
-        return " or ".join(shape_words(shape) for shape in self.shapes)
+        """Who may sit down, in words: `3 or 4 players`, `2 players or 2 sides of 2`."""
+        alone = [str(number) for number in sorted(shape.sides for shape in self.shapes if shape.people == 1)]
+        words = [f"{_or(alone)} players"] if alone else []
+        return " or ".join(words + [shape_words(shape) for shape in self.shapes if shape.people > 1])
+
+
+def _or(words: list[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 def shape_words(shape: Shape) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.calls import Aim, Answers, Call
+from scorekeeper.rules.deal import Later
 from scorekeeper.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.rules.limits import BehindEnough, BlindComesFirst, FirstTricksFit, MayOnlyRise
 from scorekeeper.rules.options import Option, Options
@@ -35,6 +36,7 @@ PERFECT_RUN = Option(
     "perfect_run", "Perfect bids", "A bonus for three perfect bids in a row.", True, values=(True, False)
 )
 
+RAISES = Later()
 LIMITS = (MayOnlyRise(), BlindComesFirst(), FirstTricksFit(), BehindEnough())
 
 

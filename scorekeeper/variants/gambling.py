@@ -1,7 +1,7 @@
 """Gambling Spades: a chip for every trick bid, and the best hand takes the pot."""
 
 from scorekeeper.rules.calls import Aim, Call
-from scorekeeper.rules.deal import deal
+from scorekeeper.rules.deal import Later, deal
 from scorekeeper.rules.limits import MayOnlyRise
 from scorekeeper.rules.options import Option, Options
 from scorekeeper.rules.pot import PointsForThePot, Pot, Stakes
@@ -12,6 +12,7 @@ from scorekeeper.variants._standard import whole
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8}
 A_TRICK = 10
+RAISES = Later(asked=True)
 
 DEAL = "deal"
 CARRY = "carry"
@@ -39,7 +40,7 @@ def play(shape: Shape, options: Options) -> Play:
     tricks = TRICKS[shape.sides]
     return Play(
         seating=seating(shape, tricks),
-        deals=(deal([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()]),),
+        deals=(deal([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], later=RAISES),),
         steps=(
             PointsForThePot(),
             Stakes(whole(options["ante"])),
@@ -48,6 +49,7 @@ def play(shape: Shape, options: Options) -> Play:
         ),
         endings=(),
         unit="chips",
+        pooled=True,
     )
 
 

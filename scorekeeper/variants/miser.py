@@ -1,7 +1,7 @@
 """Miser: the fewest tricks; a bid is a promise not to take more."""
 
 from scorekeeper.rules.calls import Aim, Call
-from scorekeeper.rules.deal import deal
+from scorekeeper.rules.deal import Later, deal
 from scorekeeper.rules.endings import Ranking, Target
 from scorekeeper.rules.limits import MayOnlyFall
 from scorekeeper.rules.options import Option, Options
@@ -13,6 +13,7 @@ from scorekeeper.variants._standard import TARGET, TIE, whole
 TRICKS = {2: 13, 3: 17, 4: 13}
 ROUNDS = 2
 A_TRICK = 10
+SECOND_TURN = Later(falls=True, asked=True, once=True)
 
 
 def options(_: Shape) -> tuple[Option, ...]:
@@ -29,7 +30,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = [_call(bid, tricks) for bid in range(tricks + 1)]
     return Play(
         seating=seating(shape, tricks),
-        deals=(deal(calls, limits=[MayOnlyFall(ROUNDS)]),),
+        deals=(deal(calls, limits=[MayOnlyFall(ROUNDS)], later=SECOND_TURN),),
         steps=(Contracts(), Adjustments()),
         endings=(Target(whole(options["target"]), Ranking(str(options["tie"]))),),
         target=whole(options["target"]),

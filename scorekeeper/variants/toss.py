@@ -38,5 +38,6 @@ RULES = RuleSet(
         ),
         "Thirteen tricks stand where a table says nothing; a hand may have 1 to 26.",
     ),
+    notice="No published scoring table of Toss was found, so its score is kept on the standard table.",
     order=87,
 )
