@@ -1,0 +1,249 @@
+"""What holds in every game of every rule set, whatever its options: sums, ledgers, replays, records, refusals."""
+
+import contextlib
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.nights import read_night, shipped
+from scorekeeper.rules import wording
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.rules.scoreboard import Scoreboard, new_game, replay
+from scorekeeper.rules.seating import Side
+from scorekeeper.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.variants import rule_sets
+from tests.schemas import hold_scoreboard, hold_sheet
+from tests.strategies import heads, sheets
+
+Json = dict[str, Any]
+
+
+def played(written: Json) -> tuple[Sheet, Scoreboard]:
+    sheet = read_sheet(written)
+    return sheet, sheet.scoreboard()
+
+
+@settings(max_examples=50)
+@given(sheets())
+def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
+    _, board = played(written)
+    for side in board.rules.seating.sides:
+        total = 0
+        for hand in board.hands:
+            scored = hand.sides[side]
+            assert scored.points == sum(line.points for line in scored.lines if line.in_total)
+            assert all(line.side == side for line in scored.lines)
+            assert all(type(line.points) is int for line in scored.lines)
+            total += scored.points
+            assert scored.standing.total == total
+        assert board.standings[side].total == total
+
+
+@settings(max_examples=50)
+@given(sheets())
+def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) -> None:
+    _, board = played(written)
+    for side in board.rules.seating.sides:
+        counted, due = 0, 0
+        for hand in board.hands:
+            scored = hand.sides[side]
+            words = ("bags", "overtricks", "failed-nil-bags", "failed-nil-overtricks")
+            if board.rules.play.unit == "points":
+                assert scored.overtricks == sum(line.points for line in scored.lines if line.reason in words)
+            counted += scored.overtricks
+            due += sum(line.reason in ("bag-penalty", "overtrick-penalty") for line in scored.lines)
+        standing, every = board.standings[side], board.rules.play.every
+        assert standing.overtricks == counted
+        if every and board.rules.options.get("bags_carry", True):
+            assert (due, standing.towards_penalty) == divmod(counted, every)
+        elif every:
+            assert standing.towards_penalty < every
+        else:
+            assert (due, standing.ledger) == (0, ())
+
+
+@settings(max_examples=50)
+@given(sheets())
+def test_tricks_add_up_after_reneges_too(written: Json) -> None:
+    _, board = played(written)
+    for hand in board.hands:
+        assert sum(side.tricks for side in hand.sides) == board.rules.seating.tricks
+        assert all(side.tricks >= 0 for side in hand.sides)
+        assert all(renege.books <= 3 for renege in hand.reneges)
+
+
+@settings(max_examples=50)
+@given(sheets())
+def test_the_past_can_be_replayed_from_anywhere(written: Json) -> None:
+    sheet, board = played(written)
+    open_board = replay(sheet.rules, sheet.dealer, sheet.hands)
+    step = new_game(sheet.rules, sheet.dealer)
+    for number, record in enumerate(sheet.hands, start=1):
+        before = step
+        step = step.after(record)
+        assert len(before.hands) == number - 1
+        assert step.hands == open_board.hands[:number]
+    assert step == open_board
+    assert board.hands == step.hands
+
+
+@settings(max_examples=50)
+@given(sheets())
+def test_a_sheet_that_is_written_and_read_again_is_the_same(written: Json) -> None:
+    sheet, board = played(written)
+    hold_sheet(written)
+    again = sheet_json(sheet)
+    hold_sheet(again)
+    assert read_sheet(again) == sheet
+    assert sheet_json(read_sheet(again)) == again
+    hold_scoreboard(scoreboard_json(board, sheet.names))
+
+
+@settings(max_examples=50)
+@given(sheets())
+def test_after_the_end_nothing_counts(written: Json) -> None:
+    sheet, board = played(written)
+    over = False
+    for number in range(1, len(sheet.hands) + 1):
+        hand = board.hands[number - 1]
+        assert hand.counted != over
+        assert hand.counted or not any(side.lines for side in hand.sides)
+        over = over or replay(sheet.rules, sheet.dealer, sheet.hands[:number]).outcome is not None
+    if board.outcome is not None:
+        best = max(standing.total for standing in board.standings)
+        if board.outcome.decided_by != "outright":
+            assert all(board.standings[side].total == best for side in board.outcome.winners)
+
+
+@settings(max_examples=50)
+@given(sheets())
+def test_all_is_said_in_words(written: Json) -> None:
+    sheet, board = played(written)
+    for hand in board.hands:
+        for objection in hand.objections:
+            assert wording.objection_text(objection, sheet.names)
+        for side in hand.sides:
+            assert all(wording.line_text(line) for line in side.lines)
+
+
+@settings(max_examples=50)
+@given(sheets(rule_sets()["gambling"]))
+def test_chips_only_change_hands(written: Json) -> None:
+    _, board = played(written)
+    agreed = sum(part.points for hand in board.hands if hand.counted for part in hand.record.adjustments)
+    assert sum(standing.total for standing in board.standings) + board.pot == agreed
+
+
+@settings(max_examples=50)
+@given(sheets(rule_sets()["evil"], most=3), st.data())
+def test_bids_as_they_come_in_are_objected_to_only_when_lost(written: Json, data: st.DataObject) -> None:
+    sheet, _ = played(written)
+    board = new_game(sheet.rules, sheet.dealer)
+    for record in sheet.hands:
+        complete = board.objections(board.bidding(record.bids))
+        asked = data.draw(st.lists(st.booleans(), min_size=4, max_size=4))
+        partial = tuple(bid if known else None for bid, known in zip(record.bids, asked, strict=True))
+        if not complete:
+            assert not board.objections(board.bidding(partial))
+        board = board.after(record)
+
+
+def test_every_value_of_every_option_is_played() -> None:
+    for rules in rule_sets().values():
+        for shape in rules.shapes:
+            for option in rules.options(shape):
+                ends = (option.low, option.high) if option.has_range else ()
+                for value in (*option.values, *ends, option.default):
+                    assert rules.with_options({option.key: value}, shape).options[option.key] == value
+
+
+def test_the_nights_that_ship_can_be_played() -> None:
+    assert len(shipped()) == 2
+    for night in shipped().values():
+        house = rule_sets()["night"].with_options({}, script=night.script)
+        assert [deal.name for deal in house.play.deals] == [deal.name for deal in night.script]
+        assert night.words
+        assert read_night({"name": night.name, "deals": sheet_json_deals(house)}).script == night.script
+
+
+def sheet_json_deals(house: Any) -> object:
+    sheet = read_head(
+        {
+            "rules": "night",
+            "sides": [{"name": "a", "players": ["b", "c"]}, {"name": "d", "players": ["e", "f"]}],
+        }
+    )
+    return sheet_json(Sheet(house, sheet.sides, sheet.dealer))["deals"]
+
+
+ANY_SMALL = st.integers(-2, 28)
+ANY_CODE = st.sampled_from(
+    [
+        "0",
+        "1",
+        "5",
+        "13",
+        "14",
+        "27",
+        "nil",
+        "double-nil",
+        "blind-nil",
+        "blind-6",
+        "bemo",
+        "big-bemo",
+        "naught-front",
+        "nil-right",
+        "double-naught",
+        "board",
+        "x",
+    ]
+)
+ANY_CALLS = st.lists(ANY_CODE, max_size=3).map(tuple)
+ANY_BID = st.builds(Bid, ANY_CALLS, st.lists(ANY_CALLS, max_size=2).map(tuple))
+ANY_TOOK = st.builds(
+    Took,
+    ANY_SMALL,
+    st.lists(ANY_SMALL, max_size=3).map(tuple),
+    st.lists(st.sampled_from(["bemo", "big-bemo", "x"]), max_size=2).map(tuple),
+)
+ANY_SIDE = st.integers(-1, 8).map(Side)
+ANY_RENEGE = st.builds(Renege, ANY_SIDE, ANY_SIDE, st.integers(-1, 5), st.sampled_from(["", "a"]))
+ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"))
+
+
+@settings(max_examples=150)
+@given(heads(), st.data())
+def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataObject) -> None:
+    house = read_head(head).rules
+    seating = house.seating
+    bids = data.draw(st.lists(ANY_BID, min_size=len(seating.bidders) - 1, max_size=len(seating.bidders)))
+    took = data.draw(st.lists(ANY_TOOK, min_size=len(seating.sides) - 1, max_size=len(seating.sides)))
+    record = HandRecord(
+        tuple(bids),
+        tuple(took),
+        tuple(data.draw(st.lists(ANY_RENEGE, max_size=2))),
+        tuple(data.draw(st.lists(ANY_ADJUSTMENT, max_size=1))),
+    )
+    board = new_game(house, seating.bidders[0])
+    with contextlib.suppress(MalformedHand):
+        board.after(record)
+
+
+@settings(max_examples=50)
+@given(sheets(most=2), st.data())
+def test_a_hand_that_is_bent_a_little_is_scored_or_malformed(written: Json, data: st.DataObject) -> None:
+    sheet, _ = played(written)
+    board = new_game(sheet.rules, sheet.dealer)
+    for record in sheet.hands:
+        took = list(record.took)
+        side = data.draw(st.integers(0, len(took) - 1))
+        took[side] = data.draw(ANY_TOOK)
+        with contextlib.suppress(MalformedHand):
+            board.after(HandRecord(record.bids, tuple(took), (data.draw(ANY_RENEGE),)))
+        bids = list(record.bids)
+        bids[data.draw(st.integers(0, len(bids) - 1))] = data.draw(ANY_BID)
+        with contextlib.suppress(MalformedHand):
+            board.after(HandRecord(tuple(bids), record.took, record.reneges))
+        board = board.after(record)
