@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rulebook import anchors, describe
 from scorekeeper.rules import wording
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Shape, Side
@@ -116,7 +117,16 @@ def game(rules: str, *hands: str, **more: Any) -> Game:
     assert read_sheet(again) == sheet
     board = sheet.scoreboard()
     hold_scoreboard(scoreboard_json(board, sheet.names))
+    hold_to_the_rules(board)
     return Game(sheet, board)
+
+
+def hold_to_the_rules(board: Scoreboard) -> None:
+    """Every line and objection points to a rule that stands in the book."""
+    rules = anchors(describe(board.rules))
+    for scored in board.hands:
+        assert {line.rule for side in scored.sides for line in side.lines} <= rules
+        assert {objection.rule for objection in scored.objections} <= rules
 
 
 def _so_far(sheet: Hand, seats: Seats, told: str) -> Hand:

@@ -73,3 +73,13 @@ def floor(points: int) -> str:
 
 def after_hands(hands: int) -> str:
     return f"The game ends after {hands} hands." if hands > 1 else "The game ends after 1 hand."
+
+
+def stopping(has_end: bool) -> str:
+    """What becomes of a game that the table stops; where nothing else ends it, that is how it ends."""
+    when = "If the table stops before that" if has_end else "The table says when the game is over"
+    return f"{when}: the highest has won, and equals share it."
+
+
+def summed() -> Ruling:
+    return "number", "Partners' numbers add up to one contract, which both play for."

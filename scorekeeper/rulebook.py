@@ -1,0 +1,135 @@
+"""A rule set described as data, from the very objects that score: for the rules pages, the API and the command line."""
+
+from scorekeeper.rules import rule_words, wording
+from scorekeeper.rules.calls import Answers, Call
+from scorekeeper.rules.deal import Deal
+from scorekeeper.rules.options import Option
+from scorekeeper.rules.ruleset import HouseRules, Play, RuleSet
+from scorekeeper.rules.seating import Seating, Shape
+from scorekeeper.variants import rule_sets
+
+FORMAT = "scorekeeper-rules/1"
+
+Json = dict[str, object]
+
+
+def contents() -> list[Json]:
+    """All rule sets in the order of the menu, each in a few words."""
+    return [_head(rules) for rules in rule_sets().values()]
+
+
+def describe(rules: HouseRules) -> Json:
+    """A rule set as this table plays it, with its house rules: every number is the one that scores."""
+    ruleset, play = rules.ruleset, rules.play
+    calls = list({call.code: call for deal in play.deals for call in deal.calls}.values())
+    return {
+        "format": FORMAT,
+        **_head(ruleset),
+        "reading": list(ruleset.reading),
+        "revision": ruleset.revision,
+        "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
+        "table": _table(ruleset, rules.shape),
+        "unit": play.unit,
+        "target": play.target or None,
+        "calls": [call_json(call, play.seating) for call in calls],
+        "deals": [_deal(number, deal) for number, deal in enumerate(play.deals, start=1)],
+        "limits": limits_of(play.deals),
+        "scoring": [{"rule": rule, "text": text} for rule, text in rulings(play)],
+        "endings": [*(ending.words() for ending in play.endings), rule_words.stopping(bool(play.endings))],
+        "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
+    }
+
+
+def anchors(book: Json) -> set[str]:
+    """All the rules of a description that score lines and objections may point to."""
+    listed = [part for key in ("calls", "limits", "scoring") for part in _listed(book[key])]
+    return {str(part["rule"]) for part in listed}
+
+
+def call_json(call: Call, seating: Seating) -> Json:
+    """What a call promises, who says it, what stands beside it, and its points made and failed."""
+    return {
+        "code": call.code,
+        "name": wording.call_word(call.code),
+        "rule": call.rule,
+        "promise": promise(call),
+        "by": said_by(call, seating),
+        "beside": bool(call.slot),
+        "made": call.made,
+        "failed": call.failed,
+        "wins": call.wins,
+        "overtricks": call.overtricks,
+        "blind": call.blind,
+        "behind": call.behind,
+        "failed_tricks": call.spill.value if call.is_zero else None,
+    }
+
+
+def promise(call: Call) -> str:
+    """What a call promises, in words: `at least 5 tricks`."""
+    return "no trick" if call.is_zero else f"{call.aim.value} {wording.counted(call.tricks, 'trick')}"
+
+
+def said_by(call: Call, seating: Seating) -> str:
+    """Who says a call: `each player`, or where a player holds several hands `the side` or `the right hand`."""
+    if call.answers is Answers.HAND:
+        return f"the {seating.hand_names[call.hand]} hand"
+    return "the side" if seating.bids_by_side else "each player"
+
+
+def rulings(play: Play) -> list[rule_words.Ruling]:
+    """The scoring beside the calls, each rule under its anchor."""
+    summed = [rule_words.summed()] if any(deal.joint for deal in play.deals) else []
+    return summed + [ruling for step in play.steps for ruling in step.rulings()]
+
+
+def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
+    """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
+    always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
+    own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
+    found: list[Json] = [{"rule": limit.rule, "text": limit.words()} for limit in always if limit.words()]
+    return found + [{"rule": rule, "text": "each hand has a rule of its own for the bidding"} for rule in sorted(own)]
+
+
+def option_json(option: Option, rules: HouseRules) -> Json:
+    """A house rule: what it does, what it takes, its default, and what this table chose."""
+    return {
+        "key": option.key,
+        "name": option.name,
+        "help": option.help,
+        "default": option.default,
+        "value": rules.options[option.key],
+        "values": list(option.values),
+        "low": option.low if option.has_range else None,
+        "high": option.high if option.has_range else None,
+        "takes": option.allowed_words(),
+    }
+
+
+def _head(rules: RuleSet) -> Json:
+    return {
+        "key": rules.key,
+        "name": rules.name,
+        "players": rules.players_words(),
+        "idea": rules.idea,
+        "source": rules.source,
+    }
+
+
+def _table(rules: RuleSet, shape: Shape) -> Json:
+    return {"sides": shape.sides, "people": shape.people, "tricks": rules.with_options({}, shape).seating.tricks}
+
+
+def _deal(number: int, deal: Deal) -> Json:
+    return {
+        "number": number,
+        "name": deal.name,
+        "text": deal.text,
+        "calls": [call.code for call in deal.calls],
+        "limits": [limit.words() for limit in deal.limits if limit.words()],
+    }
+
+
+def _listed(part: object) -> list[Json]:
+    assert isinstance(part, list)
+    return part

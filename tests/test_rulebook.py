@@ -1,0 +1,134 @@
+"""The rules as data: complete for every rule set and table, and with the very numbers that score."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.rulebook import anchors, contents, describe
+from scorekeeper.rules.seating import Shape
+from scorekeeper.variants import rule_set, rule_sets
+
+TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+IDS = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]
+
+
+def book(key: str, shape: Shape | None = None, **options: Any) -> Any:
+    return describe(rule_set(key).with_options(options, shape))
+
+
+def call(described: Any, code: str) -> Any:
+    return next(call for call in described["calls"] if call["code"] == code)
+
+
+def test_the_contents_list_every_rule_set() -> None:
+    assert [rules["key"] for rules in contents()] == list(rule_sets())
+    assert contents()[0] == {
+        "key": "partnership",
+        "name": "Partnership Spades",
+        "players": "2 sides of 2",
+        "idea": rule_set("partnership").idea,
+        "source": rule_set("partnership").source,
+    }
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=IDS)
+def test_every_rule_set_is_described_for_every_table(key: str, shape: Shape) -> None:
+    described = book(key, shape)
+    assert json.loads(json.dumps(described)) == described
+    assert described["format"] == "scorekeeper-rules/1"
+    assert described["table"] in described["tables"]
+    assert described["calls"]
+    assert described["deals"]
+    assert described["endings"]
+    for part in (*described["limits"], *described["scoring"]):
+        assert part["rule"]
+        assert part["text"].strip()
+    for deal in described["deals"]:
+        assert set(deal["calls"]) <= {call["code"] for call in described["calls"]}
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=IDS)
+def test_every_option_is_described(key: str, shape: Shape) -> None:
+    for option in book(key, shape)["options"]:
+        assert option["name"]
+        assert option["help"].endswith(".")
+        assert option["takes"]
+        assert option["value"] == option["default"]
+
+
+def test_a_call_says_what_it_promises_and_is_worth() -> None:
+    assert call(book("partnership"), "5") == {
+        "code": "5",
+        "name": "5",
+        "rule": "number",
+        "promise": "at least 5 tricks",
+        "by": "each player",
+        "beside": False,
+        "made": 50,
+        "failed": -50,
+        "wins": False,
+        "overtricks": True,
+        "blind": False,
+        "behind": 0,
+        "failed_tricks": None,
+    }
+
+
+def test_a_nil_says_where_its_tricks_go() -> None:
+    nil = call(book("partnership"), "nil")
+    assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no trick", 100, -100, "bags")
+    assert call(book("cutthroat"), "nil")["failed_tricks"] == "ignored"
+
+
+def test_house_rules_show_in_the_calls() -> None:
+    described = book("two-player", blind_nil=200, nil=50, ten_for_200=True, blind_behind=150)
+    assert call(described, "nil")["made"] == 50
+    assert (call(described, "13")["made"], call(described, "13")["failed"]) == (500, -130)
+    blind = call(described, "blind-nil")
+    assert (blind["made"], blind["blind"], blind["behind"]) == (200, True, 150)
+    assert {"raising", "behind"} <= {limit["rule"] for limit in described["limits"]}
+
+
+def test_house_rules_show_in_the_scoring() -> None:
+    described = book("two-player", bags=5, bag_penalty=50, bags_carry=False)
+    penalty = next(part["text"] for part in described["scoring"] if part["rule"] == "bag-penalty")
+    assert penalty == "Every 5 bags cost 50 points; that is once in a hand at most, and the count begins again."
+    assert "bag-penalty" not in anchors(book("two-player", bags=0))
+
+
+@pytest.mark.parametrize(
+    ("tie", "words"),
+    [
+        ("play-on", "where several are, another hand is played"),
+        ("fewest-overtricks", "of several the one with the fewest overtricks in the game; else another hand is played"),
+        ("shared", "where several are, they share it"),
+    ],
+)
+def test_the_end_and_the_tie_rule(tie: str, words: str) -> None:
+    assert book("two-handed", tie=tie, lose_at=-200)["endings"] == [
+        f"The game ends when a side has 300 or more after a hand. The highest has won; {words}.",
+        f"The game ends when a side has -200 or less after a hand. The highest has won; {words}.",
+        "If the table stops before that: the highest has won, and equals share it.",
+    ]
+
+
+def test_partners_play_for_one_contract() -> None:
+    assert book("partnership")["scoring"][0]["text"] == "Partners' numbers add up to one contract, which both play for."
+    assert "Partners" not in book("cutthroat")["scoring"][0]["text"]
+
+
+def test_the_tables_that_a_rule_set_seats() -> None:
+    assert book("cutthroat")["tables"] == [
+        {"sides": 3, "people": 1, "tricks": 17},
+        {"sides": 4, "people": 1, "tricks": 13},
+    ]
+    assert book("cutthroat")["players"] == "3 or 4 players"
+    assert len(book("cutthroat", Shape(3))["calls"]) == 18
+    assert len(book("cutthroat", Shape(4))["calls"]) == 14
+
+
+def test_an_option_with_its_range() -> None:
+    bags = next(option for option in book("partnership", bags=5)["options"] if option["key"] == "bags")
+    assert (bags["default"], bags["value"], bags["values"]) == (10, 5, [0])
+    assert (bags["low"], bags["high"], bags["takes"]) == (2, 20, "0, 2 to 20")
