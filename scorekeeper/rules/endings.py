@@ -45,6 +45,9 @@ class Ending(Protocol):
     def outcome(self, after: AfterHand) -> Outcome | None:
         """The outcome, or None where the game goes on."""
 
+    def marks(self) -> tuple[int, ...]:
+        """The totals that it looks at: all it asks of one that does not lead is whether it is below a mark."""
+
     def words(self) -> str:
         """What ends the game, and who has won it then."""
 
@@ -89,6 +92,9 @@ class Outright:
     def outcome(self, after: AfterHand) -> Outcome | None:
         return Outcome(after.outright, "outright", "outright", after.number) if after.outright else None
 
+    def marks(self) -> tuple[int, ...]:
+        return ()
+
     def words(self) -> str:
         return rule_words.outright()
 
@@ -104,6 +110,9 @@ class Target:
         if max(standing.total for standing in after.standings) < self.points:
             return None
         return _ranked(self.ranking, after, "target", self.points)
+
+    def marks(self) -> tuple[int, ...]:
+        return (self.points,)
 
     def words(self) -> str:
         return f"{rule_words.target(self.points)} {self.ranking.words()}"
@@ -121,6 +130,9 @@ class Floor:
             return None
         return _ranked(self.ranking, after, "floor", self.points)
 
+    def marks(self) -> tuple[int, ...]:
+        return (self.points + 1,)
+
     def words(self) -> str:
         return f"{rule_words.floor(self.points)} {self.ranking.words()}"
 
@@ -134,6 +146,9 @@ class AfterHands:
 
     def outcome(self, after: AfterHand) -> Outcome | None:
         return _ranked(self.ranking, after, "hands", self.hands) if after.number >= self.hands else None
+
+    def marks(self) -> tuple[int, ...]:
+        return ()
 
     def words(self) -> str:
         return f"{rule_words.after_hands(self.hands)} {self.ranking.words()}"

@@ -1,6 +1,6 @@
 """The scoreboard: a fold over the hands that stand. Nothing in it is ever edited; each hand gives the next one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules import wording
@@ -26,6 +26,11 @@ class ScoredSide:
     points: int
     overtricks: int
     standing: Standing
+
+    @property
+    def wins_outright(self) -> bool:
+        """A contract that wins the game by itself was made."""
+        return any(contract.made and contract.call.wins for contract in self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +121,30 @@ class Scoreboard:
         objections = self.objections(bidding)
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)
-        scoring = Scoring(number, seating, self.dealer, record, contracts, self.standings, self.pot)
+        sides, pot = self.scored(record, took, contracts)
+        hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, pot, reneges)
+        standings = tuple(side.standing for side in sides)
+        outright = tuple(side for side in seating.sides if sides[side].wins_outright)
+        outcome = self.outcome_with(standings, outright)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), standings, outcome)
+
+    def scored(
+        self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
+    ) -> tuple[tuple[ScoredSide, ...], int]:
+        """What the next hand scores each side, and the chips that it leaves. `took` is what counts, checked or not."""
+        scoring = Scoring(self.next_number, self.rules.seating, self.dealer, record, contracts, self.standings, self.pot)
         for step in self.rules.play.steps:
             step.score(scoring)
-        sides = tuple(_scored_side(scoring, took[side], side) for side in seating.sides)
-        hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, scoring.pot, reneges)
-        standings = tuple(side.standing for side in sides)
-        outcome = self._outcome(number, standings, contracts)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), standings, outcome)
+        return tuple(_scored_side(scoring, took[side], side) for side in self.rules.seating.sides), scoring.pot
+
+    def outcome_with(self, standings: Sequence[Standing], outright: tuple[Side, ...]) -> Outcome | None:
+        """How the game is over when the next hand leads to these standings; None where it goes on."""
+        after = AfterHand(self.next_number, standings, outright)
+        for ending in self.rules.play.endings:
+            outcome = ending.outcome(after)
+            if outcome is not None:
+                return outcome
+        return None
 
     def closed(self, reason: str) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader has won, a tie is shared."""
@@ -141,21 +162,6 @@ class Scoreboard:
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, standing) for i, standing in enumerate(self.standings))
         hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.standings, self.outcome)
-
-    def _outcome(
-        self, number: int, standings: tuple[Standing, ...], contracts: tuple[tuple[Contract, ...], ...]
-    ) -> Outcome | None:
-        outright = tuple(
-            Side(side)
-            for side, own in enumerate(contracts)
-            if any(contract.made and contract.call.wins for contract in own)
-        )
-        after = AfterHand(number, standings, outright)
-        for ending in self.rules.play.endings:
-            outcome = ending.outcome(after)
-            if outcome is not None:
-                return outcome
-        return None
 
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
