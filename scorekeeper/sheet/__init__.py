@@ -1,6 +1,7 @@
 """The public record of a game: its JSON form, both ways, and the scoreboard's."""
 
 from scorekeeper.sheet.board import scoreboard_json
+from scorekeeper.sheet.fingerprint import fingerprint
 from scorekeeper.sheet.model import BadSheet, Sheet, SideNames
 from scorekeeper.sheet.reading import read_hand, read_head, read_sheet
 from scorekeeper.sheet.strict_json import parse_json
@@ -10,6 +11,7 @@ __all__ = [
     "BadSheet",
     "Sheet",
     "SideNames",
+    "fingerprint",
     "hand_json",
     "parse_json",
     "read_hand",

@@ -1,9 +1,9 @@
 """Keeps tables, players, games and their entries, on SQLite or PostgreSQL; it knows no rule of the game."""
 
+from scorekeeper.chain.entry import START, Entry, NewEntry
+from scorekeeper.chain.links import Difference, verify
 from scorekeeper.storage.base import db
-from scorekeeper.storage.chain import Difference, verify
 from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, last_seq_of
-from scorekeeper.storage.entry import START, Entry, NewEntry
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
     DatabaseIsNewer,

@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import DateTime, Dialect, Text
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.storage.canonical import canonical_json
+from scorekeeper.chain.canonical import canonical_json
+from scorekeeper.chain.errors import Unwritable
 from scorekeeper.storage.errors import Unstorable
 
 # PostgreSQL keeps no NUL, and no database half a surrogate pair, though both reach Python through JSON's escapes.
@@ -56,7 +57,10 @@ class Json(TypeDecorator[Any]):
     cache_ok = True
 
     def process_bind_param(self, value: object, dialect: Dialect) -> str | None:
-        return None if value is None else canonical_json(value)
+        try:
+            return None if value is None else canonical_json(value)
+        except Unwritable as problem:
+            raise Unstorable(str(problem)) from None
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> object:
         return None if value is None else json.loads(value)

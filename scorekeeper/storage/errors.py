@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DontWrapMixin
 
+from scorekeeper.chain.errors import Unwritable
+
 if TYPE_CHECKING:
-    from scorekeeper.storage.entry import Entry
+    from scorekeeper.chain.entry import Entry
 
 
 class StorageError(Exception):
@@ -55,7 +57,7 @@ class EntryIdTaken(StorageError):
         self.entry_id = entry_id
 
 
-class Unstorable(StorageError, DontWrapMixin):
+class Unstorable(StorageError, Unwritable, DontWrapMixin):
     """A value that not every database could keep and give back unchanged."""
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.chain import Unwritable
 from scorekeeper.storage import (
     EntryIdTaken,
     Head,
     NewEntry,
     Table,
-    Unstorable,
     append,
     create_game,
     entries_of,
@@ -55,5 +55,5 @@ def test_nor_for_an_entry_of_another_game(table: Table, head: Head, game_id: str
 
 @pytest.mark.parametrize("wrong", ["", "7", "not-a-uuid"])
 def test_an_id_is_a_uuid(wrong: str) -> None:
-    with pytest.raises(Unstorable):
+    with pytest.raises(Unwritable):
         NewEntry(kind="hand", payload={}, id=wrong)

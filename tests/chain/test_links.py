@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.storage.chain import hash_of, seal, verify
-from scorekeeper.storage.entry import Entry, NewEntry
+from scorekeeper.chain.entry import Entry, NewEntry
+from scorekeeper.chain.links import hash_of, seal, verify
 
 AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from scorekeeper.storage.canonical import canonical_json, canonical_time
-from scorekeeper.storage.entry import START, Entry, NewEntry
+from scorekeeper.chain.canonical import canonical_json, canonical_time
+from scorekeeper.chain.entry import START, Entry, NewEntry
 
 NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the one before
 

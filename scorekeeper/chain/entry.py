@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from scorekeeper.storage.canonical import canonical_json
-from scorekeeper.storage.errors import Unstorable
+from scorekeeper.chain.canonical import canonical_json
+from scorekeeper.chain.errors import Unwritable
 
 START = "start"  # the kind of every game's first entry, which holds the sheet's head
 
@@ -40,7 +40,7 @@ class NewEntry:
         try:
             spelled = str(UUID(self.id))
         except (ValueError, AttributeError, TypeError):
-            raise Unstorable("an entry's id must be a UUID") from None
+            raise Unwritable("an entry's id must be a UUID") from None
         object.__setattr__(self, "id", spelled)
         # As it will be read back, and the writer's own from here on: no later change reaches into it.
         object.__setattr__(self, "payload", json.loads(canonical_json(self.payload)))

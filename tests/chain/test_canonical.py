@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.storage.canonical import canonical_json, canonical_time
-from scorekeeper.storage.errors import Unstorable
+from scorekeeper.chain.canonical import canonical_json, canonical_time
+from scorekeeper.chain.errors import Unwritable
 
 
 def test_keys_are_sorted_and_nothing_but_ascii_is_left() -> None:
@@ -28,7 +28,7 @@ def nested(depth: int) -> list[object]:
     ids=["nan", "inf", "set", "bytes", "huge", "deep"],
 )
 def test_what_json_cannot_say_is_refused(wrong: object) -> None:
-    with pytest.raises(Unstorable):
+    with pytest.raises(Unwritable):
         canonical_json(wrong)
 
 
@@ -39,5 +39,5 @@ def test_a_time_is_spelled_in_utc_to_the_microsecond() -> None:
 
 
 def test_a_time_without_a_zone_is_refused() -> None:
-    with pytest.raises(Unstorable):
+    with pytest.raises(Unwritable):
         canonical_time(datetime(2026, 11, 20))  # noqa: DTZ001

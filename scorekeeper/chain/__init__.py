@@ -1,0 +1,23 @@
+"""The chain of a game's entries: their one spelling, and the hash that joins each to the one before.
+
+Standard library only: whoever holds the entries can prove them, without a database.
+"""
+
+from scorekeeper.chain.canonical import canonical_json, canonical_time
+from scorekeeper.chain.entry import START, Entry, NewEntry
+from scorekeeper.chain.errors import Unwritable
+from scorekeeper.chain.links import NOTHING_BEFORE, Difference, hash_of, seal, verify
+
+__all__ = [
+    "NOTHING_BEFORE",
+    "START",
+    "Difference",
+    "Entry",
+    "NewEntry",
+    "Unwritable",
+    "canonical_json",
+    "canonical_time",
+    "hash_of",
+    "seal",
+    "verify",
+]

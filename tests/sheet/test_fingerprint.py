@@ -1,0 +1,37 @@
+"""The rules card: alike for alike rules, another for any house rule."""
+
+import re
+
+import pytest
+
+from scorekeeper.rules.options import Value
+from scorekeeper.sheet import fingerprint, read_head
+from scorekeeper.variants import rule_set, rule_sets
+
+USUAL = fingerprint(rule_set("partnership").with_options({}))
+DEALS = [{"name": "Low", "rule": "All bid 1.", "limits": [{"kind": "one-of", "bids": ["1"]}]}]
+
+
+def test_it_is_short_enough_to_say() -> None:
+    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{2}", USUAL)
+
+
+def test_what_is_said_and_what_is_played_anyway_are_alike() -> None:
+    assert fingerprint(rule_set("partnership").with_options({"target": 500})) == USUAL
+
+
+@pytest.mark.parametrize("options", [{"target": 300}, {"bags": 5}, {"bags_carry": False}, {"lose_at": -300}])
+def test_any_house_rule_is_another_card(options: dict[str, Value]) -> None:
+    assert fingerprint(rule_set("partnership").with_options(options)) != USUAL
+
+
+def test_every_rule_set_has_its_own() -> None:
+    codes = {fingerprint(found.with_options({})) for found in rule_sets().values()}
+    assert len(codes) == len(rule_sets())
+
+
+def test_a_table_s_own_deals_are_part_of_it() -> None:
+    pairs = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
+    plain = read_head({"rules": "night", "sides": pairs})
+    own = read_head({"rules": "night", "sides": pairs, "deals": DEALS})
+    assert fingerprint(plain.rules) != fingerprint(own.rules)
