@@ -15,10 +15,11 @@ class CannotListen(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Of one server: its address on this machine, and for others on the network, None where they have no way to it."""
+    """Of one server: its address on this machine and for others on the network, or why these have no way to it."""
 
     here: str
     network: str | None
+    why_none: str = ""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -33,10 +34,14 @@ def addresses(host: str, listener: socket.socket) -> Addresses:
     """Where browsers find a server that was told to listen on `host`."""
     bound, port = listener.getsockname()[:2]
     address = ipaddress.ip_address(bound.split("%")[0])
-    if address.is_unspecified:
-        on_network = _network_address()
-        return Addresses(_url("127.0.0.1", port), _url(on_network, port) if on_network else None)
-    return Addresses(_url(host, port), None if address.is_loopback else _url(host, port))
+    if address.is_loopback:
+        return Addresses(_url(host, port), None, f"--host {host} keeps phones out")
+    if not address.is_unspecified:
+        return Addresses(_url(host, port), _url(host, port))
+    here, on_network = _url("127.0.0.1", port), _network_address()
+    if on_network is None:
+        return Addresses(here, None, "this machine is on no network")
+    return Addresses(here, _url(on_network, port))
 
 
 def _listener(host: str, port: int) -> socket.socket:

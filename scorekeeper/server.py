@@ -1,7 +1,9 @@
 """The web server: one process of threads, by gunicorn, or by waitress where gunicorn cannot run."""
 
+import os
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
@@ -15,15 +17,18 @@ KEEP_ALIVE = 30  # seconds
 GRACE = 3  # seconds for requests under way when the server stops
 
 
-def serve(app: Flask, listener: socket.socket) -> None:
-    """Answer on this socket until stopped. One process: on SQLite it holds the lock that keeps writers in turn."""
+def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Answer on this socket until stopped; calls `ready` when that has begun.
+
+    One process: on SQLite it holds the lock that keeps writers in turn.
+    """
     if sys.platform == "win32":
-        _waitress(app, listener)
+        _waitress(app, listener, ready)
     else:
-        _gunicorn(app, listener)
+        _gunicorn(app, listener, ready)
 
 
-def _gunicorn(app: Flask, listener: socket.socket) -> None:
+def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
@@ -36,21 +41,34 @@ def _gunicorn(app: Flask, listener: socket.socket) -> None:
             self.cfg.set("keepalive", KEEP_ALIVE)
             self.cfg.set("graceful_timeout", GRACE)
             self.cfg.set("loglevel", "warning")  # what is asked for is logged by the app, which knows what to leave out
+            self.cfg.set("when_ready", lambda _arbiter: ready())
+            self.cfg.set("worker_exit", _leave)
             self.cfg.set("control_socket_disable", True)
 
         def load(self) -> Any:
             return app
 
-    class UntilHungUp(Arbiter):
+    class UntilTold(Arbiter):
+        def handle_int(self) -> None:
+            """Ctrl-C: let requests under way end, as for SIGTERM; gunicorn would cut them off."""
+            self.handle_term()
+
         def handle_hup(self) -> None:
             """The terminal was closed: stop, where gunicorn would start anew and keep the port for good."""
             self.handle_term()
 
     close_storage(app)  # no connection crosses the fork
-    UntilHungUp(Server()).run()
+    UntilTold(Server()).run()
 
 
-def _waitress(app: Flask, listener: socket.socket) -> None:
+def _leave(_arbiter: object, worker: Any) -> None:
+    """End a worker that was told to stop, without waiting for threads that hold a browser's idle connection."""
+    if worker.booted and not worker.alive:
+        os._exit(0)
+
+
+def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
     import waitress  # noqa: PLC0415
 
+    ready()
     waitress.serve(app, sockets=[listener], threads=64, asyncore_use_poll=True, _quiet=True)

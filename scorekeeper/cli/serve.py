@@ -3,10 +3,12 @@
 import sys
 from contextlib import suppress
 from io import StringIO
+from typing import TYPE_CHECKING
 
 import click
 
-PHONES = "On the phones"
+if TYPE_CHECKING:
+    from scorekeeper.listening import Addresses
 
 
 class CannotStart(click.ClickException):
@@ -27,21 +29,19 @@ def serve(host: str, port: int) -> None:
     from scorekeeper.storage import StorageError
 
     try:
-        listener = listen(host, port)
-        app = create_app()
+        with suppress(KeyboardInterrupt), listen(host, port) as listener:
+            app = create_app()
+            said = "\n".join(welcome(addresses(host, listener)))
+            answer(app, listener, ready=lambda: click.echo(said))
     except (CannotListen, BadSetting, StorageError) as error:
         raise CannotStart(str(error)) from error
-    found = addresses(host, listener)
-    click.echo(welcome(found.here, found.network))
-    with suppress(KeyboardInterrupt):
-        answer(app, listener)
 
 
-def welcome(here: str, network: str | None) -> str:
+def welcome(found: "Addresses") -> list[str]:
     """What is said when the app has started."""
-    rows = [("On this machine", here), (PHONES, network or "no way in from the network")]
-    lines = [f"  {label:<{len(PHONES) + 4}}{text}" for label, text in rows]
-    return "\n".join(["Scorekeeper is running. Ctrl-C stops it.", "", *lines, *(_qr(network) if network else [])])
+    rows = [("On this machine", found.here), ("On the phones", found.network or found.why_none)]
+    lines = [f"  {label:<17}{text}" for label, text in rows]
+    return ["Scorekeeper is running. Ctrl-C stops it.", "", *lines, *(_qr(found.network) if found.network else [])]
 
 
 def _qr(address: str) -> list[str]:
@@ -49,7 +49,7 @@ def _qr(address: str) -> list[str]:
     import segno
 
     drawn = StringIO()
-    segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=4)
     try:
         drawn.getvalue().encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

@@ -1,0 +1,1 @@
+"""Running it as a stranger: the real commands, in processes of their own."""

@@ -1,0 +1,93 @@
+"""What keeps the server from starting is said in one line, and the exit status is 2."""
+
+import socket
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli.serve import serve
+from tests.served import CHECKOUT, SCOREKEEPER, environment
+
+
+def refusal(instance: Path, *words: str, **settings: str) -> str:
+    """What the command says when it does not start."""
+    names = ("INSTANCE", "DATABASE_URL", "SECRET_KEY", "ACCESS_LOG")
+    others: dict[str, str | None] = {f"SCOREKEEPER_{name}": None for name in names}
+    ended = CliRunner().invoke(serve, words, env=others | {"SCOREKEEPER_INSTANCE": str(instance)} | settings)
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    return ended.stderr
+
+
+def test_the_real_command_ends_in_one_line(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [*SCOREKEEPER, "serve", "--port", "0"],
+        cwd=CHECKOUT,
+        env=environment(tmp_path, SCOREKEEPER_DATABASE_URL="mysql://host/name"),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "Error: Scorekeeper keeps games in SQLite or PostgreSQL, not in mysql\n"
+
+
+def test_a_busy_port_names_a_free_one(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = refusal(tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    assert f"port {port} is in use" in said
+    free = int(said.split()[-1])
+    with socket.create_server(("127.0.0.1", free)):
+        pass
+
+
+def test_an_address_of_another_machine(tmp_path: Path) -> None:
+    said = refusal(tmp_path, "--host", "198.51.100.7", "--port", "0")
+    assert "198.51.100.7 is no address of this machine: --host 0.0.0.0" in said
+
+
+def test_a_host_that_does_not_exist(tmp_path: Path) -> None:
+    assert "there is no host nowhere.invalid" in refusal(tmp_path, "--host", "nowhere.invalid", "--port", "0")
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = refusal(tmp_path / "file" / "folder", "--port", "0")
+    assert "cannot be made: Not a directory; SCOREKEEPER_INSTANCE names another" in said
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("nonsense", "sqlite:////folder/file or postgresql://user@host/name"),
+        ("mysql://host/name", "SQLite or PostgreSQL, not in mysql"),
+        ("sqlite://", "Scorekeeper keeps games in a file"),
+        ("sqlite:////proc/scores.sqlite", "cannot be opened: No such file or directory"),
+        ("postgresql://keeper:secret@127.0.0.1:1/scores", "keeper:***@127.0.0.1:1/scores cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be(tmp_path: Path, address: str, said: str) -> None:
+    line = refusal(tmp_path, "--port", "0", SCOREKEEPER_DATABASE_URL=address)
+    assert said in line
+    assert "secret" not in line
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper.sqlite").write_text("This is a letter to my aunt.\n" * 50)
+    assert "cannot be read as an SQLite database" in refusal(tmp_path, "--port", "0")
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database:
+        database.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+        database.commit()
+    said = refusal(tmp_path, "--port", "0")
+    assert "was written by a newer version of Scorekeeper" in said
+    assert "Nothing was changed" in said

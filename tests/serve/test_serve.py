@@ -1,0 +1,99 @@
+"""`scorekeeper serve`: says where it is, answers, and stops when it is told to."""
+
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+import segno
+
+from tests.served import served
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that runs while this module's tests do."""
+    with served(tmp_path_factory.mktemp("instance")) as server:
+        yield server.url
+
+
+def test_it_answers_at_the_address_that_it_prints(running: str) -> None:
+    with urlopen(running) as answer:
+        assert answer.status == 200
+        assert b"Keep score at the card table" in answer.read()
+
+
+def test_it_prints_the_address_for_phones_and_its_qr_code(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        port = server.url.rpartition(":")[2]
+        _, out, err = server.end(signal.SIGINT)
+    assert err == ""
+    network = next(line.split()[-1] for line in out.splitlines() if line.startswith("  On the phones"))
+    if network == "network":
+        pytest.skip("this machine is on no network")
+    assert network.endswith(f":{port}")
+    assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
+
+
+def printed_code(said: str) -> list[list[int]]:
+    """The dark and light modules of a QR code that was printed in half blocks, light on dark."""
+    halves = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
+    drawn = [line[2:] for line in said.splitlines() if set("▀▄█") & set(line)]
+    rows = [[halves[block][half] for block in line] for line in drawn for half in (0, 1)]
+    inside = slice(4, len(rows[0]) - 4)  # a code stands in a light border of four
+    return [row[inside] for row in rows[inside]]
+
+
+def test_on_this_machine_alone_there_is_no_address_for_phones(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", "127.0.0.1") as server:
+        _, out, _ = server.end(signal.SIGINT)
+    assert "keeps phones out" in out
+    assert "█" not in out
+
+
+def test_output_that_cannot_show_the_code_does_without(tmp_path: Path) -> None:
+    with served(tmp_path, settings={"PYTHONIOENCODING": "ascii"}) as server:
+        status, out, err = server.end(signal.SIGINT)
+    assert (status, err) == (0, "")
+    assert out.isascii()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+    with served(tmp_path) as server:
+        with urlopen(server.url):
+            pass
+        status, _, err = server.end(how)
+        assert (status, err) == (0, "")
+        with pytest.raises(ConnectionRefusedError), socket.create_connection(address_of(server.url)):
+            pass
+
+
+def test_connections_that_browsers_only_hold_open_keep_nobody_waiting(running: str) -> None:
+    idle = [socket.create_connection(address_of(running)) for _ in range(64)]
+    began = time.monotonic()
+    with urlopen(running) as answer:
+        assert answer.status == 200
+    taken = time.monotonic() - began
+    for connection in idle:
+        connection.close()
+    assert taken < 4, "each holds a thread for five seconds"
+
+
+def test_a_connection_is_kept_for_the_next_request(running: str) -> None:
+    connection = HTTPConnection(*address_of(running), timeout=10)
+    for _ in range(2):
+        connection.request("GET", "/rules")
+        answer = connection.getresponse()
+        answer.read()
+        assert not answer.will_close
+    connection.close()
+
+
+def address_of(url: str) -> tuple[str, int]:
+    host, port = url.removeprefix("http://").split(":")
+    return host, int(port)

@@ -1,0 +1,94 @@
+"""The settings: from the environment, from config.toml, and what each refuses."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.settings import SETTINGS, BadSetting, Chosen, read_settings
+
+KEY = "k" * 32
+
+
+def chosen(instance: Path, **settings: str) -> Chosen:
+    return read_settings({"SCOREKEEPER_INSTANCE": str(instance), **settings})
+
+
+def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
+    found = chosen(tmp_path / "new" / "folder")
+    assert found.instance.is_dir()
+    assert found.database_url is None
+    assert len(found.secret_key) >= 32
+    assert not found.access_log
+
+
+def test_the_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
+    assert chosen(tmp_path).secret_key == chosen(tmp_path).secret_key
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_whose_writing_broke_off_is_made_anew(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").touch()
+    assert len(chosen(tmp_path).secret_key) >= 32
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "attribute", "found"),
+    [
+        ("database_url", "sqlite:////srv/scores.sqlite", "database_url", "sqlite:////srv/scores.sqlite"),
+        ("secret_key", KEY, "secret_key", KEY),
+        ("access_log", "on", "access_log", True),
+    ],
+)
+def test_each_is_read_from_the_environment_and_from_the_file(
+    tmp_path: Path, name: str, value: str, attribute: str, found: object
+) -> None:
+    assert getattr(chosen(tmp_path, **{f"SCOREKEEPER_{name.upper()}": value}), attribute) == found
+    (tmp_path / "config.toml").write_text(f'{name} = "{value}"\n')
+    assert getattr(chosen(tmp_path), attribute) == found
+
+
+def test_each_is_tried_above() -> None:
+    assert {setting.key for setting in SETTINGS} == {"instance", "database_url", "secret_key", "access_log"}
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('access_log = "on"\n')
+    assert not chosen(tmp_path, SCOREKEEPER_ACCESS_LOG="off").access_log
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ('databse_url = "x"', 'sets "databse_url", it can set access_log, database_url, secret_key'),
+        ('instance = "/srv"', 'sets "instance", it can set'),
+        ("access_log = true", 'sets "access_log" to True, it must be text in quotes'),
+        ('access_log = "maybe"', "SCOREKEEPER_ACCESS_LOG is 'maybe', it takes off or on"),
+        ("access_log =", "cannot be read: Invalid value"),
+        ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters, it takes 32 or more"),
+    ],
+)
+def test_a_wrong_file_says_what_would_be_right(tmp_path: Path, written: str, said: str) -> None:
+    (tmp_path / "config.toml").write_text(f"{written}\n")
+    with pytest.raises(BadSetting, match=re.escape(said)):
+        chosen(tmp_path)
+
+
+def test_a_key_file_that_holds_something_else(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("hello\n")
+    with pytest.raises(BadSetting, match="delete it, and a new one is made at the next start"):
+        chosen(tmp_path)
+
+
+def test_a_key_file_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_bytes(b"\xff" * 40)
+    with pytest.raises(BadSetting, match="the secret key cannot be kept"):
+        chosen(tmp_path)
+
+
+def test_a_folder_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "what? 50% #1 & ♠"
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    create_app()
+    assert (folder / "scorekeeper.sqlite").is_file()

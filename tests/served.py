@@ -1,0 +1,97 @@
+"""The app as a stranger starts it: the real command in a process of its own, on a free port."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+SCOREKEEPER = (sys.executable, "-W", "error::DeprecationWarning", "-m", "scorekeeper")
+HERE = re.compile(r"On this machine +(http://\S+)")
+LONGEST_START = 30  # seconds, on a busy machine
+
+
+class Served:
+    """A server that was started. What it prints is read as it comes, so that it never waits for a reader."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self._out: list[str] = []
+        self._err: list[str] = []
+        self._found: Queue[str | None] = Queue()
+        self._readers = [Thread(target=self._read_out), Thread(target=self._read_err)]
+        for reader in self._readers:
+            reader.start()
+
+    @cached_property
+    def url(self) -> str:
+        """Its address on this machine, as it printed it."""
+        found = self._found.get(timeout=LONGEST_START)
+        if found is None:
+            raise RuntimeError(f"the server did not start: {self.end()}")
+        return found
+
+    def end(self, how: signal.Signals | None = None) -> tuple[int, str, str]:
+        """Its exit status and all that it printed, on both channels; with a signal, after that."""
+        if how is not None:
+            self.process.send_signal(how)
+        self.process.wait(LONGEST_START)
+        for reader in self._readers:
+            reader.join(LONGEST_START)
+        return self.process.returncode, "".join(self._out), "".join(self._err)
+
+    def _read_out(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._out.append(line)
+            if match := HERE.search(line):
+                self._found.put(match[1])
+        self._found.put(None)
+
+    def _read_err(self) -> None:
+        assert self.process.stderr is not None
+        self._err.extend(self.process.stderr)
+
+
+def environment(instance: Path | None, **settings: str) -> Mapping[str, str]:
+    """This environment without the settings that a developer may have; `instance` as the instance folder."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")}
+    return plain | ({"SCOREKEEPER_INSTANCE": str(instance)} if instance else {}) | settings
+
+
+@contextmanager
+def served(
+    instance: Path | None,
+    *words: str,
+    command: Sequence[str | Path] = SCOREKEEPER,
+    folder: Path = CHECKOUT,
+    settings: Mapping[str, str] | None = None,
+) -> Iterator[Served]:
+    """The server, once it has said where it is; it is stopped at the end if it still runs."""
+    process = subprocess.Popen(
+        [*command, "serve", "--port", "0", *words],
+        cwd=folder,
+        env=environment(instance, **settings or {}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    server = Served(process)
+    try:
+        assert server.url
+        yield server
+    finally:
+        server.end(signal.SIGINT if process.poll() is None else None)
+        for channel in (process.stdout, process.stderr):
+            assert channel is not None
+            channel.close()
