@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import uuid4
 
-from scorekeeper.log import TAKE_BACK, AlreadyRecorded, Course, NotNow, Proposed, read_proposal
+from scorekeeper.log import TAKE_BACK, AlreadyRecorded, Course, Entered, NotNow, Proposed, read_proposal
 from scorekeeper.play.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.play.standing import standing_of
 from scorekeeper.storage import (
@@ -63,20 +63,37 @@ def record(
     raise AlreadyRecorded("too many phones write at once, try again")
 
 
-def undo(game_id: str, writer: Writer, seq: int | None = None) -> Recorded:
+def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Take back the latest thing that stands. Raises `NotNow` where there is nothing to undo."""
     course = game_on_table(game_id).course
-    if course.undo is None:
-        raise NotNow("undo: nothing was recorded yet, there is nothing to undo")
-    return record(game_id, TAKE_BACK, {"entry": course.undo.seq}, writer=writer, seq=seq or course.seq)
+    nothing = "undo: nothing was recorded yet, there is nothing to undo"
+    return _turn_back(game_id, course, course.undo, nothing, writer=writer, entry_id=entry_id, seq=seq)
 
 
-def redo(game_id: str, writer: Writer, seq: int | None = None) -> Recorded:
+def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Bring back what the latest undo took back. Raises `NotNow` where there is nothing to redo."""
     course = game_on_table(game_id).course
-    if course.redo is None:
-        raise NotNow("redo: nothing was undone, or something was recorded since")
-    return record(game_id, TAKE_BACK, {"entry": course.redo.seq}, writer=writer, seq=seq or course.seq)
+    nothing = "redo: nothing was undone, or something was recorded since"
+    return _turn_back(game_id, course, course.redo, nothing, writer=writer, entry_id=entry_id, seq=seq)
+
+
+def _turn_back(
+    game_id: str,
+    course: Course,
+    target: Entered | None,
+    nothing: str,
+    *,
+    writer: Writer,
+    entry_id: str | None,
+    seq: int | None,
+) -> Recorded:
+    stored = entry_by_id(entry_id) if entry_id else None
+    if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
+        return Recorded(stored, course, new=False)  # a double tap
+    if target is None:
+        raise NotNow(nothing)
+    body = {"entry": target.seq}
+    return record(game_id, TAKE_BACK, body, writer=writer, entry_id=entry_id, seq=seq or course.seq)
 
 
 def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: str, seq: int | None) -> Recorded:

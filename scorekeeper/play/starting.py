@@ -10,6 +10,9 @@ from scorekeeper.sheet import Sheet, hand_json, sheet_json
 from scorekeeper.storage import START, Game, Head, NewEntry, SideHead, create_game
 
 
+MORE = ("deals", "tags")  # what only some sheets have
+
+
 @dataclass(frozen=True, slots=True)
 class Started:
     """The game with its course; `new` is false where an earlier post of the same id had started it."""
@@ -27,11 +30,11 @@ def start_game(
     Raises `BadSheet` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing was
     written then.
     """
-    written = _entries(sheet)
-    course = fold([Proposed(1, START, sheet_json(replace(sheet, hands=(), closed=None))), *written])
+    head, written = _head(sheet), _entries(sheet)
+    course = fold([Proposed(1, START, head.payload()), *written])
     created = create_game(
         table_id,
-        _head(sheet),
+        head,
         id=entry_id,
         who=writer.name,
         hands=[NewEntry(kind=e.kind, payload=e.payload, who=writer.name, reason=e.reason) for e in written],
@@ -66,6 +69,7 @@ def _entries(sheet: Sheet) -> list[Proposed]:
 
 
 def _head(sheet: Sheet) -> Head:
+    written = sheet_json(sheet)
     return Head(
         rules=sheet.rules.ruleset.key,
         revision=sheet.rules.ruleset.revision,
@@ -73,4 +77,5 @@ def _head(sheet: Sheet) -> Head:
         options=dict(sheet.rules.options),
         sides=[SideHead(side.name, side.players) for side in sheet.sides],
         dealer=sheet.dealer,
+        more={part: written[part] for part in MORE if part in written},
     )

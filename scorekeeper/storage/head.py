@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -17,7 +17,10 @@ class SideHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """The rules with their revision, the options as given and as resolved, the sides, and who deals first."""
+    """The rules with their revision, the options as given and as resolved, the sides, and who deals first.
+
+    `more` is what else the sheet's head holds, such as deals of the table's own; it stands in the first entry alone.
+    """
 
     rules: str
     revision: int
@@ -25,9 +28,14 @@ class Head:
     options: Mapping[str, Any]
     sides: Sequence[SideHead]
     dealer: int
+    more: Mapping[str, Any] = field(default_factory=dict)
 
     def payload(self) -> dict[str, Any]:
         """The first entry's payload, so that the chain covers it. Names only: a player's id is local."""
+        return {**self.more, **self.settled()}
+
+    def settled(self) -> dict[str, Any]:
+        """What every game has, in its row too."""
         return {
             "rules": self.rules,
             "revision": self.revision,

@@ -102,7 +102,7 @@ def _row(
     standing: Standing | None,
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
-    settled = head.payload()
+    settled = head.settled()
     settled["sides"] = [
         {"name": side.name, "players": [{"id": seated[name].id, "name": name} for name in side.players]}
         for side in head.sides

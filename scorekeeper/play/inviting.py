@@ -1,0 +1,151 @@
+"""Inviting: the table's own links, links with limits, short codes, and putting people out again."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.play.secrets_kept import code_hash, code_of, token_hash, token_of
+from scorekeeper.storage import (
+    Invite,
+    Role,
+    Table,
+    add_invite,
+    create_table,
+    end_invites,
+    find_table,
+    give_code,
+    invite_by_id,
+    invites_of,
+    members_of,
+    put_out,
+    tables,
+    writing,
+)
+from scorekeeper.storage.ids import unguessable_id
+
+CODE_LASTS = timedelta(minutes=15)
+PEN_LASTS = timedelta(minutes=10)
+FIRST_TABLE = "Our table"
+
+
+class NoSuchInvite(Exception):
+    """The invite is not there, or lets nobody in any more; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in: the invite, and its token where this server can show it (None: made with another secret key)."""
+
+    invite: Invite
+    token: str | None
+
+
+def invite(
+    table_id: str,
+    role: Role,
+    *,
+    lasts: timedelta | None = None,
+    uses: int | None = None,
+    guests: bool = False,
+    hands_pen: bool = False,
+) -> Way:
+    """A new invite to the table; with `guests`, whoever comes by it stays as long as it lasts. Raises `NoSuchTable`."""
+    invite_id = unguessable_id()
+    token = token_of(invite_id)
+    expires = None if lasts is None else datetime.now(UTC) + lasts
+    made = add_invite(
+        table_id,
+        role,
+        id=invite_id,
+        token=token_hash(token),
+        expires=expires,
+        uses=uses,
+        guests=guests,
+        hands_pen=hands_pen,
+    )
+    return Way(made, token)
+
+
+def pen_invite(table_id: str) -> Way:
+    """An invite for one device that takes the pen with it, for a few minutes."""
+    return invite(table_id, Role.SCORER, lasts=PEN_LASTS, uses=1, hands_pen=True)
+
+
+def standing_way(table_id: str, role: Role) -> Way:
+    """The table's own link of this role; made where there is none, or none that can be shown."""
+    with writing():
+        for way in ways_in(table_id):
+            if way.invite.as_role is role and way.invite.is_standing and way.token is not None:
+                return way
+        return invite(table_id, role)
+
+
+def ways_in(table_id: str) -> list[Way]:
+    """The invites that still let people in, newest first."""
+    return [_way(found) for found in invites_of(table_id)]
+
+
+def way_by_id(table_id: str, invite_id: str) -> Way:
+    """One of the table's invites, while it lets people in. Raises `NoSuchInvite`."""
+    found = invite_by_id(table_id, invite_id)
+    if found is None or found.ended():
+        raise NoSuchInvite("this invite lets nobody in any more, make a new one")
+    return _way(found)
+
+
+def new_code(table_id: str, invite_id: str) -> str:
+    """A short code for an invite, for some minutes; the one before it ends. Raises `NoSuchInvite`."""
+    found = way_by_id(table_id, invite_id).invite
+    for _ in range(5):  # a code that another invite happens to have just now is not taken
+        expires = datetime.now(UTC) + CODE_LASTS
+        code = code_of(found.id, expires)
+        if give_code(found.id, code_hash(code), expires):
+            return code
+    raise NoSuchInvite("no code is free just now, try again")
+
+
+def code_now(invite: Invite) -> str | None:
+    """The invite's short code while it stands."""
+    if invite.code is None or invite.code_expires is None or invite.code_expires <= datetime.now(UTC):
+        return None
+    code = code_of(invite.id, invite.code_expires)
+    return code if code_hash(code) == invite.code else None
+
+
+def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
+    """End every link of a role and put out everyone who is in by it, `but_member`."""
+    with writing():
+        end_invites(table_id, role=role)
+        put_out(table_id, role=role, but=but_member)
+
+
+def first_table() -> Way | None:
+    """The keeper's link of the first table: made where there is no table yet, found while nobody has used it."""
+    with writing():
+        found = tables(limit=2)
+        if not found:
+            return standing_way(create_table(FIRST_TABLE).id, Role.KEEPER)
+        if len(found) == 1 and not members_of(found[0].id) and found[0].name == FIRST_TABLE:
+            return standing_way(found[0].id, Role.KEEPER)
+    return None
+
+
+def tables_called(name: str) -> list[Table]:
+    """The tables with this name or id, for whoever lost their link; a name may stand for several."""
+    found: list[Table] = []
+    page = tables(limit=200)
+    while page:
+        found += [table for table in page if name in (table.id, table.name) or not name]
+        page = tables(after=page[-1].id, limit=200)
+    return found
+
+
+def keeper_link(table_id: str) -> str:
+    """The token of a new keeper's link, for one device. Raises `NoSuchTable`."""
+    way = invite(find_table(table_id).id, Role.KEEPER, uses=1)
+    assert way.token is not None
+    return way.token
+
+
+def _way(found: Invite) -> Way:
+    token = token_of(found.id)
+    return Way(found, token if token_hash(token) == found.token else None)

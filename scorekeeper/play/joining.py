@@ -1,0 +1,148 @@
+"""Joining: a link or a code is exchanged for a membership of the device; whoever makes a table keeps it."""
+
+import unicodedata
+from dataclasses import dataclass
+
+from scorekeeper.play.secrets_kept import code_hash, device_hash, new_device_secret, token_hash
+from scorekeeper.sheet.model import LONGEST_NAME
+from scorekeeper.storage import (
+    Invite,
+    Member,
+    Role,
+    Table,
+    add_member,
+    change_member,
+    create_table,
+    find_table,
+    give_pen,
+    invite_by_code,
+    invite_by_id,
+    invite_by_token,
+    member_of,
+    names_at,
+    use_up,
+    writing,
+)
+
+SOME_DEVICE = "A phone"
+
+
+class CannotJoin(Exception):
+    """The link or code lets nobody in; the message is for whoever holds it. `known` false: a guess, or mistyped."""
+
+    def __init__(self, message: str, known: bool = True) -> None:
+        super().__init__(message)
+        self.known = known
+
+
+WORDS = {
+    "revoked": "This link was ended by a keeper of the table. Ask for a new one.",
+    "expired": "This link has run out. Ask the table for a new one.",
+    "used up": "This link was for a number of devices, and they are all in. Ask the table for a new one.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The table, the device's membership there, and the secret that its cookie holds."""
+
+    table: Table
+    member: Member
+    secret: str
+
+
+def invite_behind(token: str) -> Invite:
+    """The invite whose link carries this token. Raises `CannotJoin`."""
+    return _open(invite_by_token(token_hash(token)), "This link is not one of ours, or was cut off on its way.")
+
+
+def invite_of_code(code: str) -> Invite:
+    """The invite that goes by this code just now. Raises `CannotJoin`."""
+    words = "There is no such code now. A code has 8 letters and digits, and is good for 15 minutes: ask for a new one."
+    return _open(invite_by_code(code_hash(code)), words)
+
+
+def invite_again(table_id: str, invite_id: str) -> Invite:
+    """An invite that was looked at a moment ago. Raises `CannotJoin`."""
+    return _open(invite_by_id(table_id, invite_id), WORDS["revoked"])
+
+
+def join(invite: Invite, secret: str | None, name: str | None, seen: bool = False) -> Joined:
+    """Let a device in; a device that may as much already only keeps its place. Raises `CannotJoin`.
+
+    `secret` is what its cookie holds, None for a device that has none. A device that was put out gets in again where
+    the invite still stands.
+    """
+    own = secret or new_device_secret()
+    with writing():
+        table = find_table(invite.table_id)
+        member = member_of(table.id, device_hash(own))
+        inside = member is not None and member.ended() is None
+        if member is not None and inside and member.as_role.may(invite.as_role) and not invite.hands_pen:
+            return Joined(table, member, own)
+        if invite.uses_left is not None and not use_up(invite.id):
+            raise CannotJoin(WORDS["used up"])
+        member = _let_in(invite, member, inside, own, name, seen)
+        if invite.hands_pen:
+            give_pen(table.id, member.id)
+    return Joined(table, member, own)
+
+
+def open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
+    """A new table, kept by the device that made it."""
+    own = secret or new_device_secret()
+    with writing():
+        table = create_table(table_name)
+        name = free_name(table.id, device_name)
+        member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
+    return Joined(table, member, own)
+
+
+def rename(member: Member, wanted: str) -> str:
+    """Give a device the name that it wants, or the nearest that is free at its table; returns it."""
+    with writing():
+        name = free_name(member.table_id, wanted, but=member.id)
+        change_member(member.id, name=name)
+    return name
+
+
+def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
+    """The name, with a number after it where another device of the table has, or had, it: a name is one device's."""
+    taken = {_folded(name) for name in names_at(table_id, but)}
+    base = " ".join((wanted or SOME_DEVICE).split())[:LONGEST_NAME].strip() or SOME_DEVICE
+    name, number = base, 1
+    while _folded(name) in taken:
+        number += 1
+        name = f"{base[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
+    return name
+
+
+def _let_in(invite: Invite, member: Member | None, inside: bool, own: str, name: str | None, seen: bool) -> Member:
+    expires = invite.expires if invite.guests else None
+    if member is None:
+        return add_member(
+            invite.table_id,
+            device_hash(own),
+            name=free_name(invite.table_id, name),
+            role=invite.as_role,
+            invite_id=invite.id,
+            expires=expires,
+            seen=seen,
+        )
+    keeps = inside and member.as_role.may(invite.as_role)
+    if not keeps:
+        change_member(member.id, role=invite.role, invite_id=invite.id, expires=expires, revoked=None)
+    return member
+
+
+def _open(invite: Invite | None, words: str) -> Invite:
+    if invite is None:
+        raise CannotJoin(words, known=False)
+    ended = invite.ended()
+    if ended is not None:
+        raise CannotJoin(WORDS[ended])
+    return invite
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
