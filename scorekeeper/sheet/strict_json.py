@@ -16,7 +16,7 @@ def parse_json(text: bytes | str) -> object:
     """
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > LARGEST:
-        raise BadSheet(f"the file has {len(raw):,} bytes, a sheet has at most {LARGEST:,}")
+        raise BadSheet(f"this has more than {LARGEST:,} bytes, the most that a sheet may have")
     if not raw.strip():
         raise BadSheet("this is empty, a sheet is an object of JSON")
     try:

@@ -29,7 +29,7 @@ BROKEN = [
     ("9" * 5000, "this JSON has a number that is too long, scores are small whole numbers"),
     ("[" * 100_000, DEEP),
     ('{"a":' * 100_000, DEEP),
-    (" " * (4 * 1024 * 1024 + 1), "the file has 4,194,305 bytes, a sheet has at most 4,194,304"),
+    (" " * (4 * 1024 * 1024 + 1), "this has more than 4,194,304 bytes, the most that a sheet may have"),
 ]
 
 

@@ -1,0 +1,47 @@
+"""Text in columns: wrapped to a width, and as wide as it looks, for names in any script."""
+
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+GAP = "  "
+
+
+def width_of(text: str) -> int:
+    """How many columns a terminal gives this text."""
+    return sum(_width(letter) for letter in text)
+
+
+def _width(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+
+
+def padded(text: str, width: int) -> str:
+    """The text, filled up with blanks."""
+    return text + " " * (width - width_of(text))
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """The text in lines of this width, all but the first indented."""
+    room = max(width, len(indent) + 8)
+    return textwrap.wrap(text, room, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def side_by_side(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
+    """Columns of lines as rows, the shorter columns blank at the end."""
+    for row in range(max(len(column) for column in columns)):
+        cells = [column[row] if row < len(column) else "" for column in columns]
+        yield GAP.join(padded(cell, width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:
+    """Rows of short cells, each column as wide as it must be; those of `right` are set to the right."""
+    widths = [max(width_of(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        cells = [
+            " " * (widths[i] - width_of(cell)) + cell if i in right else padded(cell, widths[i])
+            for i, cell in enumerate(row)
+        ]
+        yield GAP.join(cells).rstrip()

@@ -1,0 +1,105 @@
+"""The paper score sheet as text: a column a side, each hand's lines with their words, totals, and how it ended."""
+
+from collections.abc import Iterator
+
+from scorekeeper.cli.columns import GAP, side_by_side, wrapped
+from scorekeeper.rules import wording
+from scorekeeper.rules.lines import LineItem
+from scorekeeper.rules.options import value_word
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.rules.seating import Side
+from scorekeeper.sheet import Sheet
+from scorekeeper.sheet.bids import bid_text
+from scorekeeper.sheet.board import outcome_text
+
+LABEL = 5
+NARROWEST, WIDEST = 18, 44
+
+
+def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
+    """The sheet, line by line, in a terminal of this width."""
+    sides = board.rules.seating.sides
+    column = min(WIDEST, max(NARROWEST, (width - LABEL) // len(sides) - len(GAP)))
+    widths = [LABEL, *(column for _ in sides)]
+    yield from _head(sheet, width)
+    yield ""
+    yield from side_by_side([["Hand"], *(_name(sheet, side, column) for side in sides)], widths)
+    for hand in board.hands:
+        yield ""
+        if hand.deal.name:
+            yield from _under(f"{hand.deal.name}: {hand.deal.text}", width)
+        cells = [_cell(board, hand, side, column) for side in sides]
+        yield from side_by_side([[f"{hand.number:>4}"], *cells], widths)
+        yield from _remarks(sheet, hand, width)
+    yield ""
+    totals = [[str(standing.total)] for standing in board.standings]
+    yield from side_by_side([["Total"], *totals], widths)
+    yield ""
+    yield from wrapped(_end(sheet, board), width)
+
+
+def _head(sheet: Sheet, width: int) -> Iterator[str]:
+    yield sheet.rules.ruleset.name
+    standard = {option.key: option.default for option in sheet.rules.ruleset.options(sheet.rules.shape)}
+    chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
+    if chosen:
+        yield from wrapped(f"House rules: {', '.join(chosen)}", width, "  ")
+
+
+def _name(sheet: Sheet, side: Side, width: int) -> list[str]:
+    names = sheet.sides[side]
+    players = " & ".join(names.players)
+    return wrapped(names.name, width) + (wrapped(players, width) if players != names.name else [])
+
+
+def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[str]:
+    """One side's hand: what was bid and taken, its lines, and where it stands then."""
+    scored = hand.sides[side]
+    seating = board.rules.seating
+    bids = " and ".join(bid_text(hand.record.bids[seat]) for seat in seating.bidders_of(side))
+    lines = wrapped(f"{bids}, took {scored.tricks}", width, "  ")
+    if not hand.counted:
+        return [*lines, "not counted"]
+    figures = [_points(line) for line in scored.lines]
+    widest = max(map(len, figures), default=0)
+    for figure, line in zip(figures, scored.lines, strict=True):
+        first, *rest = wrapped(wording.line_text(line), width - widest - 1)
+        lines += [f"{figure:>{widest}} {first}", *(" " * (widest + 1) + row for row in rest)]
+    return lines + wrapped(f"= {scored.standing.total}{_bags(board, hand, side)}", width)
+
+
+def _points(line: LineItem) -> str:
+    """The points of a line; those that decide a pot and are not the score stand in brackets."""
+    return f"{line.points:+}" if line.in_total else f"({line.points})"
+
+
+def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
+    play, standing = board.rules.play, hand.sides[side].standing
+    count = standing.towards_penalty if play.word == "bag" else standing.overtricks
+    return f", {wording.counted(count, play.word)}" if count and play.every else ""
+
+
+def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
+    for objection in hand.objections:
+        allowed = " (the table allowed it)" if hand.record.overruled else ""
+        yield from _under(f"! {wording.objection_text(objection, sheet.names)}{allowed}", width)
+    for renege in hand.record.reneges:
+        by, to = sheet.names[renege.by], sheet.names[renege.to]
+        yield from _under(f"Renege: {by} gives {to} {wording.counted(renege.books, 'book')}", width)
+    if hand.record.note:
+        yield from _under(f"Note: {hand.record.note}", width)
+
+
+def _under(text: str, width: int) -> Iterator[str]:
+    """A remark across all columns, below the hand's number."""
+    margin = " " * (LABEL + len(GAP))
+    for row in wrapped(text, width - len(margin), "  "):
+        yield margin + row
+
+
+def _end(sheet: Sheet, board: Scoreboard) -> str:
+    if board.outcome is None:
+        dealer, first = sheet.player_at(board.dealer), sheet.player_at(board.bidding_order[0])
+        return f"Hand {board.next_number} is next: {dealer} deals, {first} bids first."
+    reason = f" ({board.outcome.reason})" if board.outcome.reason else ""
+    return f"{outcome_text(board, sheet.names)}{reason}."
