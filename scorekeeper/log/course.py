@@ -143,6 +143,7 @@ class _Standing:
         if number > len(self.written) + 1:
             raise NotNow(f"hand {number}: hand {len(self.written) + 1} comes before it", number)
         self.written.append(entry)
+        self.bids = None
 
 
 def fold(entries: Iterable[Entered]) -> Course:

@@ -33,9 +33,7 @@ def told(number: int, words: str) -> Hand:
 
 def play(game_id: str, *hands: str, start: int = 1) -> Recorded:
     """Record hands, one after the other; what the last one came to."""
-    for number, words in enumerate(hands, start):
-        recorded = record(game_id, HAND, told(number, words), writer=ANN)
-    return recorded
+    return [record(game_id, HAND, told(number, words), writer=ANN) for number, words in enumerate(hands, start)][-1]
 
 
 def kinds(game_id: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""A program of its own that plays hands of a game: `score_hands.py URL GAME HOW_MANY`, each the next that is missing."""
+"""A program of its own that plays so many hands of a game: `score_hands.py URL GAME HOW_MANY`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Tests of the log: what entries come to."""

@@ -1,0 +1,43 @@
+"""A game read from its entries is the game that was played, whatever was written and taken back in which order."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.log import Course, fold
+from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
+from tests.log.courses import BIG, EVEN, bid, bodies, games, may_be_written, partnership, play, take_back, write
+
+
+@given(games(), st.data())
+def test_replayed_from_its_entries_it_is_the_same_game(courses: list[Course], data: st.DataObject) -> None:
+    course = courses[-1]
+    for _ in range(data.draw(st.integers(0, 6))):
+        course = one_more(course, data)
+        assert fold(course.entries) == course
+
+
+def one_more(course: Course, data: st.DataObject) -> Course:
+    """The course after some entry, taken back or new; as it was where that is refused."""
+    try:
+        if course.seq > 1 and data.draw(st.booleans()):
+            return take_back(course, data.draw(st.integers(2, course.seq)))
+        kind = data.draw(st.sampled_from(may_be_written(course)))
+        return write(course, kind, **data.draw(bodies(course, kind)))
+    except BadSheet:
+        return course
+
+
+@given(games())
+def test_the_sheet_that_stands_gives_the_same_scoreboard(courses: list[Course]) -> None:
+    course = courses[-1]
+    assert read_sheet(sheet_json(course.sheet)).scoreboard() == course.board
+
+
+def test_old_bids_do_not_come_back_behind_a_hand_that_was_recorded_anew() -> None:
+    """Hand 1 is taken back under the bids of hand 2, and written again: hand 2 is bid anew."""
+    course = bid(play(partnership(), EVEN), "4", "3", None, None)
+    course = play(take_back(course, 2), BIG)
+    assert course.draft == (None,) * 4
+    assert fold(course.entries) == course
