@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.log import Course
 from tests.log.courses import (
     BIG,
     EVEN,
-    Course,
     bid,
     correct,
     games,
