@@ -132,10 +132,11 @@ class Scoreboard:
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
         """What the next hand scores each side, and the chips that it leaves. `took` is what counts, checked or not."""
-        scoring = Scoring(self.next_number, self.rules.seating, self.dealer, record, contracts, self.standings, self.pot)
+        seating = self.rules.seating
+        scoring = Scoring(self.next_number, seating, self.dealer, record, contracts, self.standings, self.pot)
         for step in self.rules.play.steps:
             step.score(scoring)
-        return tuple(_scored_side(scoring, took[side], side) for side in self.rules.seating.sides), scoring.pot
+        return tuple(_scored_side(scoring, took[side], side) for side in seating.sides), scoring.pot
 
     def outcome_with(self, standings: Sequence[Standing], outright: tuple[Side, ...]) -> Outcome | None:
         """How the game is over when the next hand leads to these standings; None where it goes on."""

@@ -1,0 +1,68 @@
+"""Which bids would bring a side to the target, made to the trick: for a side that is still bidding."""
+
+from scorekeeper.rules.contracts import contracts_of
+from scorekeeper.rules.record import Bid, HandRecord, Took
+from scorekeeper.rules.scoreboard import Scoreboard
+from scorekeeper.rules.seating import Side
+from scorekeeper.rules.what_wins import Draft, filled
+
+
+def numbers_that_reach(board: Scoreboard, draft: Draft, side: Side) -> tuple[int, ...]:
+    """The numbers that the side's bids may add up to, which reach the target when they are made and no trick more.
+
+    Bids that stand are part of them. Empty where none does, or the side has bid already.
+    """
+    seating, deal = board.rules.seating, board.next_deal
+    own = seating.bidders_of(side)
+    missing = [seat for seat in own if draft[seat] is None]
+    standing = [draft[seat] for seat in own]
+    said = [deal.by_code[bid.calls[0]].tricks for bid in standing if bid is not None]
+    if not missing or not board.rules.play.target:
+        return ()
+    found = []
+    for number in range(seating.tricks + 1):
+        codes = _codes_for(board, number - sum(said), len(missing))
+        if codes:
+            bids = list(filled(board, draft))
+            for seat, code in zip(missing, codes, strict=True):
+                bids[seat] = Bid((code,))
+            if _reaches(board, tuple(bids), side, number):
+                found.append(number)
+    return tuple(found)
+
+
+def _codes_for(board: Scoreboard, number: int, bidders: int) -> tuple[str, ...]:
+    """Ordinary calls of so many bidders that add up to the number; empty where there are none."""
+    calls = [call for call in board.next_deal.calls if call.is_number and not call.blind]
+    if bidders == 1:
+        return next(((call.code,) for call in calls if call.tricks == number), ())
+    for call in calls:
+        rest = _codes_for(board, number - call.tricks, bidders - 1)
+        if rest:
+            return (call.code, *rest)
+    return ()
+
+
+def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, number: int) -> bool:
+    seating = board.rules.seating
+    rest = seating.tricks - number
+    took = []
+    for other in seating.sides:
+        tricks = number if other == side else rest
+        rest = rest if other == side else 0
+        took.append(Took(tricks, _nothing_for_nils(board, bids, other, tricks)))
+    record = HandRecord(bids, tuple(took))
+    contracts = contracts_of(board.next_deal, seating, record, record.took, board.next_number)
+    total = board.scored(record, record.took, contracts)[0][side].standing.total
+    return total >= board.rules.play.target
+
+
+def _nothing_for_nils(board: Scoreboard, bids: tuple[Bid, ...], side: Side, tricks: int) -> tuple[int, ...]:
+    """A side's tricks by seat, all of them taken by a seat that promised some."""
+    seating = board.rules.seating
+    seats = seating.seats_of[side]
+    if len(seats) == 1:
+        return ()
+    takers = [seat in seating.bidders and not board.next_deal.by_code[bids[seat].calls[0]].is_zero for seat in seats]
+    taker = takers.index(True) if True in takers else 0
+    return tuple(tricks if place == taker else 0 for place in range(len(seats)))

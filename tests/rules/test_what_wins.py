@@ -1,0 +1,163 @@
+"""What wins it, at the table: the rows of a hand, and the sentence that says what a side needs."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules.ends import End
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.reaching import numbers_that_reach
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Seat, Shape, Side
+from scorekeeper.rules.what_wins import Chance, Row, what_wins
+from scorekeeper.rules.win_words import counts_words, side_sentence
+from scorekeeper.variants import rule_set
+
+ANN, BEN, CAL = Side(0), Side(1), Side(2)
+NAMES = ("Ann & Cal", "Ben & Dee")
+
+
+def standing_at(key: str, *totals: int, bags: int = 0, shape: Shape | None = None, **options: int | str) -> Scoreboard:
+    """A game by these rules with these totals, each side with so many bags."""
+    board = new_game(rule_set(key).with_options(options, shape), Seat(0))
+    ledger = ((1, bags),) if bags else ()
+    return replace(board, standings=tuple(Standing(total, bags, ledger) for total in totals))
+
+
+def bids(*said: str | None) -> tuple[Bid | None, ...]:
+    return tuple(None if bid is None else Bid(tuple(bid.split("+"))) for bid in said)
+
+
+def sentence(board: Scoreboard, side: Side, *said: str | None) -> str:
+    return side_sentence(what_wins(board, bids(*said))[side], NAMES[side], False, board.rules.play)
+
+
+def rows(board: Scoreboard, side: Side, *said: str | None) -> tuple[Row, ...]:
+    return what_wins(board, bids(*said))[side]
+
+
+def test_the_bid_made_wins_and_the_tenth_bag_spoils_it() -> None:
+    board = standing_at("partnership", 450, 300, bags=7)
+    assert sentence(board, ANN, "4", "3", "1", "3") == "Ann & Cal win with 5 to 7; 8 or more bring the 10th bag."
+
+
+def test_a_row_says_what_happens_with_so_many_tricks() -> None:
+    board = standing_at("partnership", 450, 300, bags=7)
+    made, too_many = rows(board, ANN, "4", "3", "1", "3")[5], rows(board, ANN, "4", "3", "1", "3")[8]
+    assert (made.points, made.total, made.ends) == ((50, 50), (500, 500), (End.WINS,))
+    assert made.contracts[0][1] is Chance.ALWAYS
+    assert (too_many.points, too_many.ends) == ((-47, -47), (End.GOES_ON,))
+    assert too_many.chance_of("bag-penalty") is Chance.ALWAYS
+
+
+def test_what_the_partner_of_a_nil_takes_is_possible_not_certain() -> None:
+    row = rows(standing_at("partnership", 0, 0), ANN, "nil", "3", "4", "3")[4]
+    assert [(call.code, chance) for call, chance in row.contracts] == [("4", Chance.CAN), ("nil", Chance.CAN)]
+    assert row.points == (-139, 140)
+
+
+def test_in_a_hand_that_cannot_end_the_game_it_says_what_makes_the_bid() -> None:
+    board = standing_at("partnership", 100, 120)
+    assert sentence(board, BEN, "4", "3", "1", "3") == "Ben & Dee make the bid with 6 or more."
+
+
+def test_a_side_that_loses_whatever_it_takes_is_told_so() -> None:
+    board = standing_at("partnership", 900, 100, tie="shared")
+    assert sentence(board, BEN, "1", "3", "nil", "3") == "Ben & Dee cannot win any more."
+
+
+def test_a_tie_can_be_shared_where_the_table_says_so() -> None:
+    board = standing_at("two-player", 450, 450, tie="shared")
+    found = rows(board, ANN, "6", "6")
+    assert (found[6].ends, found[7].ends) == ((End.LOSES,), (End.WINS,))
+    level = rows(standing_at("two-player", 440, 440, tie="shared"), ANN, "6", "7")
+    assert level[6].ends == (End.LOSES,)
+    even = rows(standing_at("two-player", 451, 450, tie="shared"), ANN, "6", "6")
+    assert even[6].ends == (End.SHARES,)
+
+
+def test_a_bid_that_wins_outright_is_seen() -> None:
+    board = standing_at("berkley-three-1", 480, -120, 300)
+    assert rows(board, CAL, "3", "2", "blind-10")[10].ends == (End.WINS,)
+
+
+def test_with_three_sides_the_rest_may_fall_either_way() -> None:
+    board = standing_at("cutthroat", 450, 440, 0, shape=Shape(3))
+    found = rows(board, ANN, "5", "6", "4")
+    assert found[5].ends == (End.WINS, End.LOSES, End.GOES_ON)
+    assert found[12].ends == (End.WINS,)
+
+
+def test_chips_hang_on_what_the_others_take() -> None:
+    board = standing_at("gambling", 0, 0, 0, shape=Shape(3))
+    found = rows(board, ANN, "4", "4", "5")
+    assert found[5].chance_of("pot") is Chance.NEVER
+    assert found[13].chance_of("pot") is Chance.ALWAYS
+    assert found[9].chance_of("pot") is Chance.CAN
+
+
+def test_a_side_that_has_bid_sees_its_points_before_the_others_have() -> None:
+    found = what_wins(standing_at("partnership", 450, 300), bids("4", None, "1", "3"))
+    assert found[ANN][5].total == (500, 500)
+    assert found[ANN][5].ends == ()
+    assert found[BEN] == ()
+
+
+def test_a_pot_is_not_known_before_all_have_bid() -> None:
+    assert what_wins(standing_at("gambling", 0, 0, 0, shape=Shape(3)), bids("4", None, "5")) == ((), (), ())
+
+
+def test_the_numbers_that_reach_the_target_count_the_bids_that_stand() -> None:
+    board = standing_at("partnership", 440, 300)
+    assert numbers_that_reach(board, bids("4", "3", None, None), ANN) == tuple(range(6, 14))
+    assert numbers_that_reach(board, bids("4", "3", None, None), BEN) == ()
+
+
+def test_a_nil_that_stands_is_taken_as_made() -> None:
+    board = standing_at("partnership", 340, 300)
+    assert numbers_that_reach(board, bids("nil", None, None, None), ANN) == tuple(range(6, 14))
+
+
+def test_a_bid_that_the_hand_does_not_have_is_refused() -> None:
+    with pytest.raises(MalformedHand):
+        what_wins(standing_at("partnership", 0, 0), bids("4", "99", "1", "3"))
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ([5, 6, 7, 8], "5 or more"),
+        ([0, 1, 2], "2 or fewer"),
+        ([4], "4"),
+        ([8], "all 8"),
+        ([0], "none"),
+        ([3, 4], "3 or 4"),
+        ([0, 4, 6, 7, 8], "none, 4 or 6 or more"),
+        (list(range(9)), "any number"),
+    ],
+)
+def test_counts_are_said_as_people_say_them(counts: list[int], words: str) -> None:
+    assert counts_words(counts, 8) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "shape", "said", "seconds"),
+    [
+        ("partnership", Shape(2, 2), ["nil"] * 4, 0.05),
+        ("partnership", Shape(2, 2), ["4", "3", "2", "3"], 0.05),
+        ("gambling", Shape(6), ["2"] * 6, 0.3),
+        ("toss", Shape(8), ["3", "4", "5", "6", "7", "8", "9", "10"], 0.3),
+        ("toss", Shape(4, 2), ["nil"] * 8, 0.3),
+    ],
+)
+def test_it_is_there_before_anyone_notices(key: str, shape: Shape, said: list[str], seconds: float) -> None:
+    board = standing_at(key, *range(470, 470 + shape.sides), shape=shape, **({"tricks": 26} if key == "toss" else {}))
+    took = []
+    for _ in range(3):
+        begun = time.process_time()
+        what_wins(board, bids(*said))
+        took.append(time.process_time() - begun)
+    assert min(took) < seconds

@@ -1,0 +1,171 @@
+"""What wins it equals a replay of every way that the hand can go, for every rule set, at any standing."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from scorekeeper.rules.ends import End
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.record import Bid, HandRecord, Took
+from scorekeeper.rules.ruleset import HouseRules
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredSide, new_game
+from scorekeeper.rules.seating import Seat, Seating, Shape, Side
+from scorekeeper.rules.what_wins import Chance, Row, what_wins
+from scorekeeper.variants import rule_set, rule_sets
+
+TABLES = [
+    (key, shape) for key, rules in rule_sets().items() for shape in rules.shapes if shape.sides * shape.people < 7
+]
+SEEDS = range(4)
+FEW_TRICKS = {2: 13, 3: 8, 4: 6, 5: 4, 6: 3}
+"""For rule sets whose tricks can be chosen: few enough to replay them all."""
+
+
+def some_options(dice: random.Random, key: str, shape: Shape) -> dict[str, object]:
+    chosen: dict[str, object] = {}
+    for option in rule_set(key).options(shape):
+        if option.key == "tricks":
+            chosen["tricks"] = FEW_TRICKS[shape.sides * shape.people]
+        elif option.key != "target" and dice.random() < 0.3:
+            ranges = [dice.randint(option.low, option.high)] if option.has_range else []
+            chosen[option.key] = dice.choice([*option.values, *ranges])
+    return chosen
+
+
+def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
+    """A bid of this hand; high bids seldom, or nobody ever makes one."""
+    calls = rules.deal_of(number).calls
+    own = [call for call in calls if not call.slot]
+    low = [call for call in own if call.tricks <= rules.seating.tricks // 2] or own
+    said = dice.choice(low if dice.random() < 0.8 else own)
+    beside = [call for call in calls if call.slot]
+    more = {call.slot: call.code for call in dice.sample(beside, min(2, len(beside)))} if not said.alone else {}
+    return Bid((said.code, *more.values()))
+
+
+def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
+    rules = board.rules
+    return tuple(some_bid(dice, rules, board.next_number) for _ in rules.seating.bidders)
+
+
+def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
+    """A game some hands old; near its end as often as not."""
+    board = new_game(rules, Seat(0))
+    for _ in range(dice.randint(0, 3)):
+        records = list(all_records(dice, rules.seating, some_bids(dice, board), few=True))
+        after = scored(board, records)
+        if not after or after[0].outcome is not None:
+            break
+        board = after[0]
+    marks = [mark for ending in rules.play.endings for mark in ending.marks()]
+    if not marks or dice.random() < 0.3:
+        return board
+    close = dice.choice([20, 60, 120])
+    near = tuple(
+        replace(
+            own,
+            total=min(dice.choice([m for m in marks if m > 0]) - 1, dice.choice(marks) + dice.randint(-close, close)),
+        )
+        for own in board.standings
+    )
+    return replace(board, standings=near)
+
+
+def all_records(
+    dice: random.Random, seating: Seating, bids: tuple[Bid, ...], few: bool = False
+) -> Iterator[HandRecord]:
+    """Every hand that the table could write down for these bids, seat by seat, and many that it could not."""
+    seats = len(seating.side_of)
+    facts = [
+        [(), *((code,) for seat in seating.bidders_of(side) for code in bids[seat].calls if "bemo" in code)]
+        for side in seating.sides
+    ]
+    counts = list(dealt(seating.tricks, seats))
+    for shares in dice.sample(counts, 5) if few else counts:
+        for made in product(*facts):
+            yield HandRecord(bids, tuple(_took(seating, side, shares, made[side]) for side in seating.sides))
+
+
+def _took(seating: Seating, side: Side, shares: tuple[int, ...], made: tuple[str, ...]) -> Took:
+    own = tuple(shares[seat] for seat in seating.seats_of[side])
+    return Took(sum(own), own if len(own) > 1 else (), made)
+
+
+def dealt(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
+    if seats == 1:
+        yield (tricks,)
+        return
+    for own in range(tricks + 1):
+        for rest in dealt(tricks - own, seats - 1):
+            yield (own, *rest)
+
+
+def scored(board: Scoreboard, records: list[HandRecord]) -> list[Scoreboard]:
+    after = []
+    for record in records:
+        try:
+            after.append(board.after(record))
+        except MalformedHand:
+            assert any(took.made for took in record.took)
+    return after
+
+
+def replayed(board: Scoreboard, bids: tuple[Bid, ...]) -> list[list[Row]]:
+    """The rows of each side, from the scoreboards after every way that the hand can go."""
+    boards = scored(board, list(all_records(random.Random(0), board.rules.seating, bids)))
+    rows = []
+    for side in board.rules.seating.sides:
+        by_tricks: dict[int, list[Scoreboard]] = defaultdict(list)
+        for after in boards:
+            by_tricks[after.hands[-1].record.took[side].tricks].append(after)
+        rows.append([row_of(tricks, side, by_tricks[tricks]) for tricks in sorted(by_tricks)])
+    return rows
+
+
+def row_of(tricks: int, side: Side, boards: list[Scoreboard]) -> Row:
+    scored_sides = [board.hands[-1].sides[side] for board in boards]
+    points = {own.points for own in scored_sides}
+    totals = {board.standings[side].total for board in boards}
+    calls = [contract.call for contract in scored_sides[0].contracts]
+    made = [chance([own.contracts[i].made for own in scored_sides]) for i in range(len(calls))]
+    reasons = {line.reason for own in scored_sides for line in own.lines}
+    ends = {end_of(board, side) for board in boards}
+    return Row(
+        tricks,
+        (min(points), max(points)),
+        (min(totals), max(totals)),
+        tuple(zip(calls, made, strict=True)),
+        tuple(sorted((reason, chance([_has(own, reason) for own in scored_sides])) for reason in reasons)),
+        tuple(end for end in End if end in ends),
+    )
+
+
+def _has(own: ScoredSide, reason: str) -> bool:
+    return reason in {line.reason for line in own.lines}
+
+
+def chance(happens: list[bool]) -> Chance:
+    return {0: Chance.NEVER, len(happens): Chance.ALWAYS}.get(sum(happens), Chance.CAN)
+
+
+def end_of(board: Scoreboard, side: Side) -> End:
+    if board.outcome is None:
+        return End.GOES_ON
+    if side not in board.outcome.winners:
+        return End.LOSES
+    return End.SHARES if len(board.outcome.winners) > 1 else End.WINS
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=lambda value: str(value).replace(" ", ""))
+def test_the_rows_are_those_of_every_replay(key: str, shape: Shape, seed: int) -> None:
+    dice = random.Random(f"{key} {shape} {seed}")
+    rules = rule_set(key).with_options(some_options(dice, key, shape), shape)  # type: ignore[arg-type]
+    board = board_in_play(dice, rules)
+    bids = some_bids(dice, board)
+    rows = [[replace(row, reasons=tuple(sorted(row.reasons))) for row in own] for own in what_wins(board, bids)]
+    assert rows == replayed(board, bids)
