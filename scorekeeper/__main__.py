@@ -1,5 +1,6 @@
-"""`python -m scorekeeper`: the command line."""
+"""`python -m scorekeeper` is the command `scorekeeper`."""
 
 from scorekeeper.cli import main
 
-main()
+if __name__ == "__main__":
+    main()

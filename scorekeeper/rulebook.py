@@ -30,6 +30,7 @@ def describe(rules: HouseRules) -> Json:
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
         "table": _table(ruleset, rules.shape),
         "unit": play.unit,
+        "overtrick": play.word,
         "target": play.target or None,
         "calls": [call_json(call, play.seating) for call in calls],
         "deals": [_deal(number, deal) for number, deal in enumerate(play.deals, start=1)],

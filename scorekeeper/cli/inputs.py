@@ -1,5 +1,7 @@
 """Sheets from files, standard input and streams, in bounded memory: each fault is one line that names its file."""
 
+import errno
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -52,7 +54,9 @@ def faults_of(place: str) -> Iterator[None]:
 def opened(name: str) -> AbstractContextManager[BinaryIO]:
     """The file of this name, or standard input, which stays open."""
     if name == STANDARD_INPUT:
-        return nullcontext(click.get_binary_stream("stdin"))
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "it is closed")
+        return nullcontext(sys.stdin.buffer)
     return Path(name).open("rb")
 
 

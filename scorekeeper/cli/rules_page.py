@@ -8,7 +8,7 @@ from scorekeeper.rules.options import value_word
 
 WIDTH = 100
 FAILED_TRICKS = {
-    "bags": "if it fails, its tricks are bags",
+    "bags": "if it fails, its tricks are {word}s",
     "ignored": "if it fails, its tricks count for nothing",
     "helps": "if it fails, its tricks help the partner",
 }
@@ -61,23 +61,30 @@ def _table_words(shape: dict[str, int]) -> str:
 def _calls(book: dict[str, Any]) -> Iterator[str]:
     head = ("call", "promises", "made", "failed", "said by", "")
     rows = [
-        (call["code"], call["promise"], _made(call), f"{call['failed']:+}", call["by"], "; ".join(_remarks(call)))
+        (
+            call["code"],
+            call["promise"],
+            "wins" if call["wins"] else _points(call["made"]),
+            _points(call["failed"]),
+            call["by"],
+            "; ".join(_remarks(call, book)),
+        )
         for call in book["calls"]
     ]
     yield from table([head, *rows], right=(2, 3))
 
 
-def _made(call: dict[str, Any]) -> str:
-    return "wins" if call["wins"] else f"{call['made']:+}"
+def _points(points: int) -> str:
+    return f"{points:+}" if points else "0"
 
 
-def _remarks(call: dict[str, Any]) -> Iterator[str]:
+def _remarks(call: dict[str, Any], book: dict[str, Any]) -> Iterator[str]:
     if call["beside"]:
         yield "stands beside a number"
     if call["behind"]:
         yield f"only {call['behind']} behind"
     if call["failed_tricks"]:
-        yield FAILED_TRICKS[call["failed_tricks"]]
+        yield FAILED_TRICKS[call["failed_tricks"]].format(word=book["overtrick"])
 
 
 def _deals(book: dict[str, Any]) -> Iterator[str]:

@@ -70,14 +70,19 @@ class RuleSet:
         return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
 
     def players_words(self) -> str:
-        """Who may sit down, in words: `3 or 4 players`, `2 players or 2 sides of 2`."""
-        alone = [str(number) for number in sorted(shape.sides for shape in self.shapes if shape.people == 1)]
-        words = [f"{_or(alone)} players"] if alone else []
-        return " or ".join(words + [shape_words(shape) for shape in self.shapes if shape.people > 1])
+        """Who may sit down, in words: `3 or 4 players`, `2 players or 2 sides of 2`, `3 to 6 players`."""
+        alone = sorted(shape.sides for shape in self.shapes if shape.people == 1)
+        pairs = sorted(shape.sides for shape in self.shapes if shape.people > 1)
+        words = [f"{_numbers(alone)} players"] if alone else []
+        return " or ".join([*words, f"{_numbers(pairs)} sides of 2"] if pairs else words)
 
 
-def _or(words: list[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+def _numbers(numbers: list[int]) -> str:
+    """`4`, `3 or 4`, `3 to 6`."""
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) > 2 and high - low == len(numbers) - 1:
+        return f"{low} to {high}"
+    return " or ".join(str(number) for number in numbers)
 
 
 def shape_words(shape: Shape) -> str:

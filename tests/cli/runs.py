@@ -1,0 +1,49 @@
+"""The command as the tests call it: quickly inside this process, or for real as a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from scorekeeper.cli import commands
+
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
+
+
+def run(*arguments: str, text: str | bytes = "") -> Result:
+    """The command in this process. An error that is not meant for the user is raised."""
+    result = CliRunner().invoke(commands, arguments, input=text, prog_name="scorekeeper")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def run_for_real(*arguments: str, text: bytes = b"", **environment: str) -> "subprocess.CompletedProcess[bytes]":
+    """The command as a process, with these variables in its environment."""
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *arguments],
+        input=text,
+        capture_output=True,
+        cwd=CHECKOUT,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+def refusal(result: Result) -> str:
+    """The one line on standard error with which a bad sheet ends the command."""
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith("Error: ")
+    return result.stderr.removeprefix("Error: ").removesuffix("\n")
+
+
+def written(path: Path, sheet: Any) -> str:
+    """A file with this sheet in it; its name."""
+    path.write_text(json.dumps(sheet), "utf-8")
+    return str(path)

@@ -1,0 +1,100 @@
+"""Whatever is wrong with a sheet: exit status 2, and one line that names the file, the hand, the side."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runs import refusal, run, written
+from tests.sheet.sheets import sound, with_hand
+
+
+@pytest.mark.parametrize(
+    ("sheet", "sentence"),
+    [
+        (with_hand(took=[6, 6]), "hand 1: tricks add up to 12, this game has 13"),
+        (with_hand(took=[6, 14]), "hand 1, Ben: took is 14, it must be from 0 to 13"),
+        (with_hand(bids=["5", ""]), 'hand 1, Ben: the bid is "", it must be text such as "13"'),
+        (with_hand(bids=["15", "5"]), 'hand 1, Ann: "15" is no call of this game, its calls are nil, 1..13'),
+        (sound(rules="partnership"), "sheet: partnership is played by 2 sides of 2, not by 2 players"),
+        (sound(options={"bags": 1}), 'sheet: option "bags" cannot be 1; it takes: 0, 2 to 20'),
+    ],
+)
+@pytest.mark.parametrize("flags", [[], ["--json"], ["--jsonl"]], ids=["paper", "json", "jsonl"])
+def test_a_bad_sheet(tmp_path: Path, flags: list[str], sheet: object, sentence: str) -> None:
+    name = written(tmp_path / "game.json", sheet)
+    place = f"{name}, line 1" if flags == ["--jsonl"] else name
+    result = run("score", *flags, name)
+    assert refusal(result) == f"{place}: {sentence}"
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "this is empty, a sheet is an object of JSON"),
+        (b"{", "this is no JSON: expecting property name enclosed in double quotes at line 1, column 2"),
+        (b"\xff\xfe", "this is not text in UTF-8, a sheet is JSON in UTF-8"),
+        (b"[" * 10**6, "this JSON is nested too deeply, a sheet has at most six levels"),
+        (b"9" * 10**5, "this JSON has a number that is too long, scores are small whole numbers"),
+        (b" " * (5 * 2**20), "this has more than 4,194,304 bytes, the most that a sheet may have"),
+        (b"[NaN]", "NaN is no number of JSON, scores are whole numbers"),
+    ],
+    ids=["empty", "cut off", "not UTF-8", "deep", "long number", "large", "NaN"],
+)
+def test_a_file_that_is_no_sheet(tmp_path: Path, text: bytes, sentence: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(text)
+    assert refusal(run("score", str(path))) == f"{path}: {sentence}"
+    assert refusal(run("score", "-", text=text)) == f"standard input: {sentence}"
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    name = str(tmp_path / "none.json")
+    assert refusal(run("score", name)) == f"{name}: cannot be read: No such file or directory"
+    assert refusal(run("score", "--jsonl", name)) == f"{name}: cannot be read: No such file or directory"
+
+
+def test_a_directory(tmp_path: Path) -> None:
+    assert refusal(run("score", str(tmp_path))) == f"{tmp_path}: cannot be read: Is a directory"
+
+
+def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Path, mode: str) -> None:
+        raise PermissionError(13, "Permission denied", mode)
+
+    monkeypatch.setattr(Path, "open", refuse)  # root, who may run the tests, reads every file
+    assert refusal(run("score", "game.json")) == "game.json: cannot be read: Permission denied"
+
+
+def test_a_file_with_a_line_break_in_its_name(tmp_path: Path) -> None:
+    assert refusal(run("score", str(tmp_path / "a\nb.json"))).endswith(
+        "a\\nb.json': cannot be read: No such file or directory"
+    )
+
+
+def test_the_first_bad_sheet_ends_a_stream_and_is_named_by_its_line() -> None:
+    good, bad = json.dumps(sound()), json.dumps(with_hand(took=[6, 6]))
+    result = run("score", "--jsonl", text=f"{good}\n\n{good}\n{bad}\n{good}\n")
+    assert refusal(result) == "standard input, line 4: hand 1: tricks add up to 12, this game has 13"
+    assert len(result.stdout.splitlines()) == 2
+
+
+def test_the_first_bad_file_ends_them_all(tmp_path: Path) -> None:
+    good = written(tmp_path / "good.json", sound())
+    bad = written(tmp_path / "bad.json", sound(dealer=5))
+    result = run("score", good, bad, good)
+    assert refusal(result) == f"{bad}: sheet: dealer is 5, it must be from 0 to 1"
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_a_line_past_all_bounds() -> None:
+    assert refusal(run("score", "--jsonl", text=b"x" * (5 * 2**20))) == (
+        "standard input, line 1: this has more than 4,194,304 bytes, the most that a sheet may have"
+    )
+
+
+def test_no_sheet_at_all() -> None:
+    result = run("score")
+    assert result.exit_code == 2
+    assert "Name a sheet, or - for standard input." in result.stderr

@@ -1,0 +1,90 @@
+"""`scorekeeper rules`: the list, and every rule set with its numbers."""
+
+import json
+
+import pytest
+
+from scorekeeper.rulebook import contents, describe
+from scorekeeper.rules.seating import Shape
+from scorekeeper.variants import rule_set, rule_sets
+from tests.cli.runs import refusal, run
+
+
+def rows(output: str) -> list[str]:
+    """The lines, with single blanks in them."""
+    return [" ".join(line.split()) for line in output.splitlines()]
+
+
+def test_the_list() -> None:
+    listed = rows(run("rules").stdout)
+    assert listed[0] == "partnership Partnership Spades 2 sides of 2"
+    assert [line.split()[0] for line in listed[: len(rule_sets())]] == list(rule_sets())
+
+
+def test_the_list_as_json() -> None:
+    assert json.loads(run("rules", "--json").stdout) == contents()
+
+
+@pytest.mark.parametrize("key", list(rule_sets()))
+def test_every_rule_set(key: str) -> None:
+    result = run("rules", key)
+    assert (result.exit_code, result.stderr) == (0, "")
+    printed = rows(result.stdout)
+    book = describe(rule_set(key).with_options({}))
+    assert printed[0] == f"{book['name']} ({key})"
+    for option in rule_set(key).options(rule_set(key).shapes[0]):
+        assert any(line.startswith(f"{option.key}: {option.allowed_words()} (default ") for line in printed)
+    assert all(len(line) <= 140 for line in result.stdout.splitlines())
+    assert json.loads(run("rules", key, "--json").stdout) == json.loads(json.dumps(book))
+
+
+def test_a_rule_set_with_its_numbers() -> None:
+    printed = rows(run("rules", "partnership").stdout)
+    assert "5 at least 5 tricks +50 -50 each player" in printed
+    assert "nil no trick +100 -100 each player if it fails, its tricks are bags" in printed
+    assert "- Every 10 bags cost 100 points; the rest carries over." in printed
+    assert "bags: 0, 2 to 20 (default 10)" in printed
+    assert (
+        "- The game ends when a side has 500 or more after a hand. The highest has won; where several are," in printed
+    )
+
+
+def test_a_rule_set_by_house_rules() -> None:
+    printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
+    assert "- Every 5 bags cost 100 points; the rest carries over." in printed
+    assert "bags: 0, 2 to 20 (default 10; here 5)" in printed
+    assert any(line.startswith("blind-nil no trick +200 -200 each player only 100 behind") for line in printed)
+    assert "lose_at: none, -1000 to -100 (default none; here -200)" in printed
+    switched = rows(
+        run("rules", "two-player", "-o", "ten_for_200=true", "-o", "tie=shared", "-o", "lose_at=none").stdout
+    )
+    assert "13 at least 13 tricks +500 -130 each player" in switched
+
+
+def test_a_rule_set_for_so_many_players() -> None:
+    three, four = (json.loads(run("rules", "cutthroat", "--players", n, "--json").stdout) for n in ("3", "4"))
+    assert three == json.loads(json.dumps(describe(rule_set("cutthroat").with_options({}, Shape(3)))))
+    assert (three["table"]["tricks"], four["table"]["tricks"]) == (17, 13)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["partnership", "--players", "3"], "partnership is played by 2 sides of 2, not by 3 players"),
+        (["partnership", "-o", "bags=1"], 'option "bags" cannot be 1; it takes: 0, 2 to 20'),
+        (["partnership", "-o", "bags=ten"], 'option "bags" cannot be ten; it takes: 0, 2 to 20'),
+        (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),
+    ],
+)
+def test_what_cannot_be(arguments: list[str], sentence: str) -> None:
+    assert refusal(run("rules", *arguments)) == sentence
+
+
+def test_a_rule_set_that_is_none() -> None:
+    assert refusal(run("rules", "bridge")).startswith('there is no rule set "bridge"; there are: partnership, ')
+
+
+def test_an_option_that_is_none() -> None:
+    assert refusal(run("rules", "partnership", "-o", "sandbags=5")).startswith(
+        'partnership has no option "sandbags"; it has: '
+    )
