@@ -1,0 +1,63 @@
+"""Static files: small on the way, kept for good under an address that carries their version."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper import create_app
+from scorekeeper.settings import PACKAGE
+from scorekeeper.storage import close_storage
+
+STYLE = (PACKAGE / "static" / "style.css").read_bytes()
+
+
+@pytest.fixture
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    app = create_app()
+    yield app.test_client()
+    close_storage(app)
+
+
+@pytest.fixture
+def style(browser: FlaskClient) -> str:
+    """The address of the style as the pages give it."""
+    found = re.search(r'href="(/static/style\.css\?v=[0-9a-f]{10})"', browser.get("/").text)
+    assert found
+    return found[1]
+
+
+def test_it_goes_packed_to_a_browser_that_can_unpack_it(browser: FlaskClient, style: str) -> None:
+    answer = browser.get(style, headers={"Accept-Encoding": "gzip, deflate"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert answer.content_type == "text/css; charset=utf-8"
+    assert gzip.decompress(answer.data) == STYLE
+    assert len(answer.data) < len(STYLE) / 3
+
+
+def test_it_goes_plain_to_one_that_cannot(browser: FlaskClient, style: str) -> None:
+    answer = browser.get(style)
+    assert "Content-Encoding" not in answer.headers
+    assert answer.data == STYLE
+
+
+def test_it_is_kept_for_good(browser: FlaskClient, style: str) -> None:
+    assert browser.get(style).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("address", ["/static/style.css", "/static/style.css?v=0123456789"])
+def test_without_its_version_it_is_asked_for_again(browser: FlaskClient, address: str) -> None:
+    answer = browser.get(address)
+    assert answer.headers["Cache-Control"] == "no-cache"
+    again = browser.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("address", ["/static/none.css", "/static/../app.py", "/static/%2e%2e/app.py", "/static/"])
+def test_what_is_not_there_is_not_found(browser: FlaskClient, address: str) -> None:
+    assert browser.get(address).status_code == 404
