@@ -1,0 +1,92 @@
+"""The text record of a game, in the manner of PGN: tags, then a line for each hand; it can be read in a chat."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from scorekeeper.exports.notation import bids_text, options_text, quoted, rulings_text, took_text
+from scorekeeper.exports.seal import seal_of
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.sheet import Sheet, fingerprint
+from scorekeeper.sheet.board import outcome_text
+from scorekeeper.sheet.deals import deals_json
+
+RECORD = "Record"
+FORMAT = "scorekeeper/1"
+SEAL = "Seal"
+NOT_COUNTED = "not counted"
+OUR_TAGS = (
+    RECORD,
+    "Rules",
+    "RulesCard",
+    "Revision",
+    "Options",
+    "Deals",
+    "Started",
+    "Side",
+    "Dealer",
+    "Result",
+    "Won",
+    "Termination",
+    "Closed",
+    SEAL,
+)
+PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+MINUTE = "%Y-%m-%d %H:%M"
+
+
+def text_record(sheet: Sheet, board: Scoreboard, started: datetime | None = None, revision: int | None = None) -> str:
+    """The record of one game, sealed. `revision` is of the rule set when the game began, where it is known."""
+    lines = [*_tags(sheet, board, started, revision), "", *(hand_line(board, hand) for hand in board.hands)]
+    seal = seal_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, _tag(SEAL, quoted(seal)), ""])
+
+
+def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: int | None) -> Iterator[str]:
+    rules = sheet.rules
+    yield _tag(RECORD, quoted(FORMAT))
+    yield _tag("Rules", quoted(rules.ruleset.key))
+    yield _tag("RulesCard", quoted(fingerprint(rules)))
+    yield _tag("Revision", quoted(str(revision or rules.ruleset.revision)))
+    yield _tag("Options", quoted(options_text(rules.options)))
+    if rules.script:
+        yield _tag("Deals", json.dumps(deals_json(rules.script), ensure_ascii=False))
+    if started is not None:
+        yield _tag("Started", quoted(started.astimezone(UTC).strftime(MINUTE)))
+    for side in sheet.sides:
+        alone = side.players == (side.name,)
+        yield _tag("Side", " ".join(map(quoted, [side.name] if alone else [side.name, *side.players])))
+    yield _tag("Dealer", quoted(str(sheet.dealer + 1)))
+    yield from _result(sheet, board)
+    for name in sorted(sheet.tags):
+        yield _tag(name if PLAIN.fullmatch(name) and name not in OUR_TAGS else quoted(name), quoted(sheet.tags[name]))
+
+
+def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
+    """Totals, and how the game ended: `[Termination "target, highest: Ann reached 500: 512 to 486"]`."""
+    yield _tag("Result", quoted(" : ".join(str(standing.total) for standing in board.standings)))
+    outcome = board.outcome
+    if outcome is not None:
+        yield _tag("Won", " ".join(quoted(sheet.names[side]) for side in outcome.winners))
+        ended = f"{outcome.ended_by}, {outcome.decided_by}: {outcome_text(board, sheet.names)}"
+        yield _tag("Termination", quoted(ended))
+    if sheet.closed is not None:
+        yield _tag("Closed", quoted(sheet.closed))
+
+
+def hand_line(board: Scoreboard, hand: ScoredHand) -> str:
+    """A hand: bids, tricks, points and totals, side by side: `1. 5 4 : 3 nil | 9 : 4 0 | 90 : 131 | 90 : 131`."""
+    sides = board.rules.seating.sides
+    scores = NOT_COUNTED
+    if hand.counted:
+        points = " : ".join(str(hand.sides[side].points) for side in sides)
+        scores = f"{points} | {' : '.join(str(hand.sides[side].standing.total) for side in sides)}"
+    bids = " : ".join(bids_text(hand.record, board.rules.seating, side) for side in sides)
+    took = " : ".join(took_text(hand.record.took[side]) for side in sides)
+    rulings = rulings_text(hand.record)
+    return f"{hand.number}. {bids} | {took} | {scores}{f' ; {rulings}' if rulings else ''}"
+
+
+def _tag(name: str, value: str) -> str:
+    return f"[{name} {value}]"

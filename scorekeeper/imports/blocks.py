@@ -1,0 +1,85 @@
+"""The games of a text or JSON export, cut apart by their lines, so that one is in memory at a time."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from scorekeeper.exports.game_json import FIRST_LINE, GAMES_FORMAT
+from scorekeeper.exports.record import SEAL
+from scorekeeper.exports.table_zip import FIRST_LINE as TABLE_LINE
+from scorekeeper.imports.record import BEGINS
+
+TEXT_SEAL = re.compile(rb'\[%s "([0-9a-f ]*)"\]' % SEAL.encode())
+JSON_SEAL = re.compile(rb'"seal": "([0-9a-f ]*)"\},?')
+GAMES_LINE = f'{{"format": "{GAMES_FORMAT}", "games": ['.encode()
+GAMES_END = b"]}"
+STARTS = (FIRST_LINE.encode(), TABLE_LINE.encode())
+
+
+@dataclass(slots=True)
+class Block:
+    """One game's lines, its first line's number, and its seal (None where it has none)."""
+
+    start: int
+    is_json: bool
+    lines: list[bytes] = field(default_factory=list)
+    seal: str | None = None
+
+    @property
+    def sealed(self) -> list[bytes]:
+        """The lines that the seal is of."""
+        return self.lines[:-1] if self.seal is not None else self.lines
+
+    @property
+    def end(self) -> int:
+        """The number of its last line."""
+        return self.start + len(self.lines) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A line that belongs to no game: the head and the end of a list, an empty line between records."""
+
+    number: int
+    line: bytes
+
+
+def blocks(lines: Iterable[bytes]) -> Iterator[Block | Between]:
+    """Games and what stands between them, in order. Lines come without their ends."""
+    block: Block | None = None
+    for number, line in enumerate(lines, start=1):
+        if block is not None and _begins(line):
+            yield block  # it was not sealed
+            block = None
+        if block is None:
+            if _is_between(line):
+                yield Between(number, line)
+                continue
+            block = Block(number, is_json=not line.lstrip(b"\xef\xbb\xbf").startswith(b"["))
+        block.lines.append(line)
+        seal = (JSON_SEAL if block.is_json else TEXT_SEAL).fullmatch(line)
+        if seal is not None:
+            block.seal = seal[1].decode("ascii")
+            yield block
+            block = None
+    if block is not None:
+        yield block
+
+
+def _begins(line: bytes) -> bool:
+    return line in STARTS or line.startswith(BEGINS.encode())
+
+
+def _is_between(line: bytes) -> bool:
+    return line in (b"", GAMES_LINE, GAMES_END)
+
+
+def lines_of(content: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of a file that comes in pieces, without their ends; an end at the very end gives one more, empty."""
+    rest = b""
+    for piece in content:
+        rest += piece
+        if b"\n" in piece:
+            *whole, rest = rest.split(b"\n")
+            yield from whole
+    yield rest

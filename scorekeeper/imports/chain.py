@@ -1,0 +1,52 @@
+"""Entries of an exported chain, read. That the chain holds is another question, asked by `verify`."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from scorekeeper.chain import Entry
+from scorekeeper.exports.game_json import ENTRY
+from scorekeeper.log.payloads import LARGEST_SEQ
+from scorekeeper.sheet.fields import Where, shown
+
+LONGEST_ID = 80
+
+
+def read_entries(where: Where, value: object, game_id: str) -> tuple[Entry, ...]:
+    """The entries in their order. Raises `BadSheet`."""
+    listed = where.listing(value, "entries")
+    return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
+
+
+def read_moment(where: Where, value: object, what: str) -> datetime:
+    """A time as the chain spells it. Raises `BadSheet`."""
+    text = where.text(value, what, LONGEST_ID)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise where.wrong(f"{what} is {shown(text)}, it must be as 2026-11-20T20:14:05.000000Z") from None
+    if moment.tzinfo is None:
+        raise where.wrong(f"{what} is {shown(text)}, it must name its time zone")
+    return moment.astimezone(UTC)
+
+
+def _entry(where: Where, value: object, game_id: str) -> Entry:
+    parts = where.mapping(value, "it", ENTRY, required=ENTRY)
+    payload = parts["payload"]
+    if not isinstance(payload, dict):
+        raise where.wrong(f"payload is {shown(payload)}, it must be an object")
+    return Entry(
+        game_id=game_id,
+        seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),
+        id=where.text(parts["id"], "id", LONGEST_ID),
+        kind=where.text(parts["kind"], "kind", LONGEST_ID),
+        payload=payload,
+        who=_words(where, parts, "who"),
+        at=read_moment(where, parts["at"], "at"),
+        reason=_words(where, parts, "reason"),
+        previous=where.text(parts["previous"], "previous", LONGEST_ID, empty=True),
+        hash=where.text(parts["hash"], "hash", LONGEST_ID),
+    )
+
+
+def _words(where: Where, parts: Mapping[str, object], name: str) -> str | None:
+    return None if parts[name] is None else where.text(parts[name], name, empty=True)

@@ -1,0 +1,98 @@
+"""Where a file and the rules part: what the file says against what its own record comes to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.imports.told import Said, SaidHand, SaidLine, SaidSide
+from scorekeeper.rules.lines import LineItem
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
+from scorekeeper.sheet import Sheet, fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference: hand and line count from 1, 0 and an empty side stand for all of it."""
+
+    what: str
+    said: str
+    gives: str
+    hand: int = 0
+    side: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        hand = f"hand {self.hand}" if self.hand else "the game"
+        where = ", ".join([hand, *([self.side] if self.side else []), *([f"line {self.line}"] if self.line else [])])
+        return f"{where}: {self.what} {self.said} in the file, the record gives {self.gives}"
+
+    def json(self) -> dict[str, object]:
+        """As it is kept on the game."""
+        return {"what": self.what, "said": self.said, "gives": self.gives} | {
+            key: value for key, value in (("hand", self.hand), ("side", self.side), ("line", self.line)) if value
+        }
+
+
+def difference_from(kept: object) -> Difference:
+    """A difference that was kept on a game."""
+    parts = kept if isinstance(kept, dict) else {}
+    texts = [str(parts.get(key, "")) for key in ("what", "said", "gives")]
+    hand, line = (int(parts.get(key, 0)) for key in ("hand", "line"))
+    return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
+
+
+def differences(sheet: Sheet, board: Scoreboard, said: Said) -> Iterator[Difference]:
+    """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
+    if said.rules_card is not None and said.rules_card != fingerprint(sheet.rules):
+        yield Difference("the rules card is", said.rules_card, fingerprint(sheet.rules))
+    for told in said.hands:
+        if told.number <= len(board.hands):
+            yield from _hand(sheet, board.hands[told.number - 1], told)
+    totals = tuple(standing.total for standing in board.standings)
+    if said.totals is not None and said.totals != totals:
+        yield Difference("the totals are", _numbers(said.totals), _numbers(totals))
+    outcome = board.outcome
+    if said.winners is not None:
+        winners = tuple(sheet.names[side] for side in outcome.winners) if outcome else ()
+        if said.winners != winners:
+            yield Difference("the winner is", _names(said.winners), _names(winners))
+    if said.termination is not None:
+        ended = f"{outcome.ended_by}, {outcome.decided_by}" if outcome else "playing"
+        if said.termination != ended:
+            yield Difference("the game's end is", said.termination, ended)
+
+
+def _hand(sheet: Sheet, hand: ScoredHand, told: SaidHand) -> Iterator[Difference]:
+    if told.counted != hand.counted:
+        words = {True: "counted", False: "not counted"}
+        yield Difference("it is", words[told.counted], words[hand.counted], hand.number)
+        return
+    for side, said in enumerate(told.sides):
+        yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
+
+
+def _side(name: str, number: int, scored: ScoredSide, said: SaidSide) -> Iterator[Difference]:
+    yield from _lines(name, number, scored.lines, said.lines)
+    if said.points is not None and said.points != scored.points:
+        yield Difference("the points are", str(said.points), str(scored.points), number, name)
+    if said.total is not None and said.total != scored.standing.total:
+        yield Difference("the total is", str(said.total), str(scored.standing.total), number, name)
+
+
+def _lines(
+    name: str, number: int, lines: tuple[LineItem, ...], said: tuple[SaidLine, ...] | None
+) -> Iterator[Difference]:
+    if said is None:
+        return
+    for place in range(1, max(len(lines), len(said)) + 1):
+        told = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
+        due = f"{lines[place - 1].points} for {lines[place - 1].reason}" if place <= len(lines) else "none"
+        if told != due:
+            yield Difference("it is", told, due, number, name, place)
+
+
+def _numbers(totals: tuple[int, ...]) -> str:
+    return " : ".join(str(total) for total in totals)
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "nobody yet"

@@ -1,0 +1,100 @@
+"""JSON, read: an exported game with its chain, or a bare sheet."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.exports.game_json import FORMAT
+from scorekeeper.imports.chain import read_entries, read_moment
+from scorekeeper.imports.told import Said, SaidHand, SaidLine, SaidSide, Told
+from scorekeeper.sheet import BadSheet, Sheet, read_sheet
+from scorekeeper.sheet.fields import Where, shown
+from scorekeeper.sheet.model import FORMAT as SHEET_FORMAT
+
+PARTS = ("format", "about", "sheet", "scoreboard", "entries", "seal")
+ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
+MOST_DIFFERENCES = 20_000
+
+
+def read_game(value: object, where: str = "the game") -> Told:
+    """One game from its JSON. Raises `BadSheet`."""
+    if not isinstance(value, dict):
+        raise BadSheet(f"this is {shown(value)}, an exported game is an object of JSON")
+    if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
+        return Told(where=where, sheet=read_sheet(value))
+    here = Where(where)
+    if value["format"] != FORMAT:
+        raise here.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
+    here.mapping(value, "it", PARTS, required=("about", "sheet", "entries"))
+    about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
+    game_id = here.text(about["game"], "the game's id", longest=80)
+    sheet = read_sheet(value["sheet"])
+    return Told(
+        where=where,
+        sheet=sheet,
+        said=_said(here, value.get("scoreboard"), about, sheet),
+        started=read_moment(here, about["started"], "started"),
+        id=game_id,
+        entries=read_entries(here, value["entries"], game_id),
+        not_counted=here.text(about["not_counted"], "not_counted") if "not_counted" in about else None,
+        differences=_kept(here, about.get("differences", [])),
+    )
+
+
+def _kept(here: Where, value: object) -> Sequence[Mapping[str, object]]:
+    listed = here.listing(value, "differences")
+    if len(listed) > MOST_DIFFERENCES:
+        raise here.wrong(f"differences has {len(listed)} entries, it may have {MOST_DIFFERENCES}")
+    keys = ("what", "said", "gives", "hand", "side", "line")
+    return [dict(here.mapping(part, "a difference", keys, required=keys[:3])) for part in listed]
+
+
+def _said(here: Where, value: object, about: Mapping[str, object], sheet: Sheet) -> Said:
+    """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
+    card = about.get("rules_card")
+    if not isinstance(value, dict):
+        return Said(rules_card=card if isinstance(card, str) else None)
+    where = here.at("scoreboard")
+    hands = [_hand(where, hand) for hand in where.listing(value.get("hands", []), "hands")]
+    sides = [where.mapping(side, "a side", _keys(side)) for side in where.listing(value.get("sides", []), "sides")]
+    outcome = value.get("outcome")
+    over = isinstance(outcome, dict) and outcome.get("status") == "over"
+    winners = where.listing(outcome.get("winners", []), "winners") if isinstance(outcome, dict) and over else []
+    return Said(
+        hands=tuple(hands),
+        totals=tuple(_whole(where, side.get("total"), "total") for side in sides),
+        winners=tuple(_name(where, sheet, side) for side in winners),
+        termination=f"{outcome.get('ended_by')}, {outcome.get('decided_by')}" if over else "playing",
+        rules_card=card if isinstance(card, str) else None,
+    )
+
+
+def _name(where: Where, sheet: Sheet, side: object) -> str:
+    return sheet.names[where.whole(side, "a winner", 0, len(sheet.names) - 1)]
+
+
+def _hand(where: Where, value: object) -> SaidHand:
+    hand = where.mapping(value, "a hand", _keys(value), required=("number", "counted", "sides"))
+    here = where.at(f"hand {shown(hand['number'])}")
+    number = here.whole(hand["number"], "number", 1, 1000)
+    counted = here.switch(hand["counted"], "counted")
+    sides = [_side(here, side) for side in here.listing(hand["sides"], "sides")]
+    return SaidHand(number, counted, tuple(sides))
+
+
+def _side(where: Where, value: object) -> SaidSide:
+    side = where.mapping(value, "a side", _keys(value), required=("points", "total", "lines"))
+    lines = tuple(_line(where, line) for line in where.listing(side["lines"], "lines"))
+    return SaidSide(_whole(where, side["points"], "points"), _whole(where, side["total"], "total"), lines)
+
+
+def _line(where: Where, value: object) -> SaidLine:
+    line = where.mapping(value, "a line", _keys(value), required=("points", "reason"))
+    return SaidLine(_whole(where, line["points"], "points"), where.text(line["reason"], "reason"))
+
+
+def _whole(where: Where, value: object, what: str) -> int:
+    return where.whole(value, what, -(10**9), 10**9)
+
+
+def _keys(value: object) -> tuple[str, ...]:
+    """A scoreboard may hold more than is compared here."""
+    return tuple(value) if isinstance(value, dict) else ()

@@ -1,0 +1,65 @@
+"""A game as a file tells it: the sheet, when it began, its chain where the file has one, and the scores it claims."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from scorekeeper.chain import Entry
+from scorekeeper.sheet import Sheet
+
+Json = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """A score line as a file tells it."""
+
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaidSide:
+    """A side's hand as a file tells it; `lines` is None where the file has no lines."""
+
+    points: int | None = None
+    total: int | None = None
+    lines: tuple[SaidLine, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaidHand:
+    """A hand's scores as a file tells them."""
+
+    number: int
+    counted: bool
+    sides: tuple[SaidSide, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The scores that a file claims; what it does not say is None."""
+
+    hands: tuple[SaidHand, ...] = ()
+    totals: tuple[int, ...] | None = None
+    winners: tuple[str, ...] | None = None
+    termination: str | None = None
+    rules_card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One game of a file.
+
+    `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.
+    """
+
+    where: str
+    sheet: Sheet
+    said: Said = field(default_factory=Said)
+    started: datetime | None = None
+    revision: int | None = None
+    id: str | None = None
+    entries: tuple[Entry, ...] = ()
+    not_counted: str | None = None
+    differences: Sequence[Json] = ()

@@ -1,0 +1,43 @@
+"""A table as a ZIP: any program opens it, and the same games give the same bytes."""
+
+import io
+import json
+import zipfile
+from datetime import UTC, datetime
+
+from scorekeeper.exports.table_zip import KeptTable, table_zip
+from scorekeeper.exports.zip_stream import ZipStream
+from tests.exports.games import kept
+from tests.tables import record_of
+
+FRIDAY = KeptTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"})
+GAMES = [kept(record_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
+
+
+def test_it_holds_the_table_and_each_game_twice() -> None:
+    packed = zipfile.ZipFile(io.BytesIO(b"".join(table_zip(FRIDAY, GAMES))))
+    assert packed.testzip() is None
+    assert packed.namelist() == [
+        "README.txt",
+        "table.json",
+        "games/000001.json",
+        "games/000001.txt",
+        "games/000002.json",
+        "games/000002.txt",
+    ]
+    about = json.loads(packed.read("table.json"))["about"]
+    assert about == {"name": "Friday", "players": ["Ann", "Ben"], "merged": {"Annie": "Ann"}}
+    assert packed.getinfo("games/000001.json").date_time == (2026, 11, 21, 20, 19, 4)
+
+
+def test_the_same_games_are_the_same_bytes() -> None:
+    assert b"".join(table_zip(FRIDAY, GAMES)) == b"".join(table_zip(FRIDAY, iter(GAMES)))
+
+
+def test_more_members_than_the_old_format_counts() -> None:
+    stream, pieces = ZipStream(), []
+    for number in range(66_000):
+        pieces.append(stream.member(f"{number:06}", b"x", datetime(2026, 11, 20, tzinfo=UTC)))
+    packed = zipfile.ZipFile(io.BytesIO(b"".join([*pieces, *stream.end()])))
+    assert len(packed.namelist()) == 66_000
+    assert packed.read("065999") == b"x"
