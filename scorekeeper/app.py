@@ -9,6 +9,8 @@ from flask_wtf.csrf import CSRFProtect
 from sqlalchemy import URL
 
 from scorekeeper import web
+from scorekeeper.access import guard
+from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.headers import add_headers
 from scorekeeper.settings import DATABASE_FILE, PACKAGE, read_settings
@@ -39,6 +41,10 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_MIN_SIZE=400,
         COMPRESS_STREAMS=False,
+        STRANGERS_CREATE_TABLES=chosen.strangers_create_tables,
+        PROXIES=chosen.proxies,
+        RATE_LIMITS=chosen.rate_limits,
+        RATE_LIMIT_STORAGE=chosen.rate_limit_storage,
     )
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -50,5 +56,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     if chosen.access_log:
         add_access_log(app)
     web.register(app)
+    guard(app)
+    trust_proxies(app, app.config["PROXIES"])
     prepare_database(app)
     return app

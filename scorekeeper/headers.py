@@ -1,6 +1,6 @@
 """Security headers, on every answer."""
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 HEADERS = {
     # No inline script or style anywhere: a name that slips through as markup stays text.
@@ -13,8 +13,16 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "X-Permitted-Cross-Domain-Policies": "none",
+    "X-DNS-Prefetch-Control": "off",
+    "Permissions-Policy": (
+        "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), "
+        "encrypted-media=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), "
+        "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
+    ),
 }
+HTTPS_ALONE = "max-age=31536000; includeSubDomains"
 
 
 def add_headers(app: Flask) -> None:
@@ -24,6 +32,8 @@ def add_headers(app: Flask) -> None:
     def _headers(response: Response) -> Response:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if request.is_secure:
+            response.headers.setdefault("Strict-Transport-Security", HTTPS_ALONE)
         if response.mimetype == "text/html":
             response.headers.setdefault("Cache-Control", "no-store, private")
         return response

@@ -44,7 +44,35 @@ SECRET_KEY = Setting(
 ACCESS_LOG = Setting(
     "SCOREKEEPER_ACCESS_LOG", "Whether each request is logged, by its route: no id, name or token.", ("off", "on")
 )
-SETTINGS = (INSTANCE, DATABASE_URL, SECRET_KEY, ACCESS_LOG)
+STRANGERS_CREATE_TABLES = Setting(
+    "SCOREKEEPER_STRANGERS_CREATE_TABLES",
+    "Whether anyone who finds the app may start a table; else only the keepers of one.",
+    ("on", "off"),
+)
+PROXIES = Setting(
+    "SCOREKEEPER_PROXIES",
+    "How many proxies of yours stand in front: their word is taken for the reader's address, and for https.",
+    ("0", "1", "2", "3", "4"),
+)
+RATE_LIMITS = Setting(
+    "SCOREKEEPER_RATE_LIMITS",
+    "Whether guesses at links and codes, and new tables, are limited for each address.",
+    ("on", "off"),
+)
+RATE_LIMIT_STORAGE = Setting(
+    "SCOREKEEPER_RATE_LIMIT_STORAGE",
+    "Where the limits are counted: memory:// for one server process; several share redis://… or memcached://….",
+)
+SETTINGS = (
+    INSTANCE,
+    DATABASE_URL,
+    SECRET_KEY,
+    ACCESS_LOG,
+    STRANGERS_CREATE_TABLES,
+    PROXIES,
+    RATE_LIMITS,
+    RATE_LIMIT_STORAGE,
+)
 SHORTEST_KEY = 32
 
 
@@ -56,6 +84,10 @@ class Chosen:
     database_url: str | None
     secret_key: str
     access_log: bool = False
+    strangers_create_tables: bool = True
+    proxies: int = 0
+    rate_limits: bool = True
+    rate_limit_storage: str = "memory://"
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
@@ -72,6 +104,10 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
         database_url=values.get(DATABASE_URL.key) or None,
         secret_key=_given_key(values) or _secret_key(instance / SECRET_KEY_FILE),
         access_log=values.get(ACCESS_LOG.key) == "on",
+        strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
+        proxies=int(values.get(PROXIES.key, "0")),
+        rate_limits=values.get(RATE_LIMITS.key) != "off",
+        rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
     )
 
 

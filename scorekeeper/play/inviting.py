@@ -52,17 +52,17 @@ def invite(
     invite_id = unguessable_id()
     token = token_of(invite_id)
     expires = None if lasts is None else datetime.now(UTC) + lasts
-    made = add_invite(
-        table_id,
-        role,
+    made = Invite(
         id=invite_id,
+        table_id=table_id,
+        role=role,
         token=token_hash(token),
         expires=expires,
-        uses=uses,
+        uses_left=uses,
         guests=guests,
         hands_pen=hands_pen,
     )
-    return Way(made, token)
+    return Way(add_invite(made), token)
 
 
 def pen_invite(table_id: str) -> Way:

@@ -18,10 +18,35 @@ from scorekeeper.storage.errors import (
 )
 from scorekeeper.storage.games import find_game, games_of, keep_standing
 from scorekeeper.storage.head import Head, SideHead
+from scorekeeper.storage.invites import (
+    add_invite,
+    end_invites,
+    give_code,
+    invite_by_code,
+    invite_by_id,
+    invite_by_token,
+    invites_of,
+    use_up,
+    used_by_program,
+)
+from scorekeeper.storage.members import (
+    add_member,
+    change_member,
+    give_pen,
+    member_by_id,
+    member_of,
+    members_of,
+    names_at,
+    pen_holder,
+    put_out,
+    tables_of,
+)
 from scorekeeper.storage.models import PLAYING, Game, Player, Table
 from scorekeeper.storage.new_game import Created, create_game
 from scorekeeper.storage.players import add_player, find_player, players_of
+from scorekeeper.storage.roles import ROLES, Role
 from scorekeeper.storage.setup import close_storage, init_storage
+from scorekeeper.storage.sharing import Invite, Member
 from scorekeeper.storage.standing import Standing
 from scorekeeper.storage.tables import create_table, find_table, tables
 from scorekeeper.storage.upgrade import Prepared, prepare_database
@@ -29,6 +54,7 @@ from scorekeeper.storage.writing import writing
 
 __all__ = [
     "PLAYING",
+    "ROLES",
     "START",
     "AnotherEntryCameFirst",
     "Appended",
@@ -40,36 +66,58 @@ __all__ = [
     "EntryIdTaken",
     "Game",
     "Head",
+    "Invite",
+    "Member",
     "NewEntry",
     "NoSuchGame",
     "NoSuchTable",
     "NotThatFar",
     "Player",
     "Prepared",
+    "Role",
     "SideHead",
     "Standing",
     "StorageBusy",
     "StorageError",
     "Table",
     "Unstorable",
+    "add_invite",
+    "add_member",
     "add_player",
     "append",
+    "change_member",
     "close_storage",
     "create_game",
     "create_table",
     "db",
+    "end_invites",
     "entries_of",
     "entry_by_id",
     "find_game",
     "find_player",
     "find_table",
     "games_of",
+    "give_code",
+    "give_pen",
     "init_storage",
+    "invite_by_code",
+    "invite_by_id",
+    "invite_by_token",
+    "invites_of",
     "keep_standing",
     "last_seq_of",
+    "member_by_id",
+    "member_of",
+    "members_of",
+    "names_at",
+    "pen_holder",
     "players_of",
     "prepare_database",
+    "put_out",
     "tables",
+    "tables_of",
+    "use_up",
+    "used_by_program",
     "verify",
     "writing",
 ]

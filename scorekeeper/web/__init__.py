@@ -4,7 +4,21 @@ from flask import Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from scorekeeper.web import corrections, errors, games, hands, home, rules, tables, undo
+from scorekeeper.web import (
+    corrections,
+    devices,
+    errors,
+    games,
+    hands,
+    history,
+    home,
+    join,
+    pen,
+    rules,
+    share,
+    tables,
+    undo,
+)
 
 BLUEPRINTS = (
     home.pages,
@@ -14,6 +28,11 @@ BLUEPRINTS = (
     corrections.pages,
     undo.pages,
     undo.redo_pages,
+    history.pages,
+    join.pages,
+    share.pages,
+    devices.pages,
+    pen.pages,
     rules.pages,
 )
 

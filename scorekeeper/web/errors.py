@@ -6,6 +6,7 @@ from flask import Flask, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
+from scorekeeper.access import NotAllowed, Refused, TooMany
 from scorekeeper.storage import NoSuchGame, NoSuchTable, StorageBusy
 
 Page = tuple[str, int]
@@ -13,6 +14,7 @@ Page = tuple[str, int]
 
 def register(app: Flask) -> None:
     """Give every error a page of the same look."""
+    app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
     app.register_error_handler(StorageBusy, _busy)
@@ -23,6 +25,17 @@ def register(app: Flask) -> None:
 def _page(status: int, title: str, text: str, *links: tuple[str, str]) -> Page:
     shown: list[dict[str, Any]] = [{"label": label, "url": url} for label, url in links]
     return render_template("error.html", title=title, text=text, links=shown), status
+
+
+def _refused(error: Refused) -> tuple[str, int, dict[str, str]]:
+    """Who may not, and how to get in; a member whose role is not enough goes back."""
+    links = [("Join with a code", url_for("join.show")), ("Home", url_for("home.index"))]
+    if isinstance(error, NotAllowed):
+        links = [_again()]
+    elif isinstance(error, TooMany):
+        links = [("Home", url_for("home.index"))]
+    page, status = _page(error.status, error.title, error.message, *links)
+    return page, status, {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
 
 
 def _no_game(_error: Exception) -> Page:

@@ -2,16 +2,27 @@
 
 from collections.abc import Sequence
 
-from wtforms import BooleanField, Form, IntegerField, SelectField, StringField
-from wtforms.validators import UUID, InputRequired, Length, NumberRange, Optional
+from wtforms import BooleanField, Field, Form, IntegerField, SelectField, StringField
+from wtforms.validators import UUID, InputRequired, Length, NumberRange, Optional, ValidationError
 
 from scorekeeper.rules.options import Option, Value, value_word
+from scorekeeper.sheet import BadSheet
+from scorekeeper.sheet.fields import Where
 from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.storage import ROLES
 
 
 def stripped(value: str | None) -> str | None:
     """What was typed, without the space around it."""
     return value.strip() if value else value
+
+
+def a_name(_form: Form, field: Field) -> None:
+    """A name that can be seen and kept, as a sheet wants it."""
+    try:
+        Where("name").name(field.data, "it")
+    except BadSheet as error:
+        raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
 
 
 class TableForm(Form):
@@ -23,8 +34,33 @@ class TableForm(Form):
         validators=[
             InputRequired("Give the table a name, such as “Thursday”."),
             Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            a_name,
         ],
     )
+
+
+class JoinForm(Form):
+    """A device that joins: a code where no link was opened, and what the device is to be called."""
+
+    code = StringField(
+        filters=[stripped], validators=[Optional(), Length(max=20, message="A code has 8 letters and digits.")]
+    )
+    name = StringField(filters=[stripped], validators=[Optional(), a_name])
+
+
+class DeviceForm(Form):
+    """A new name for a device."""
+
+    name = StringField(filters=[stripped], validators=[InputRequired("Give the device a name."), a_name])
+
+
+class LimitedForm(Form):
+    """A link with limits: for which role, how many devices, how long, and whether they leave when it ends."""
+
+    role = SelectField(choices=[(role.value, role.value) for role in ROLES], default=ROLES[0].value)
+    uses = SelectField(choices=[(value, value) for value in ("any", "1", "2", "4", "10")], default="1")
+    lasts = SelectField(choices=[(value, value) for value in ("evening", "week", "ever")], default="evening")
+    guests = BooleanField()
 
 
 class EntryForm(Form):
@@ -32,6 +68,15 @@ class EntryForm(Form):
 
     entry_id = StringField(validators=[Optional(), UUID()])
     seq = IntegerField(validators=[Optional(), NumberRange(min=1)])
+
+
+class StopForm(EntryForm):
+    """Stopping a game before its end, or taking it up again."""
+
+    reason = StringField(
+        filters=[stripped],
+        validators=[Optional(), Length(max=LONGEST_TEXT, message=f"A reason has at most {LONGEST_TEXT} characters.")],
+    )
 
 
 class BidForm(Form):

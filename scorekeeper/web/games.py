@@ -5,12 +5,14 @@ from uuid import uuid4
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import may
 from scorekeeper.play import game_on_table, rematch, start_game
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import EntryIdTaken, find_table
 from scorekeeper.web.new_game import NewGame
 from scorekeeper.web.views.game import game_page
 from scorekeeper.web.views.menu import rules_menu
+from scorekeeper.web.views.watching import for_watcher
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("games", __name__)
@@ -42,7 +44,8 @@ def create(table: str) -> Response | tuple[str, int]:
 
 @pages.get("/games/<game>")
 def show(game: str) -> str:
-    return render_template("games/show.html", **game_page(game_on_table(game), request.args))
+    page = game_page(game_on_table(game), request.args)
+    return render_template("games/show.html", **(page if may("scorer") else for_watcher(page)))
 
 
 @pages.post("/games/<game>/rematch", endpoint="rematch")

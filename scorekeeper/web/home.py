@@ -1,20 +1,23 @@
-"""Home: the tables, and the game in progress on the one that played last."""
+"""Home: the tables that this device is in, and the game in progress on the one that played last."""
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, make_response, render_template, url_for
+from werkzeug.wrappers import Response
 
+from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.play import game_on_table
-from scorekeeper.storage import PLAYING, Table, games_of, tables
+from scorekeeper.play.membership import tables_here
+from scorekeeper.storage import PLAYING, Table, games_of
 from scorekeeper.web.views.cards import game_card
 
 pages = Blueprint("home", __name__)
 
-MOST_TABLES = 50
-
 
 @pages.get("/")
-def index() -> str:
-    found = tables(limit=MOST_TABLES)
-    return render_template("home.html", current=_current(found), tables=[_row(table) for table in found])
+def index() -> Response:
+    secret = device_secret()
+    found = [table for table, _membership in tables_here(secret)]
+    page = make_response(render_template("home.html", current=_current(found), tables=[_row(t) for t in found]))
+    return keep_secret(page, secret) if secret and found else page  # browsers forget a cookie after 400 days
 
 
 def _current(found: list[Table]) -> dict[str, object] | None:

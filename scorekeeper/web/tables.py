@@ -3,8 +3,12 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access.cookie import device_secret, keep_secret
+from scorekeeper.access.limits import Limit, check, spend
 from scorekeeper.play import game_on_table
-from scorekeeper.storage import PLAYING, Game, create_table, find_table, games_of, players_of
+from scorekeeper.play.joining import open_table
+from scorekeeper.storage import PLAYING, Game, find_table, games_of, players_of
+from scorekeeper.web.device_names import device_name
 from scorekeeper.web.forms import TableForm, sentences
 from scorekeeper.web.views.cards import finished_row, game_card
 
@@ -23,8 +27,10 @@ def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
         return _form(form), 422
-    table = create_table(str(form.name.data))
-    return redirect(url_for("tables.show", table=table.id), 303)
+    check(Limit.TABLES)
+    joined = open_table(str(form.name.data), device_secret(), device_name())
+    spend(Limit.TABLES)
+    return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), joined.secret)
 
 
 @pages.get("/<table>")

@@ -34,7 +34,7 @@ def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
         "table": table,
         "board": board_view(course.board, course.head.names),
         "sheet": sheet_view(course, game.id),
-        "bar": bar_view(course, game.id),
+        "bar": bar_view(course, game.id, game.table_id),
         "menu": [],
         "objections": [],
         "deal": None,
@@ -118,13 +118,13 @@ def _over(on_table: GameOnTable) -> View:
     }
 
 
-def bar_view(course: Course, game_id: str) -> View:
+def bar_view(course: Course, game_id: str, table_id: str) -> View:
     """Values for `macros/bar.html`."""
     return {
         "undo": _press("undo.create", game_id, course, course.undo is not None),
         "redo": _press("redo.create", game_id, course, course.redo is not None),
         "what_wins": None,
-        "share": None,
+        "share": url_for("share.show", table=table_id),
         "seq": course.seq,
     }
 

@@ -1,7 +1,42 @@
-"""Entries in words: `hand 6`, `the bids of hand 7`."""
+"""Entries in words: `hand 6`, `the bids of hand 7`; and the whole history of a game."""
 
-from scorekeeper.log import BIDS, CLOSE, CORRECTION, HAND, MISDEAL, REOPEN, Entered
+from collections.abc import Sequence
+
+from scorekeeper.log import BIDS, CLOSE, CORRECTION, HAND, MISDEAL, REOPEN, TAKE_BACK, Entered
+from scorekeeper.log.undo import taken_back
 from scorekeeper.sheet import Sheet
+from scorekeeper.storage import START, Entry
+
+View = dict[str, object]
+
+
+def entry_rows(entries: Sequence[Entry], head: Sheet) -> list[View]:
+    """Values for `games/history.html`, newest first."""
+    gone = taken_back(entries)
+    return [
+        {
+            "seq": entry.seq,
+            "what": _heading(entry, entries, head),
+            "who": entry.who,
+            "when": f"{entry.at:%-d %B %Y, %H:%M} UTC",
+            "iso": entry.at.isoformat(timespec="seconds"),
+            "reason": entry.reason,
+            "gone": entry.seq in gone,
+        }
+        for entry in reversed(entries)
+    ]
+
+
+def _heading(entry: Entry, entries: Sequence[Entry], head: Sheet) -> str:
+    if entry.kind == START:
+        return "The game started"
+    words = entry_words(entry, head)
+    if entry.kind == TAKE_BACK:
+        taken = entries[entry.payload["entry"] - 1]
+        if taken.kind == TAKE_BACK:
+            return f"Brought back: {entry_words(entries[taken.payload['entry'] - 1], head)}"
+        return f"Taken back: {entry_words(taken, head)}"
+    return words[:1].upper() + words[1:]
 
 
 def entry_words(entry: Entered, head: Sheet) -> str:

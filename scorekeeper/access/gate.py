@@ -1,0 +1,105 @@
+"""The gate: before every request the table of routes is read, and whoever asks is held against it."""
+
+from flask import current_app, g, request
+
+from scorekeeper.access.cookie import device_secret
+from scorekeeper.access.decisions import Decision, Place
+from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing, TokenUnknown
+from scorekeeper.access.routes import API, ROUTES
+from scorekeeper.play.membership import Membership, by_device, by_token, tables_here
+from scorekeeper.storage import Role, StorageError, find_game, find_table
+
+BEARER = "bearer "
+
+STRANGER = (
+    "The address may be cut off, or this device is not in at its table. "
+    "Ask someone at the table for a link or a code: they find both under “Share”."
+)
+ENDED = {
+    "revoked": "A keeper of the table took it off. Ask the table for a new link or code.",
+    "expired": "It was let in for a time, and that is over. Ask the table for a new link or code.",
+    "for a device": "This link is for devices to join by, a few times; a program needs a link without such a limit.",
+}
+NOT_ENOUGH = {
+    Role.SCORER: "You are watching this table. To record, ask for a scorer’s link or code.",
+    Role.KEEPER: "Only a keeper of the table does this. Ask one, or ask for a keeper’s link.",
+}
+CLOSED = "On this server only those who keep a table already start new ones. Ask whoever runs it."
+
+
+def let_through() -> None:
+    """Raise why this request may not be; nothing where it may. An address without a route is not ours to judge."""
+    endpoint = request.endpoint
+    if endpoint is None:
+        return
+    decision = ROUTES.get(endpoint)
+    if decision is None:  # a route that was added after the start
+        raise NotIn(STRANGER)
+    if decision.least is not None:
+        g.membership = _asked(decision, decision.least, endpoint in API)
+    elif decision.founding:
+        _check_founding(endpoint in API)
+
+
+def here() -> Membership:
+    """Who makes this request, at the table of its address; for routes that are decided by role."""
+    membership: Membership = g.membership
+    return membership
+
+
+def may(least: str) -> bool:
+    """Whether whoever asks may do what takes this role at the table of the address; False anywhere else."""
+    membership: Membership | None = g.get("membership")
+    return membership is not None and membership.may(Role(least))
+
+
+def _asked(decision: Decision, least: Role, by_program: bool) -> Membership:
+    membership = _program() if by_program else None  # a program is told about its token before anything else
+    table_id = _table_id(decision.place)
+    if not by_program:
+        membership = by_device(table_id, device_secret())
+    if membership is None or membership.table_id != table_id:
+        raise NotIn(STRANGER)
+    if membership.ended is not None:
+        raise PutOut(ENDED[membership.ended])
+    if not membership.may(least):
+        raise NotAllowed(NOT_ENOUGH[least])
+    return membership
+
+
+def _program() -> Membership:
+    given = request.headers.get("Authorization", "")
+    if not given:
+        raise TokenMissing("Send the token of one of the table's links, as “Authorization: Bearer …”.")
+    check(Limit.GUESSES)
+    token = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
+    membership = by_token(token) if token else None
+    if membership is None:
+        spend(Limit.GUESSES)
+        raise TokenUnknown(
+            "No link of a table has this token: it may be cut off. Send it as “Authorization: Bearer …”."
+        )
+    if membership.ended is not None:
+        raise PutOut(ENDED[membership.ended])
+    return membership
+
+
+def _table_id(place: Place) -> str:
+    parts = request.view_args or {}
+    try:
+        if place is Place.TABLE:
+            return find_table(str(parts["table"])).id
+        return find_game(str(parts["game"])).table_id
+    except StorageError as error:
+        raise NotIn(STRANGER) from error
+
+
+def _check_founding(by_program: bool) -> None:
+    if current_app.config["STRANGERS_CREATE_TABLES"]:
+        return
+    if by_program:
+        if not _program().may(Role.KEEPER):
+            raise NotAllowed(CLOSED)
+    elif not any(membership.may(Role.KEEPER) for _table, membership in tables_here(device_secret())):
+        raise NotAllowed(CLOSED)

@@ -1,0 +1,62 @@
+"""Why a request is refused, in words for the person who made it, with the status and the code that programs read."""
+
+
+class Refused(Exception):
+    """A request that may not be. `title` heads the page, the message says how to go on."""
+
+    status = 403
+    code = "forbidden"
+    title = "Not from this device"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class NotIn(Refused):
+    """A stranger: told no more than for an address that does not exist."""
+
+    status = 404
+    code = "not-found"
+    title = "There is nothing here for this device"
+
+
+class NotAllowed(Refused):
+    """A member whose role is not enough."""
+
+    title = "Your role does not do this"
+
+
+class PutOut(Refused):
+    """Somebody who was in, and is not any more."""
+
+    code = "revoked"
+    title = "This device is no longer in"
+
+
+class TokenMissing(Refused):
+    """A call to the API without a token."""
+
+    status = 401
+    code = "no-token"
+    title = "A token is needed"
+
+
+class TokenUnknown(Refused):
+    """A call to the API with a token that no invite has."""
+
+    status = 401
+    code = "unknown-token"
+    title = "This token is not known"
+
+
+class TooMany(Refused):
+    """Too many guesses, or too many new tables, from one address. `wait` is in seconds."""
+
+    status = 429
+    code = "too-many"
+    title = "Too many at once"
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait

@@ -1,0 +1,61 @@
+"""The table of routes: for each endpoint who may use it. A route that is not here does not start.
+
+A page's endpoint is asked with the device's cookie, an endpoint of the API with a bearer token, never the other way
+round. To strangers a table that they are not in looks like one that does not exist.
+"""
+
+from collections.abc import Mapping
+
+from scorekeeper.access.decisions import ANYONE, AT_GAME, AT_TABLE, FOUNDING, Decision
+from scorekeeper.storage import Role
+
+WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
+
+PAGES: Mapping[str, Decision] = {
+    "static": ANYONE,
+    "home.index": ANYONE,
+    "rules.index": ANYONE,
+    "rules.show": ANYONE,
+    # Getting in: whoever holds a link or a code is in.
+    "join.open": ANYONE,
+    "join.show": ANYONE,
+    "join.create": ANYONE,
+    # Tables.
+    "tables.new": FOUNDING,
+    "tables.create": FOUNDING,
+    "tables.show": AT_TABLE[WATCHER],
+    "games.new": AT_TABLE[SCORER],
+    "games.create": AT_TABLE[SCORER],
+    # Games: reading.
+    "games.show": AT_GAME[WATCHER],
+    "games.deals": AT_GAME[WATCHER],
+    "rules.card": AT_GAME[WATCHER],
+    "history.show": AT_GAME[WATCHER],
+    # Games: recording.
+    "games.rematch": AT_GAME[SCORER],
+    "hands.bid": AT_GAME[SCORER],
+    "hands.stand": AT_GAME[SCORER],
+    "hands.create": AT_GAME[SCORER],
+    "corrections.new": AT_GAME[SCORER],
+    "corrections.create": AT_GAME[SCORER],
+    "closing.new": AT_GAME[SCORER],
+    "closing.create": AT_GAME[SCORER],
+    "closing.reopen": AT_GAME[SCORER],
+    "undo.create": AT_GAME[SCORER],
+    "redo.create": AT_GAME[SCORER],
+    # Sharing: everyone sees who is in, and may pass on the links of their own role and those below (share.py).
+    "share.show": AT_TABLE[WATCHER],
+    "share.code": AT_TABLE[WATCHER],
+    "devices.rename": AT_TABLE[WATCHER],
+    "pen.show": AT_TABLE[SCORER],
+    "pen.create": AT_TABLE[SCORER],
+    "pen.take": AT_TABLE[SCORER],
+    "share.limited": AT_TABLE[KEEPER],
+    "share.end": AT_TABLE[KEEPER],
+    "share.end_role": AT_TABLE[KEEPER],
+    "devices.put_out": AT_TABLE[KEEPER],
+}
+
+API: Mapping[str, Decision] = {}
+
+ROUTES: Mapping[str, Decision] = {**PAGES, **API}

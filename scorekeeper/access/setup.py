@@ -1,0 +1,36 @@
+"""Joins the gate to the app: no route without a decision, cookies that keep to https, proxies that are trusted."""
+
+from flask import Flask, request
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper.access.gate import let_through, may
+from scorekeeper.access.limits import add_limits
+from scorekeeper.access.routes import ROUTES
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's signed cookie; one that was set over https goes over https alone."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def guard(app: Flask) -> None:
+    """Put the gate before every route. Raises `RuntimeError` for routes that nobody decided on; call it last."""
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
+    undecided = sorted(endpoints - set(ROUTES))
+    if undecided:
+        raise RuntimeError(f"nobody decided who may use {', '.join(undecided)}: say it in scorekeeper/access/routes.py")
+    app.session_interface = Sessions()
+    add_limits(app)
+    app.before_request(let_through)
+    app.add_template_global(may)
+
+
+def trust_proxies(app: Flask, count: int) -> None:
+    """Take the word of so many proxies in front for the reader's address and for https."""
+    if count:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_port=0, x_prefix=0
+        )

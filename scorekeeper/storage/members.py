@@ -1,0 +1,125 @@
+"""Members: the devices of a table, found by the hash of their cookie's secret."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, or_, select, update
+
+from scorekeeper.storage.base import db
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.roles import Role
+from scorekeeper.storage.sharing import Member, now
+from scorekeeper.storage.writing import writing
+
+NEVER_CAME_BACK = timedelta(minutes=10)
+"""A device that opened a link and made no request since was a link preview: nobody is told of it."""
+
+
+def member_of(table_id: str, device: str) -> Member | None:
+    """This device at this table, however it stands."""
+    return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.device == device))
+
+
+def member_by_id(table_id: str, member_id: int) -> Member | None:
+    """The table's member with this number."""
+    return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.id == member_id))
+
+
+def members_of(table_id: str) -> list[Member]:
+    """Who is in: the devices that came back after joining, the latest first."""
+    inside = select(Member).where(
+        Member.table_id == table_id,
+        Member.revoked.is_(None),
+        or_(Member.expires.is_(None), Member.expires > now()),
+        Member.last_seen.is_not(None),
+    )
+    return list(db.session.scalars(inside.order_by(Member.last_seen.desc(), Member.id.desc())))
+
+
+def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
+    """The tables that this device is in, with its membership; where it was last comes first."""
+    own = (
+        select(Table, Member)
+        .join(Member, Member.table_id == Table.id)
+        .where(Member.device == device, Member.revoked.is_(None))
+        .where(or_(Member.expires.is_(None), Member.expires > now()))
+        .order_by(Member.last_seen.desc().nulls_last(), Member.id.desc())
+    )
+    return [(table, member) for table, member in db.session.execute(own.limit(limit))]
+
+
+def names_at(table_id: str, but: int | None = None) -> set[str]:
+    """Every device's name at the table, of those that left too: a name in the history is one device's."""
+    taken = select(Member.name).where(Member.table_id == table_id)
+    if but is not None:
+        taken = taken.where(Member.id != but)
+    return set(db.session.scalars(taken))
+
+
+def add_member(
+    table_id: str,
+    device: str,
+    *,
+    name: str,
+    role: Role,
+    invite_id: str | None = None,
+    expires: datetime | None = None,
+    seen: bool = False,
+) -> Member:
+    """A device that joins, in the caller's transaction; those that never came back make room for it."""
+    with writing() as session:
+        gone = delete(Member).where(Member.table_id == table_id, Member.last_seen.is_(None), Member.pen_since.is_(None))
+        session.execute(gone.where(Member.joined < now() - NEVER_CAME_BACK, Member.device != device))
+        member = Member(
+            table_id=table_id,
+            device=device,
+            name=name,
+            role=role,
+            invite_id=invite_id,
+            expires=expires,
+            last_seen=now() if seen else None,
+        )
+        session.add(member)
+        session.flush()
+    return member
+
+
+def change_member(member_id: int, **values: object) -> None:
+    """Write these of a member's columns."""
+    with writing() as session:
+        session.execute(update(Member).where(Member.id == member_id).values(**values))
+
+
+def put_out(table_id: str, *, member_id: int | None = None, role: Role | None = None, but: int | None = None) -> None:
+    """End one device's stay at the table, or that of everyone in a role, `but` one."""
+    with writing() as session:
+        out = update(Member).where(Member.table_id == table_id, Member.revoked.is_(None))
+        if member_id is not None:
+            out = out.where(Member.id == member_id)
+        if role is not None:
+            out = out.where(Member.role == role)
+        if but is not None:
+            out = out.where(Member.id != but)
+        session.execute(out.values(revoked=now(), pen_since=None))
+
+
+def pen_holder(table_id: str) -> Member | None:
+    """Who records now; None where nobody took the pen yet."""
+    holding = select(Member).where(
+        Member.table_id == table_id,
+        Member.pen_since.is_not(None),
+        Member.revoked.is_(None),
+        or_(Member.expires.is_(None), Member.expires > now()),
+    )
+    return db.session.scalar(holding.order_by(Member.pen_since.desc()).limit(1))
+
+
+def give_pen(table_id: str, member_id: int) -> None:
+    """Let this member have the pen, and nobody else."""
+    with writing() as session:
+        others = update(Member).where(
+            Member.table_id == table_id, Member.id != member_id, Member.pen_since.is_not(None)
+        )
+        session.execute(others.values(pen_since=None))
+        session.execute(update(Member).where(Member.id == member_id).values(pen_since=now()))
