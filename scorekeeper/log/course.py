@@ -23,8 +23,9 @@ from scorekeeper.rules.record import Bid, HandRecord
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.sheet import BadSheet, Sheet, read_hand, read_head
 from scorekeeper.sheet.board import outcome_text
-from scorekeeper.sheet.reading import HAND as HAND_PARTS
-from scorekeeper.sheet.reading import HEAD, read_draft
+from scorekeeper.sheet.hands import HAND as HAND_PARTS
+from scorekeeper.sheet.hands import read_draft
+from scorekeeper.sheet.reading import HEAD
 
 Draft = tuple[Bid | None, ...]
 

@@ -15,9 +15,9 @@ from scorekeeper.log.entered import (
 )
 from scorekeeper.sheet import Sheet, hand_json, read_hand
 from scorekeeper.sheet.fields import Where, shown
+from scorekeeper.sheet.hands import HAND as HAND_PARTS
+from scorekeeper.sheet.hands import read_draft
 from scorekeeper.sheet.model import MOST_HANDS
-from scorekeeper.sheet.reading import HAND as HAND_PARTS
-from scorekeeper.sheet.reading import read_draft
 from scorekeeper.sheet.writing import Json, draft_json
 
 LARGEST_SEQ = 1_000_000

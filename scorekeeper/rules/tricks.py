@@ -35,7 +35,7 @@ def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) ->
 def _check_seats(seating: Seating, took: Took, number: int, side: Side) -> None:
     if len(took.seats) != len(seating.seats_of[side]):
         raise MalformedHand(
-            number, side, *wording.wrong_count("tricks by seat", len(took.seats), len(seating.seats_of[side]))
+            number, side, *wording.wrong_count("counts by seat", len(took.seats), len(seating.seats_of[side]))
         )
     for count in took.seats:
         if not 0 <= count <= seating.tricks:

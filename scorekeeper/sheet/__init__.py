@@ -2,18 +2,23 @@
 
 from scorekeeper.sheet.board import scoreboard_json
 from scorekeeper.sheet.fingerprint import fingerprint
-from scorekeeper.sheet.model import BadSheet, Sheet, SideNames
-from scorekeeper.sheet.reading import read_hand, read_head, read_sheet
+from scorekeeper.sheet.hands import HAND, read_draft, read_hand
+from scorekeeper.sheet.model import BadSheet, Sheet, SideNames, Substitute
+from scorekeeper.sheet.reading import HEAD, read_head, read_sheet
 from scorekeeper.sheet.strict_json import parse_json
 from scorekeeper.sheet.writing import hand_json, sheet_json
 
 __all__ = [
+    "HAND",
+    "HEAD",
     "BadSheet",
     "Sheet",
     "SideNames",
+    "Substitute",
     "fingerprint",
     "hand_json",
     "parse_json",
+    "read_draft",
     "read_hand",
     "read_head",
     "read_sheet",

@@ -12,13 +12,20 @@ OTHER_SPELLINGS = {"board": "4"}
 def read_bid(value: object, deal: Deal, seating: Seating, where: Where) -> Bid:
     """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
     if not isinstance(value, str) or not value.strip():
-        raise where.wrong(f'the bid is {shown(value)}, it must be text such as "{deal.calls[-1].code}"')
+        raise where.wrong(f'the bid is {shown(value)}, it must be text such as "{example_bid(deal)}"')
     text = where.text(value, "the bid", LONGEST_BID)
     rounds = [tuple(_spelled(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
     if any(not call for said in rounds for call in said):
         raise where.wrong(f'the bid is {shown(value)}, a call is missing beside "+" or ">"')
     ordered = [_in_order(said, deal) for said in rounds]
     return Bid(ordered[-1], tuple(ordered[:-1]))
+
+
+def example_bid(deal: Deal) -> str:
+    """A bid that may be said by itself."""
+    alone = [call.code for call in deal.calls if not call.slot]
+    numbers = [code for code in alone if code.isdecimal()]
+    return next((code for code in numbers if code == "4"), (numbers or alone)[-1])
 
 
 def _spelled(call: str, deal: Deal, seating: Seating) -> str:

@@ -73,7 +73,8 @@ class Where:
         if not isinstance(value, list):
             raise self.wrong(f"{what} is {shown(value)}, it must be a list")
         if length is not None and len(value) != length:
-            raise self.wrong(f"{what} has {len(value)} entries, this game needs {length}")
+            entries = "1 entry" if len(value) == 1 else f"{len(value)} entries"
+            raise self.wrong(f"{what} has {entries}, this game needs {length}")
         return value
 
     def whole(self, value: object, what: str, low: int, high: int) -> int:

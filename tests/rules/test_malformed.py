@@ -62,7 +62,7 @@ def test_a_hand_after_the_end_must_be_sound_too() -> None:
 
 FIVE = Bid(("5",))
 CANNOT_BE = [
-    (HandRecord((FIVE,), (Took(6), Took(7))), "hand 1: has 1 bids, this game needs 2"),
+    (HandRecord((FIVE,), (Took(6), Took(7))), "hand 1: the number of bids is 1, it must be 2"),
     (
         HandRecord((FIVE, Bid(())), (Took(6), Took(7))),
         "hand 1, side 2: a bid is missing, each bidder says one of nil, 1..13",
@@ -71,9 +71,12 @@ CANNOT_BE = [
         HandRecord((FIVE, Bid(("5",), ((),))), (Took(6), Took(7))),
         "hand 1, side 2: a bid is missing, each bidder says one of nil, 1..13",
     ),
-    (HandRecord((FIVE, FIVE), (Took(13),)), "hand 1: has 1 counts of tricks, this game needs 2"),
+    (HandRecord((FIVE, FIVE), (Took(13),)), "hand 1: the number of counts of tricks is 1, it must be 2"),
     (HandRecord((FIVE, FIVE), (Took(14), Took(-1))), "hand 1, side 1: took 14 tricks, a hand of this game has 0 to 13"),
-    (HandRecord((FIVE, FIVE), (Took(6, (3, 3)), Took(7))), "hand 1, side 1: has 2 tricks by seat, this game needs 1"),
+    (
+        HandRecord((FIVE, FIVE), (Took(6, (3, 3)), Took(7))),
+        "hand 1, side 1: the number of counts by seat is 2, it must be 1",
+    ),
     (HandRecord((FIVE, FIVE), (Took(6, (5,)), Took(7))), "hand 1, side 1: its seats took 5 tricks, the side took 6"),
 ]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.sheet.reading import HAND as PARTS_OF_A_HAND
-from scorekeeper.sheet.reading import HEAD as PARTS_OF_A_SHEET
+from scorekeeper.sheet import HAND as PARTS_OF_A_HAND
+from scorekeeper.sheet import HEAD as PARTS_OF_A_SHEET
 from tests.schemas import faults
 from tests.sheet.sheets import in_pairs, refusal, sound, with_hand
 
@@ -87,16 +87,16 @@ SIDES: Refused = [
 
 BIDS: Refused = [
     (with_hand(bids="5"), 'hand 1: bids is "5", it must be a list'),
-    (with_hand(bids=["5"]), "hand 1: bids has 1 entries, this game needs 2"),
-    (with_hand(bids=["5", ""]), 'hand 1, Ben: the bid is "", it must be text such as "13"'),
-    (with_hand(bids=["5", "  "]), 'hand 1, Ben: the bid is "  ", it must be text such as "13"'),
-    (with_hand(bids=["5", None]), 'hand 1, Ben: the bid is null, it must be text such as "13"'),
-    (with_hand(bids=["5", 6]), 'hand 1, Ben: the bid is 6, it must be text such as "13"'),
+    (with_hand(bids=["5"]), "hand 1: bids has 1 entry, this game needs 2"),
+    (with_hand(bids=["5", ""]), 'hand 1, Ben: the bid is "", it must be text such as "4"'),
+    (with_hand(bids=["5", "  "]), 'hand 1, Ben: the bid is "  ", it must be text such as "4"'),
+    (with_hand(bids=["5", None]), 'hand 1, Ben: the bid is null, it must be text such as "4"'),
+    (with_hand(bids=["5", 6]), 'hand 1, Ben: the bid is 6, it must be text such as "4"'),
     (with_hand(bids=["5", "5>"]), 'hand 1, Ben: the bid is "5>", a call is missing beside "+" or ">"'),
     (with_hand(bids=["5", "+5"]), 'hand 1, Ben: the bid is "+5", a call is missing beside "+" or ">"'),
     (with_hand(bids=["5", "5\n6"]), f'hand 1, Ben: the bid is "5\\n6", {ONE_LINE}'),
     (with_hand(bids=["5", "5" * 201]), "hand 1, Ben: the bid has 201 characters, it may have 200"),
-    (with_hand(bids=["5", ["5", "5"]]), 'hand 1, Ben: it has 2 of 1 bids, each seat bids: ["4"]'),
+    (with_hand(bids=["5", ["5", "5"]]), 'hand 1, Ben: it has 2 bids, each of its seats bids once: ["4"]'),
     (with_hand(bids=["5", "six"]), 'hand 1, Ben: "six" is no call of this game, its calls are nil, 1..13'),
     (with_hand(bids=["5", "6+6"]), 'hand 1, Ben: "6+6" is more than one call, a bid is one call here'),
 ]
@@ -173,7 +173,9 @@ def test_a_rule_set_that_is_none_is_named() -> None:
 
 def test_partners_each_bid() -> None:
     hand = {"bids": ["5", ["4", "5"]], "took": [4, 9]}
-    assert refusal({**in_pairs(), "hands": [hand]}) == 'hand 1, Us: it has 1 of 2 bids, each seat bids: ["4", "4"]'
+    assert (
+        refusal({**in_pairs(), "hands": [hand]}) == 'hand 1, Us: it has 1 bid, each of its seats bids once: ["4", "4"]'
+    )
 
 
 def test_the_hand_at_fault_is_named() -> None:

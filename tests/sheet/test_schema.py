@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorekeeper.schema import NAMES, schema, schema_text
-from scorekeeper.sheet import reading
+from scorekeeper.sheet import HAND, HEAD
 from tests.schemas import faults
 from tests.sheet.sheets import in_pairs, sound, sound_hand
 
@@ -38,8 +38,8 @@ def test_a_schema_may_be_changed_by_whoever_took_it() -> None:
 
 def test_the_schema_knows_the_parts_that_the_reader_knows() -> None:
     sheet: Any = schema("sheet")
-    assert set(sheet["properties"]) == set(reading.HEAD)
-    assert set(sheet["$defs"]["hand"]["properties"]) == set(reading.HAND)
+    assert set(sheet["properties"]) == set(HEAD)
+    assert set(sheet["$defs"]["hand"]["properties"]) == set(HAND)
 
 
 @pytest.mark.parametrize("sheet", [sound(), in_pairs(), sound(closed={}), sound(hands=[])], ids=range(4))
