@@ -112,11 +112,9 @@ class MayOnlyFall:
             if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
         ]
         for seat in bidding.order:
-            bid = bidding.bids[seat]
-            if bid is not None and len(bid.earlier) >= self.rounds:
-                found.append(
-                    Objection("too-many-rounds", (len(bid.earlier), self.rounds - 1), self.rule, bidding.side_of(seat))
-                )
+            changes = sum(before != after for own, before, after in _replaced(bidding) if own == seat)
+            if changes >= self.rounds:
+                found.append(Objection("too-many-rounds", (changes, self.rounds - 1), self.rule, bidding.side_of(seat)))
         return found
 
     @property

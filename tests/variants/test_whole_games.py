@@ -1,4 +1,4 @@
-"""Whole games that lie in `tests/games/`: the sheet, and what a second, plain scorer made of it by the written rules."""
+"""Whole games that lie in `tests/games/`: the sheet, and what a second, plain scorer made of it by the rules."""
 
 import json
 from pathlib import Path

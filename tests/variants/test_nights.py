@@ -1,0 +1,183 @@
+"""Scripted nights: a table's own list of hands, in a sheet and as a file, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.nights import FORMAT, night_json, read_night, shipped
+from scorekeeper.rules.checks import KINDS, words_of
+from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.variants import rule_set
+from tests.schemas import hold_sheet
+from tests.tables import Game, record_of
+
+Json = dict[str, Any]
+
+EVERY_KIND: list[tuple[Json, str]] = [
+    ({"kind": "sum-is", "number": 13}, "the bids add up to 13"),
+    ({"kind": "sum-is", "number": 15, "bids": ["nil"]}, "the bids add up to 15, unless one is nil"),
+    ({"kind": "sum-at-most", "number": 9}, "the bids add up to 9 at most"),
+    ({"kind": "sum-at-most", "number": 9, "by": [1, 4]}, "the bids of the 1st and 4th add up to 9 at most"),
+    ({"kind": "at-least", "number": 2}, "everyone must bid at least 2"),
+    ({"kind": "at-least", "number": 2, "by": [1, 3]}, "the 1st and 3rd must bid at least 2"),
+    ({"kind": "one-of", "bids": [3, 8]}, "everyone must bid 3 or 8"),
+    ({"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}, "the 4th must bid nil or double nil"),
+    ({"kind": "how-many", "bids": ["nil"], "low": 1, "high": 4}, "at least 1 of the bids are nil"),
+    ({"kind": "how-many", "bids": [8], "low": 0, "high": 2}, "at most 2 of the bids are 8"),
+    ({"kind": "how-many", "bids": [1], "low": 0, "high": 0}, "none of the bids are 1"),
+    ({"kind": "how-many", "bids": [1], "low": 2, "high": 3}, "2 to 3 of the bids are 1"),
+    ({"kind": "in-each-pair", "bids": ["nil"], "low": 1, "high": 1}, "in each pair exactly 1 of the bids is nil"),
+    ({"kind": "partners-alike"}, "partners bid alike"),
+    ({"kind": "all-alike"}, "all bid as the first bidder"),
+    ({"kind": "rising", "number": 2}, "each bids 2 more than the one before"),
+    ({"kind": "only-by", "bids": [13]}, "nobody may bid 13"),
+    ({"kind": "only-by", "bids": [13], "by": [1]}, "only the 1st may bid 13"),
+]
+
+
+def deals(*limits: Json, **more: object) -> list[Json]:
+    return [{"name": "thin ice", "rule": "As the table likes it.", "limits": list(limits), **more}]
+
+
+def night(script: object, *hands: str, rules: str = "night") -> Game:
+    record = {**record_of(rules, *hands), "deals": script}
+    sheet = read_sheet(record)
+    hold_sheet(record)
+    return Game(sheet, sheet.scoreboard())
+
+
+def refused(script: object, rules: str = "night") -> str:
+    with pytest.raises(BadSheet) as found:
+        night(script, rules=rules)
+    return str(found.value)
+
+
+@pytest.mark.parametrize(("limit", "words"), EVERY_KIND)
+def test_every_kind_of_limit_is_read_written_and_said(limit: Json, words: str) -> None:
+    game = night(deals(limit, double_nil=[2]))
+    assert words_of(game.sheet.rules.script[0].checks[0]) == words
+    written: Any = sheet_json(game.sheet)
+    hold_sheet(written)
+    assert written["deals"] == deals(limit, double_nil=[2])
+    assert read_sheet(written) == game.sheet
+
+
+def test_every_kind_is_there() -> None:
+    assert {limit["kind"] for limit, _ in EVERY_KIND} == set(KINDS)
+    assert all(kind.name for kind in KINDS.values())
+
+
+def test_a_night_is_played_through_and_from_the_start_again() -> None:
+    script = [*deals({"kind": "one-of", "bids": [2, 3]}), {"name": "as usual", "rule": "Bid as usual."}]
+    told = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6"
+    game = night(script, told, told, told)
+    assert [hand.deal.name for hand in game.board.hands] == ["thin ice", "as usual", "thin ice"]
+    assert game.objections == ["thin ice: the 2nd bid is 4, it must be 2 or 3"]
+    assert game.each("Ann") == [70, 70, 70]
+
+
+def test_double_nil_is_granted_by_place() -> None:
+    told = "Ann double-nil took 0, Cal 3 took 3, Ben 5 and Dee 5 took 10"
+    assert night(deals(double_nil=[4]), told).objections == []
+    assert night(deals(double_nil=[1, 2]), told).objections == [
+        "thin ice: the 4th bid is double nil, only the 1st and 2nd may in this hand"
+    ]
+    assert night(deals(double_nil=[4]), told).points("Ann") == 230
+
+
+def test_a_night_without_a_list_is_bid_as_usual() -> None:
+    house = rule_set("night").with_options({})
+    assert [deal.name for deal in house.play.deals] == ["as usual"]
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ([], "deals: there are 0, a list has 1 to 100"),
+        (deals() * 101, "deals: there are 101, a list has 1 to 100"),
+        ({}, "deals: it is {}, it must be a list"),
+        ([{"name": "x"}], 'deal 1: it has no "rule", it must have name, rule'),
+        ([{"name": " ", "rule": "x"}], "deal 1: name is blank, it must have 1 to 40 characters"),
+        ([{"name": "x", "rule": "y" * 301}], "deal 1: rule has 301 characters, it may have 300"),
+        (
+            [{"name": "x", "rule": "y", "moon": 1}],
+            'deal 1: it has "moon", its parts are name, rule, limits, double_nil',
+        ),
+        (deals({"kind": "moon"}), f'deal 1, limit 1: kind is "moon", it must be one of {", ".join(KINDS)}'),
+        (deals({"kind": ["sum-is"]}), f'deal 1, limit 1: kind is ["sum-is"], it must be one of {", ".join(KINDS)}'),
+        (deals({"kind": "sum-is"}), 'deal 1, limit 1: the kind sum-is has no "number", it must have number'),
+        (
+            deals({"kind": "rising", "number": 1, "by": [1]}),
+            'deal 1, limit 1: the kind rising has "by", its parts are kind, number',
+        ),
+        (
+            deals({"kind": "sum-is", "number": "13"}),
+            'deal 1, limit 1: number is "13", it must be a whole number from 0 to 100',
+        ),
+        (deals({"kind": "sum-is", "number": 101}), "deal 1, limit 1: number is 101, it must be from 0 to 100"),
+        (
+            deals({"kind": "one-of", "bids": ["moon"]}),
+            'sheet: deal 1, "thin ice", one-of: "moon" is no bid here, the bids are nil, double-nil, '
+            + ", ".join(str(n) for n in range(1, 14)),
+        ),
+        (
+            deals({"kind": "one-of", "bids": []}),
+            'sheet: deal 1, "thin ice", one-of: it names no bid, it must name at least one',
+        ),
+        (deals({"kind": "one-of", "bids": [1] * 41}), "deal 1, limit 1: bids has 41 entries, it may have 40"),
+        (
+            deals({"kind": "how-many", "bids": [1], "low": 3, "high": 2}),
+            'sheet: deal 1, "thin ice", how-many: low is 3 and high 2, they must be 0 ≤ low ≤ high ≤ 4',
+        ),
+        (
+            deals({"kind": "at-least", "number": 2, "by": [5]}),
+            'sheet: deal 1, "thin ice", at-least: 5 is no place in the bidding, they are 1 to 4',
+        ),
+        (deals(double_nil=[6]), 'sheet: deal 1, "thin ice": 6 is no place in the bidding, they are 1 to 4'),
+        (deals(double_nil=[0]), "deal 1: double_nil is 0, it must be from 1 to 16"),
+        (deals(*[{"kind": "all-alike"}] * 9), "deal 1: it has 9 limits, a deal has at most 8"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused_in_one_sentence(script: object, sentence: str) -> None:
+    assert refused(script) == sentence
+
+
+def test_another_rule_set_takes_no_list() -> None:
+    assert refused(deals(), rules="partnership") == ("sheet: partnership takes no list of deals, its deals are its own")
+
+
+@pytest.mark.parametrize("name", list(shipped()))
+def test_a_night_goes_out_and_comes_back(name: str) -> None:
+    found = shipped()[name]
+    written = night_json(found)
+    assert written["format"] == FORMAT
+    assert read_night(written) == found
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ([], "night: it is [], it must be an object with format, name, words, deals"),
+        ({"name": "x"}, 'night: it has no "deals", it must have name, deals'),
+        (
+            {"name": "x", "deals": deals(), "format": "other/1"},
+            'night: format is "other/1", this program reads "scorekeeper-night/1"',
+        ),
+        (
+            {"name": "x", "deals": deals({"kind": "one-of", "bids": [14]})},
+            'deal 1, "thin ice", one-of: "14" is no bid here, the bids are nil, double-nil, '
+            + ", ".join(str(n) for n in range(1, 14)),
+        ),
+    ],
+)
+def test_a_file_that_is_no_night_is_refused(value: object, sentence: str) -> None:
+    with pytest.raises(BadSheet) as found:
+        read_night(value)
+    assert str(found.value) == sentence
+
+
+def test_the_names_of_the_shipped_nights_are_not_those_of_evil() -> None:
+    evil = {deal.name for deal in rule_set("evil").with_options({}).play.deals}
+    own = [deal.name for night in shipped().values() for deal in night.script]
+    assert not evil & set(own)
+    assert len(own) == len(set(own))

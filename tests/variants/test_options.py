@@ -1,0 +1,175 @@
+"""The house rules of every rule set: which there are, their defaults and what they take, as the rules list them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.options import Value
+from scorekeeper.rules.ruleset import shape_words
+from scorekeeper.rules.seating import Shape
+from scorekeeper.variants import rule_sets
+
+Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]
+"""For each option its default, its single values, and its range."""
+
+YES_NO = (True, False)
+
+BAGS: Listed = {
+    "bags": (10, (0,), (2, 20)),
+    "bag_penalty": (100, (), (0, 500)),
+    "bags_carry": (True, YES_NO, None),
+    "nil": (100, (0, 50, 100, 200), None),
+    "blind_nil": (0, (0, 200), None),
+    "blind_behind": (100, (), (0, 500)),
+}
+ALONE: Listed = {**BAGS, "failed_nil": ("ignored", ("bags", "ignored", "helps"), None)}
+IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}
+IN_PAIRS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
+TIES = ("play-on", "fewest-overtricks", "shared")
+
+
+def target(points: int = 500, tie: str = "play-on") -> Listed:
+    return {"target": (points, (), (50, 10_000)), "tie": (tie, TIES, None)}
+
+
+STANDARD: Listed = {
+    "may_total_tricks": (True, YES_NO, None),
+    "ten_for_200": (False, YES_NO, None),
+    "lose_at": (None, (None,), (-1000, -100)),
+}
+
+
+def berkley(behind: int, exact: bool) -> Listed:
+    return {
+        **target(tie="fewest-overtricks"),
+        "blind_behind": (behind, (), (0, 500)),
+        "blind_exact": (exact, YES_NO, None),
+        "overtrick_penalty": ("flat", ("flat", "escalating"), None),
+        "perfect_run": (True, YES_NO, None),
+    }
+
+
+CHIPS: Listed = {"ante": (1, (), (0, 100)), "odd_chips": ("deal", ("deal", "carry"), None)}
+
+PAIRS, TWO, THREE, FOUR = Shape(2, 2), Shape(2), Shape(3), Shape(4)
+
+LISTED: list[tuple[str, Shape, Listed]] = [
+    ("partnership", PAIRS, {**IN_PAIRS, **target(), **STANDARD}),
+    ("two-player", TWO, {**ALONE, **target(), **STANDARD}),
+    ("two-handed", TWO, {**ALONE, **target(300), **STANDARD}),
+    ("cutthroat", THREE, {**ALONE, **target(), **STANDARD}),
+    ("cutthroat", FOUR, {**ALONE, **target(), **STANDARD}),
+    (
+        "berkley-two",
+        TWO,
+        {
+            **berkley(100, False),
+            "boston_missed": (0, (0, -130, -500), None),
+            "failed_nil": ("bags", ("bags", "ignored", "helps"), None),
+        },
+    ),
+    ("berkley-three-1", THREE, berkley(0, True)),
+    ("berkley-three-2", THREE, berkley(0, True)),
+    *[("miser", Shape(sides), target()) for sides in (2, 3, 4)],
+    *[("gambling", Shape(sides), CHIPS) for sides in (3, 4, 5, 6)],
+    ("evil", PAIRS, {**IN_SEATS, **target(), "all_hands": (False, YES_NO, None)}),
+    ("night", PAIRS, {**IN_PAIRS, **target()}),
+    ("high-low", PAIRS, {**IN_PAIRS, **target()}),
+    ("high-low", TWO, {**ALONE, **target()}),
+    ("two-deck", THREE, {**ALONE, **target()}),
+    ("royal", TWO, {**ALONE, **target()}),
+    (
+        "hurricane",
+        PAIRS,
+        {**IN_PAIRS, "hands": (3, (), (1, 20)), "passing": ("left", ("left", "left-right-hold"), None)},
+    ),
+    *[(key, PAIRS, {**IN_PAIRS, **target()}) for key in ("suicide", "mirrors", "whiz")],
+    *[("toss", Shape(sides), {**ALONE, **target(), "tricks": (13, (), (1, 26))}) for sides in range(2, 9)],
+    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), "tricks": (13, (), (1, 26))}) for sides in (2, 3, 4)],
+]
+
+TRICKS = {
+    ("cutthroat", THREE): 17,
+    ("berkley-three-2", THREE): 18,
+    ("miser", THREE): 17,
+    ("gambling", THREE): 17,
+    ("gambling", Shape(5)): 10,
+    ("gambling", Shape(6)): 8,
+    ("two-deck", THREE): 17,
+}
+
+
+TABLES = [pytest.param(key, shape, listed, id=f"{key}, {shape_words(shape)}") for key, shape, listed in LISTED]
+
+
+@pytest.mark.parametrize(("key", "shape", "listed"), TABLES)
+def test_the_options_are_the_listed_ones(key: str, shape: Shape, listed: Listed) -> None:
+    options = {option.key: option for option in rule_sets()[key].options(shape)}
+    assert set(options) == set(listed)
+    for option in options.values():
+        default, values, span = listed[option.key]
+        assert (option.default, type(option.default)) == (default, type(default)), option.key
+        assert tuple(option.values) == tuple(values), option.key
+        assert ((option.low, option.high) if option.has_range else None) == span, option.key
+        assert option.allows(option.default)
+        assert option.name
+        assert option.help.endswith(".")
+
+
+def test_every_rule_set_at_every_table_is_listed() -> None:
+    listed = {(key, shape) for key, shape, _ in LISTED}
+    assert listed == {(rules.key, shape) for rules in rule_sets().values() for shape in rules.shapes}
+
+
+@pytest.mark.parametrize(("key", "shape", "listed"), TABLES)
+def test_the_tricks_of_a_hand(key: str, shape: Shape, listed: Listed) -> None:
+    house = rule_sets()[key].with_options({}, shape)
+    assert house.seating.tricks == TRICKS.get((key, shape), 13)
+    assert set(house.options) == set(listed)
+
+
+@pytest.mark.parametrize("key", list(rule_sets()))
+def test_any_other_option_is_refused_by_name(key: str) -> None:
+    with pytest.raises(BadRules, match=f'{key} has no option "moon"; it has: '):
+        rule_sets()[key].with_options({"moon": 1})
+
+
+@pytest.mark.parametrize(
+    ("key", "option", "value", "takes"),
+    [
+        ("berkley-two", "boston_missed", -100, "0, -130, -500"),
+        ("berkley-two", "overtrick_penalty", "none", "flat, escalating"),
+        ("gambling", "ante", 101, "0 to 100"),
+        ("hurricane", "hands", 0, "1 to 20"),
+        ("toss", "tricks", 27, "1 to 26"),
+        ("evil", "all_hands", 1, "true, false"),
+        ("suicide", "nil", 150, "0, 50, 100, 200"),
+    ],
+)
+def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value, takes: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_sets()[key].with_options({option: value})
+    assert str(refused.value).startswith(f'option "{option}" cannot be ')
+    assert str(refused.value).endswith(f"it takes: {takes}")
+
+
+@pytest.mark.parametrize("key", list(rule_sets()))
+def test_every_rule_set_says_what_it_is(key: str) -> None:
+    rules = rule_sets()[key]
+    assert rules.idea.count(". ") == 2
+    assert rules.idea.endswith(".")
+    assert rules.name
+    assert rules.source
+    assert all(line.endswith(".") for line in rules.reading)
+
+
+def test_the_menu() -> None:
+    standard = ["partnership", "two-player", "two-handed", "cutthroat"]
+    berkley_and_chips = ["berkley-two", "berkley-three-1", "berkley-three-2", "miser", "gambling", "evil", "night"]
+    smaller = ["high-low", "two-deck", "royal", "hurricane", "suicide", "mirrors", "whiz", "toss"]
+    assert list(rule_sets()) == [*standard, *berkley_and_chips, *smaller]
+
+
+def test_toss_says_that_no_table_was_published() -> None:
+    assert "No published scoring table of Toss was found" in rule_sets()["toss"].reading[0]
