@@ -2,6 +2,7 @@
 
 from scorekeeper.rules import rule_words, wording
 from scorekeeper.rules.calls import Answers, Call
+from scorekeeper.rules.checks import Checked
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.ruleset import HouseRules, Play, RuleSet
@@ -25,6 +26,7 @@ def describe(rules: HouseRules) -> Json:
     return {
         "format": FORMAT,
         **_head(ruleset),
+        "notice": ruleset.notice,
         "reading": list(ruleset.reading),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
@@ -53,6 +55,7 @@ def call_json(call: Call, seating: Seating) -> Json:
         "code": call.code,
         "name": wording.call_word(call.code),
         "rule": call.rule,
+        "kind": kind_of(call),
         "promise": promise(call),
         "by": said_by(call, seating),
         "beside": bool(call.slot),
@@ -64,6 +67,13 @@ def call_json(call: Call, seating: Seating) -> Json:
         "behind": call.behind,
         "failed_tricks": call.spill.value if call.is_zero else None,
     }
+
+
+def kind_of(call: Call) -> str:
+    """Which table a call stands in: a number, a blind number, or something special."""
+    if not call.is_number:
+        return "special"
+    return "blind" if call.blind else "number"
 
 
 def promise(call: Call) -> str:
@@ -88,8 +98,17 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
-    found: list[Json] = [{"rule": limit.rule, "text": limit.words()} for limit in always if limit.words()]
+    found: list[Json] = [{"rule": rule, "text": text} for rule, text in _order_of_bidding(deals[0])]
+    found += [{"rule": limit.rule, "text": limit.words()} for limit in always if limit.words()]
     return found + [{"rule": rule, "text": "each hand has a rule of its own for the bidding"} for rule in sorted(own)]
+
+
+def _order_of_bidding(deal: Deal) -> list[rule_words.Ruling]:
+    """What stands beside what, and the rounds in which the table is asked once more."""
+    slots = [[wording.call_word(call.code) for call in deal.calls if call.slot == slot] for slot in deal.slots]
+    alone = [wording.call_word(call.code) for call in deal.calls if deal.slots and not call.slot and call.alone]
+    rounds = [rule_words.later_round(deal.later.once)] if deal.later and deal.later.asked else []
+    return ([rule_words.beside(slots, alone)] if slots else []) + rounds
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
@@ -128,6 +147,7 @@ def _deal(number: int, deal: Deal) -> Json:
         "text": deal.text,
         "calls": [call.code for call in deal.calls],
         "limits": [limit.words() for limit in deal.limits if limit.words()],
+        "own": "; ".join(limit.words() for limit in deal.limits if isinstance(limit, Checked)),
     }
 
 

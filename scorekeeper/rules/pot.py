@@ -1,5 +1,6 @@
 """Steps of games that are played for chips: the points that decide the pot, the stakes, and who takes it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules import rule_words
@@ -60,6 +61,11 @@ class Stakes:
                 if self.ante:
                     hand.add(contract.side, -self.ante, "ante", (self.ante,), "ante")
                 hand.add(contract.side, -contract.call.tricks, "stake", (contract.call.tricks,), "stake")
+
+    def so_far(self, numbers: Sequence[int | None], waiting: int) -> str:
+        """What lies in the pot with these bids on the table, in words; `waiting` was left from the hand before."""
+        staked = sum(number for number in numbers if number is not None)
+        return rule_words.pot_so_far(self.ante * len(numbers), staked, waiting)
 
     def rulings(self) -> tuple[Ruling, ...]:
         return rule_words.stakes(self.ante)

@@ -18,8 +18,7 @@ def changed(bid: Bid, calls: tuple[str, ...]) -> Bid:
 def settled(bid: Bid) -> Bid:
     """The bid as it stands on the sheet: the rounds in which it was kept leave no trace."""
     rounds = (*bid.earlier, bid.calls)
-    earlier = tuple(calls for calls, after in zip(rounds[:-1], rounds[1:], strict=True) if calls != after)
-    return Bid(bid.calls, earlier)
+    return Bid(bid.calls, tuple(rounds[i] for i in range(len(rounds) - 1) if rounds[i] != rounds[i + 1]))
 
 
 def is_settled(bidding: Bidding) -> bool:

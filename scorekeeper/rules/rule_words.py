@@ -3,6 +3,8 @@
 A `Ruling` is an anchor, which score lines point to, and the sentence that stands there.
 """
 
+from collections.abc import Sequence
+
 Ruling = tuple[str, str]
 
 
@@ -26,6 +28,27 @@ def overtrick_penalty(word: str, every: int, cost: int, carries: bool, escalates
 def perfect_run(length: int, bonus: int, further: int) -> Ruling:
     after = f"each further one is worth {further}" if further else "then the count begins again"
     return "perfect-run", f"{length} bids in a row made to the trick are worth {bonus} points more; {after}."
+
+
+def run_so_far(run: int, length: int, bonus: int, further: int) -> str:
+    """How far a run of perfect bids is: `2 perfect bids in a row, the next is worth 80`; empty while there is none."""
+    if not run:
+        return ""
+    bids = "1 perfect bid" if run == 1 else f"{run} perfect bids in a row"
+    if run >= length:
+        return f"{bids}, the next is worth {further}"
+    left = length - run
+    return f"{bids}, {'the next is' if left == 1 else f'{left} more are'} worth {bonus}"
+
+
+def pot_so_far(antes: int, staked: int, waiting: int) -> str:
+    """What lies in the pot while bids come in: `14 chips: 5 in antes and 9 bid`."""
+    parts = [f"{antes} in antes"] if antes else []
+    parts += [f"{staked} bid"]
+    parts += [f"{waiting} left from before"] if waiting else []
+    words = " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+    total = antes + staked + waiting
+    return f"{total} chip{'' if total == 1 else 's'}: {words}"
 
 
 def adjustments() -> Ruling:
@@ -79,6 +102,21 @@ def stopping(has_end: bool) -> str:
     """What becomes of a game that the table stops; where nothing else ends it, that is how it ends."""
     when = "If the table stops before that" if has_end else "The table says when the game is over"
     return f"{when}: the highest has won, and equals share it."
+
+
+def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> Ruling:
+    """What may stand beside a number, one call of each kind, and what stands alone."""
+    kinds = [" or ".join([words[0], *(word.lower() for word in words[1:])]) for words in slots]
+    words = f"Beside a number may stand {'; and '.join(kind[:1].lower() + kind[1:] for kind in kinds)}"
+    alone_words = " and ".join([*alone[:1], *(word.lower() for word in alone[1:])])
+    return "beside", f"{words}. {alone_words} stand alone." if alone else f"{words}."
+
+
+def later_round(once: bool) -> Ruling:
+    """The rounds of bidding after the first, in which the table is asked."""
+    if once:
+        return "rounds", "Once all have bid, each is asked once more, in turn."
+    return "rounds", "Once all have bid there are further rounds, until nobody changes a bid."
 
 
 def summed() -> Ruling:

@@ -128,6 +128,10 @@ class PerfectRun:
                 hand.add(side, self.further, "perfect-run-goes-on", (run, hand.number), "perfect-run")
             hand.runs[side] = run
 
+    def so_far(self, run: int) -> str:
+        """How far a run is, in words; empty where there is none."""
+        return rule_words.run_so_far(run, self.length, self.bonus, self.further)
+
     def rulings(self) -> tuple[Ruling, ...]:
         return (rule_words.perfect_run(self.length, self.bonus, self.further),)
 

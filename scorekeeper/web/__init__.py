@@ -5,6 +5,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.web import (
+    closing,
     corrections,
     devices,
     errors,
@@ -26,6 +27,7 @@ BLUEPRINTS = (
     games.pages,
     hands.pages,
     corrections.pages,
+    closing.pages,
     undo.pages,
     undo.redo_pages,
     history.pages,

@@ -10,6 +10,7 @@ from scorekeeper.play import game_on_table, rematch, start_game
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import EntryIdTaken, find_table
 from scorekeeper.web.new_game import NewGame
+from scorekeeper.web.views.deals import deals_page
 from scorekeeper.web.views.game import game_page
 from scorekeeper.web.views.menu import rules_menu
 from scorekeeper.web.views.watching import for_watcher
@@ -46,6 +47,21 @@ def create(table: str) -> Response | tuple[str, int]:
 def show(game: str) -> str:
     page = game_page(game_on_table(game), request.args)
     return render_template("games/show.html", **(page if may("scorer") else for_watcher(page)))
+
+
+@pages.get("/games/<game>/deals", endpoint="deals")
+def show_deals(game: str) -> str:
+    """The list of hands of a game that has one."""
+    on_table = game_on_table(game)
+    deals = on_table.course.board.rules.play.deals
+    return render_template(
+        "games/deals.html",
+        game=on_table.game,
+        table=find_table(on_table.game.table_id),
+        heading=f"{len(deals)} hands" if len(deals) > 1 else "The hand",
+        subtitle=f"{on_table.course.head.rules.ruleset.name} · hand {on_table.course.board.next_number}",
+        deals=deals_page(on_table.course, on_table.game.id),
+    )
 
 
 @pages.post("/games/<game>/rematch", endpoint="rematch")

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.log import BIDS, HAND, AlreadyRecorded, Course
 from scorekeeper.play import game_on_table, record
 from scorekeeper.rules.record import Bid
+from scorekeeper.rules.rounds import changed, kept
 from scorekeeper.sheet import BadSheet, parse_json
-from scorekeeper.sheet.bids import bid_text
 from scorekeeper.sheet.writing import draft_json
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import BidForm, HandForm
@@ -28,15 +28,18 @@ def bid(game: str) -> Response:
     if not form.validate() or form.seat.data not in course.head.rules.seating.bidders:
         flash("That was no bid of this game: tap one of the keys.", "error")
         return back
-    bids = _with_bid(course, int(form.seat.data), form)
-    body = {"hand": form.hand.data, "bids": draft_json(bids, course.head.rules.seating)}
+    return _write_bids(game, int(form.hand.data or 0), _with_bid(course, int(form.seat.data), form), course)
+
+
+def _write_bids(game: str, hand: int, bids: list[Bid | None], course: Course) -> Response:
+    body = {"hand": hand, "bids": draft_json(bids, course.head.rules.seating)}
     try:
         record(game, BIDS, body, writer=this_writer())
     except AlreadyRecorded:
-        flash(CLASH.format(hand=form.hand.data), "error")
+        flash(CLASH.format(hand=hand), "error")
     except BadSheet as error:
         flash(f"{error}.", "error")
-    return back
+    return redirect(url_for("games.show", game=game), 303)
 
 
 def _with_bid(course: Course, seat: int, form: BidForm) -> list[Bid | None]:
@@ -44,11 +47,22 @@ def _with_bid(course: Course, seat: int, form: BidForm) -> list[Bid | None]:
     bids = list(course.draft)
     said = "+".join([str(form.call.data), *([str(form.beside.data)] if form.beside.data else [])])
     old = bids[seat]
-    if form.later.data and old is not None and bid_text(Bid(old.calls)) != said:
-        bids[seat] = Bid(tuple(said.split("+")), (*old.earlier, old.calls))
-    else:
-        bids[seat] = Bid(tuple(said.split("+")))
+    calls = tuple(said.split("+"))
+    if not form.later.data or old is None:
+        bids[seat] = Bid(calls)
+    elif set(old.calls) != set(calls):
+        bids[seat] = changed(old, calls)
+    elif course.board.next_deal.later is not None and course.board.next_deal.later.asked:
+        bids[seat] = kept(old)
     return bids
+
+
+@pages.post("/games/<game>/bids/stand", endpoint="stand")
+def all_stand(game: str) -> Response:
+    """Nobody changes a bid any more."""
+    course = game_on_table(game).course
+    bids = [None if bid is None else kept(bid) for bid in course.draft]
+    return _write_bids(game, request.form.get("hand", 0, type=int), bids, course)
 
 
 @pages.post("/games/<game>/hands")

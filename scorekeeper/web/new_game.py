@@ -6,14 +6,15 @@ from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.options import Option, Value, value_word
+from scorekeeper.rules.options import Option, Value
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, Sheet, read_head
 from scorekeeper.storage import games_of, players_of
 from scorekeeper.variants import rule_set
 from scorekeeper.web.forms import new_game_form, option_value, sentences
-from scorekeeper.web.views.house_rules import option_field
+from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field
+from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
 
 View = dict[str, object]
 
@@ -39,8 +40,7 @@ class NewGame:
             rules = rule_set(given.get("rules", ""))
         except BadRules:
             abort(404)
-        shapes = {shape_key(shape): shape for shape in rules.shapes}
-        return cls(table_id, rules, shapes.get(given.get("shape", ""), rules.shapes[0]), given)
+        return cls(table_id, rules, shape_of(rules, given.get("shape", "")), given)
 
     @property
     def entry_id(self) -> str | None:
@@ -60,17 +60,7 @@ class NewGame:
             return None
 
     def _chosen(self) -> dict[str, Value]:
-        chosen: dict[str, Value] = {}
-        for option in self.options:
-            if option.is_switch:
-                chosen[option.key] = f"option-{option.key}" in self.given
-                continue
-            text = self.given.get(f"option-{option.key}", value_word(option.default)).strip()
-            value = option_value(option, text)
-            if option.allows(value):
-                chosen[option.key] = value
-            else:
-                self.wrong_options[option.key] = f"This can be {option.allowed_words()}."
+        chosen, self.wrong_options = chosen_options(self.options, self.given)
         return chosen
 
     def _sides(self) -> list[tuple[str, list[str]]]:
@@ -80,12 +70,12 @@ class NewGame:
 
     def view(self) -> View:
         """Values for `games/new.html`."""
-        changed = sum(1 for option in self.options if self._shown(option) != option.default)
         return {
             "rules": {
                 "key": self.rules.key,
                 "name": self.rules.name,
                 "idea": self.rules.idea,
+                "notice": self.rules.notice,
                 "url": url_for("rules.show", key=self.rules.key),
                 "shape": shape_key(self.shape),
             },
@@ -96,7 +86,7 @@ class NewGame:
             "options": [
                 option_field(option, self._shown(option), self.wrong_options.get(option.key)) for option in self.options
             ],
-            "options_summary": "as printed" if not changed else f"{changed} changed",
+            "options_summary": chosen_words(self.options, {option.key: self._shown(option) for option in self.options}),
             "wrong": self.wrong,
         }
 
@@ -115,16 +105,7 @@ class NewGame:
         return {}
 
     def _shapes(self) -> list[View]:
-        if len(self.rules.shapes) == 1:
-            return []
-        return [
-            {
-                "label": shape_label(shape),
-                "url": url_for("games.new", table=self.table_id, rules=self.rules.key, shape=shape_key(shape)),
-                "chosen": shape == self.shape,
-            }
-            for shape in self.rules.shapes
-        ]
+        return shape_links(self.rules, self.shape, "games.new", table=self.table_id, rules=self.rules.key)
 
     def _seats(self) -> list[View]:
         dealer = self.given.get("dealer", "0")
@@ -157,13 +138,3 @@ class NewGame:
 def side_name(players: list[str]) -> str:
     """`Ann`, `Ann & Cal`."""
     return " & ".join(players)
-
-
-def shape_key(shape: Shape) -> str:
-    """A shape as the address spells it: `2x2`."""
-    return f"{shape.sides}x{shape.people}"
-
-
-def shape_label(shape: Shape) -> str:
-    """A shape as people say it."""
-    return f"{shape.sides * shape.people} in pairs" if shape.people > 1 else f"{shape.sides} players"

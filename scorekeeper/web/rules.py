@@ -1,22 +1,78 @@
-"""The rules pages: what there is to play, and one page a rule set."""
+"""The rules pages: what there is to play, one page a rule set, and the rules card of a game."""
 
-from flask import Blueprint, abort, render_template
+from typing import Any
 
+from flask import Blueprint, abort, render_template, request, url_for
+
+from scorekeeper.play import game_on_table
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.seating import Shape
+from scorekeeper.storage import find_table
+from scorekeeper.variants import rule_set
+from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field, option_query, options_shown
+from scorekeeper.web.views.menu import all_rules
+from scorekeeper.web.views.rulebook import rulebook_view, value_in_words
+from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
 
-pages = Blueprint("rules", __name__, url_prefix="/rules")
+pages = Blueprint("rules", __name__)
 
 
-@pages.get("")
+@pages.get("/rules")
 def index() -> str:
-    return render_template("rules/index.html", rule_sets=list(rule_sets().values()))
+    return render_template("rules/index.html", groups=all_rules())
 
 
-@pages.get("/<key>")
-def show(key: str) -> str:
+@pages.get("/rules/<key>")
+def show(key: str) -> str | tuple[str, int]:
+    rules = _rule_set(key)
+    shape = shape_of(rules, request.args.get("shape", ""))
+    chosen, wrong = chosen_options(rules.options(shape), request.args) if "chosen" in request.args else ({}, {})
+    page = render_template(
+        "rules/show.html",
+        **rulebook_view(rules.with_options(chosen, shape)),
+        **_choices(rules, shape, wrong),
+    )
+    return (page, 422) if wrong else page
+
+
+@pages.get("/games/<game>/rules")
+def card(game: str) -> str:
+    """The rules card of a game."""
+    on_table = game_on_table(game)
+    rules = on_table.course.head.rules
+    options = rules.ruleset.options(rules.shape)
+    query: dict[str, Any] = {"shape": shape_key(rules.shape), "chosen": "yes", **option_query(options, rules.options)}
+    return render_template(
+        "rules/card.html",
+        game=on_table.game,
+        table=find_table(on_table.game.table_id),
+        summary=chosen_words(options, rules.options),
+        rules_url=url_for("rules.show", key=rules.ruleset.key, **query),
+        **rulebook_view(rules),
+    )
+
+
+def _rule_set(key: str) -> RuleSet:
     try:
-        found = rule_set(key)
+        return rule_set(key)
     except BadRules:
         abort(404)
-    return render_template("rules/show.html", rules=found)
+
+
+def _choices(rules: RuleSet, shape: Shape, wrong: dict[str, str]) -> dict[str, object]:
+    """Who plays, and the options as fields, filled as they were asked for."""
+    options = rules.options(shape)
+    shown = options_shown(options, request.args if "chosen" in request.args else None)
+    fields = [
+        option_field(option, shown[option.key], wrong.get(option.key))
+        | {"key": option.key, "takes": option.allowed_words(), "printed": value_in_words(option.default)}
+        for option in options
+    ]
+    return {
+        "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
+        "shape": shape_key(shape),
+        "fields": fields,
+        "summary": chosen_words(options, shown),
+        "asked": "chosen" in request.args,
+    }

@@ -1,28 +1,44 @@
-"""The bidding: whose turn it is, the keys, and what the rules object to so far."""
+"""The bidding: the seats, the pad of the one whose turn it is, the rounds after the first, and the tally."""
 
 from collections.abc import Sequence
 
 from flask import url_for
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.log import Course
 from scorekeeper.rules import wording
-from scorekeeper.rules.calls import Call
+from scorekeeper.rules.pot import Stakes
 from scorekeeper.rules.record import Bid
+from scorekeeper.rules.rounds import settled
 from scorekeeper.rules.seating import Seat
+from scorekeeper.web.views.lines import objection_views
+from scorekeeper.web.views.offers import offer_of
+from scorekeeper.web.views.pad import Pad
 from scorekeeper.web.views.sheet import bid_words
+from scorekeeper.web.views.turns import Turn
 
 View = dict[str, object]
 
 
-def current_seat(course: Course, asked: int | None) -> Seat | None:
-    """Who bids now: the seat that was tapped, else the first in bidding order that has not bid; None when all have."""
-    order = course.board.bidding_order
-    if asked is not None and asked in order:
-        return Seat(asked)
-    return next((seat for seat in order if course.draft[seat] is None), None)
+def bidding_view(course: Course, game_id: str, turn: Turn, asked: MultiDict[str, str]) -> View:
+    """Values for the bidding in `games/show.html`."""
+    objections = course.board.objections(course.board.bidding(course.draft))
+    view: View = {
+        "phase": "bidding",
+        "seats": seats_view(course, turn),
+        "seats_later": turn.later and turn.seat is None,
+        "tally": tally(course, course.draft),
+        "objections": objection_views(objections, course.head.names),
+        "pad": None,
+        "round": None,
+    }
+    if turn.seat is None:
+        return view | {"round": _open_round(course, game_id)}
+    pad = Pad(course, game_id, offer_of(course, turn, turn.seat, asked)).view()
+    return view | {"pad": pad | _heading(course, game_id, turn, turn.seat)}
 
 
-def seats_view(course: Course, current: Seat | None) -> list[View]:
+def seats_view(course: Course, turn: Turn) -> list[View]:
     """Values for `macros/seats.html`, in bidding order."""
     board = course.board
     return [
@@ -31,50 +47,32 @@ def seats_view(course: Course, current: Seat | None) -> list[View]:
             "side": board.rules.seating.side_of[seat],
             "name": course.head.player_at(seat),
             "bid": _said(course.draft[seat]),
-            "current": seat == current,
+            "current": seat == turn.seat,
             "deals": seat == board.dealer,
-            "can_return": seat != current,
+            "can_return": seat != turn.seat,
         }
         for seat in board.bidding_order
     ]
 
 
 def _said(bid: Bid | None) -> str | None:
-    return None if bid is None else bid_words(bid)
+    return None if bid is None else bid_words(settled(bid))
 
 
-def pad_view(course: Course, game_id: str, seat: Seat) -> View:
-    """Values for `bid_keys` in `macros/keys.html`: the keys of the seat whose turn it is."""
-    board = course.board
-    calls = board.next_deal.calls
-    standing = course.draft[seat]
-    said = standing.calls[0] if standing else None
-    plain = [call for call in calls if is_plain(call)]
-    special = [call for call in calls if not is_plain(call) and not call.slot]
+def _heading(course: Course, game_id: str, turn: Turn, seat: Seat) -> View:
+    """What the seat does, and what there is to say about it."""
+    later, standing = course.board.next_deal.later, course.draft[seat]
+    if not turn.later or later is None or standing is None:
+        return {"verb": "bids", "hint": _hint(course, seat), "notes": _may_go_blind(course), "slip": None}
+    said = wording.bid_word(standing.calls)
+    notes = []
+    if any(course.board.next_deal.by_code[code].blind for code in standing.calls) and not later.falls:
+        notes.append(f"{said} was bid before looking. Looked at and raised, it becomes an ordinary number.")
     return {
-        "name": course.head.player_at(seat),
-        "hint": _hint(course, seat),
-        "action": url_for("hands.bid", game=game_id),
-        "hidden": {"hand": board.next_number, "seat": seat},
-        "numbers": [_key(call, said) for call in plain],
-        "calls": [_key(call, said) for call in special],
-    }
-
-
-def is_plain(call: Call) -> bool:
-    """A number that was looked at, or the nil that stands for 0: they are one grid of keys."""
-    return not call.slot and not call.blind and (call.is_number or call.code == "nil")
-
-
-def _key(call: Call, said: str | None) -> View:
-    word = wording.call_word(call.code)
-    return {
-        "value": call.code,
-        "label": word,
-        "said": None,
-        "note": None,
-        "chosen": call.code == said,
-        "disabled": False,
+        "verb": "may lower" if later.falls else "raises",
+        "hint": f"from {said.lower()}{', or keeps it' if later.once else ''}",
+        "notes": notes,
+        "slip": url_for("games.show", game=game_id, seat=seat),
     }
 
 
@@ -88,8 +86,37 @@ def _hint(course: Course, seat: Seat) -> str | None:
     return None
 
 
+def _may_go_blind(course: Course) -> list[str]:
+    """Which sides are far enough behind for a blind call, where the game asks for that."""
+    bidding = course.board.bidding(course.draft)
+    needed = [call.behind for call in bidding.deal.calls if call.behind]
+    if not needed:
+        return []
+    sides = [side for side in bidding.seating.sides if bidding.behind[side] >= min(needed)]
+    return [f"{course.head.names[side]} may go blind: {bidding.behind[side]} behind." for side in sides]
+
+
+def _open_round(course: Course, game_id: str) -> View:
+    """The table as a whole is asked who changes a bid."""
+    later = course.board.next_deal.later
+    assert later is not None
+    verb = "lower" if later.falls else "raise"
+    return {
+        "heading": f"Does anyone {verb}?" if later.asked else f"Who {verb}s a bid?",
+        "hint": f"Tap the one who {verb}s.",
+        "stand": url_for("hands.stand", game=game_id) if later.asked else None,
+        "hidden": {"hand": course.board.next_number},
+        "back": None if later.asked else url_for("games.show", game=game_id),
+    }
+
+
 def tally(course: Course, bids: Sequence[Bid | None]) -> View:
-    """How many tricks are bid so far, of how many."""
-    by_code = course.board.next_deal.by_code
-    bid = sum(by_code[said.calls[0]].tricks for said in bids if said is not None)
-    return {"bid": bid, "tricks": course.board.rules.seating.tricks}
+    """How many tricks are bid so far, of how many; and the pot, in a game that has one."""
+    bidding = course.board.bidding(tuple(bids))
+    numbers = bidding.numbers()
+    stakes = next((step for step in course.board.rules.play.steps if isinstance(step, Stakes)), None)
+    return {
+        "bid": sum(number for number in numbers if number is not None),
+        "tricks": bidding.seating.tricks,
+        "pot": stakes.so_far(numbers, course.board.pot) if stakes else None,
+    }

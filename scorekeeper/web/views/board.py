@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Side
+from scorekeeper.rules.steps import PerfectRun
 
 View = dict[str, object]
 
@@ -33,10 +34,17 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
         "change_note": _change_note(last, side) if last else "no hand yet",
         "bags": standing.towards_penalty if play.every else None,
         "to_go": max(0, play.target - standing.total) if play.target else None,
+        "run": _run(board, side) if outcome is None else None,
         "note": None,
         "deals": outcome is None and alone and board.rules.seating.side_of[board.dealer] == side,
         "won": outcome is not None and side in outcome.winners,
     }
+
+
+def _run(board: Scoreboard, side: Side) -> str | None:
+    """How far the side's run of perfect bids is, in a game that rewards one."""
+    runs = [step.so_far(board.standings[side].run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
+    return "; ".join(runs) or None
 
 
 def last_counted(board: Scoreboard) -> ScoredHand | None:

@@ -10,18 +10,22 @@ from scorekeeper.log import Course
 from scorekeeper.play import GameOnTable
 from scorekeeper.rules.errors import MalformedHand
 from scorekeeper.rules.record import Bid, HandRecord
-from scorekeeper.sheet import hand_json
+from scorekeeper.rules.rounds import settled
+from scorekeeper.sheet import fingerprint, hand_json
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.storage import find_table
-from scorekeeper.web.views.bidding import current_seat, pad_view, seats_view, tally
+from scorekeeper.web.views.bidding import bidding_view, tally
 from scorekeeper.web.views.board import board_view
 from scorekeeper.web.views.cards import game_subtitle
+from scorekeeper.web.views.deals import announcement
 from scorekeeper.web.views.ending import ending_view
+from scorekeeper.web.views.game_menu import game_menu
 from scorekeeper.web.views.history import entry_words
 from scorekeeper.web.views.lines import objection_views
 from scorekeeper.web.views.preview import preview_view
 from scorekeeper.web.views.sheet import sheet_view
 from scorekeeper.web.views.tricks import hand_record, read_counts, took_view
+from scorekeeper.web.views.turns import turn_of
 
 View = dict[str, object]
 
@@ -35,7 +39,7 @@ def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
         "board": board_view(course.board, course.head.names),
         "sheet": sheet_view(course, game.id),
         "bar": bar_view(course, game.id, game.table_id),
-        "menu": [],
+        "menu": game_menu(course, game.id),
         "objections": [],
         "deal": None,
     }
@@ -43,27 +47,16 @@ def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
         return page | _over(on_table)
     title = {"id": game.id, "title": f"Hand {course.board.next_number}", "hand": course.board.next_number}
     dealer = course.head.player_at(course.board.dealer)
+    page["stop_url"] = None if course.board.rules.play.endings else url_for("closing.new", game=game.id)
     page["game"] = title | {"subtitle": f"{table.name} · {dealer} deals"}
     deal = course.board.next_deal
     if deal.name or deal.text:
-        page["deal"] = {"name": deal.name, "text": deal.text}
-    seat = current_seat(course, asked.get("seat", type=int))
-    if seat is not None:
-        return page | _bidding(course, game.id, seat)
-    bids = tuple(bid for bid in course.draft if bid is not None)
+        page["deal"] = announcement(course, game.id)
+    turn = turn_of(course, asked)
+    if turn is not None:
+        return page | bidding_view(course, game.id, turn, asked)
+    bids = tuple(settled(bid) for bid in course.draft if bid is not None)
     return page | _tricks(course, game.id, bids, asked)
-
-
-def _bidding(course: Course, game_id: str, seat: int) -> View:
-    current = course.board.bidding_order[course.board.bidding_order.index(seat)]
-    objections = course.board.objections(course.board.bidding(course.draft))
-    return {
-        "phase": "bidding",
-        "seats": seats_view(course, current),
-        "pad": pad_view(course, game_id, current),
-        "tally": tally(course, course.draft),
-        "objections": objection_views(objections, course.head.names),
-    }
 
 
 def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDict[str, str]) -> View:
@@ -76,6 +69,7 @@ def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDic
         "tally": tally(course, bids),
         "took": took_view(course, game_id, counted, bids, asked.get("at")),
         "bids_url": url_for("games.show", game=game_id, seat=first),
+        "raise_url": None if board.next_deal.later is None else url_for("games.show", game=game_id, later="yes"),
         "objections": objection_views(objections, course.head.names),
         "preview": None,
         "wrong": None,
@@ -113,6 +107,7 @@ def _over(on_table: GameOnTable) -> View:
         "game": {"id": on_table.game.id, "title": "Game over", "subtitle": subtitle, "hand": course.board.next_number},
         "ending": ending_view(course),
         "signs": None,
+        "rules_card": {"code": fingerprint(course.head.rules), "url": url_for("rules.card", game=on_table.game.id)},
         "links": [],
         "rematch_id": str(uuid4()),
     }

@@ -30,6 +30,24 @@ def rules_menu(table_id: str) -> list[View]:
     return groups
 
 
+def all_rules() -> list[View]:
+    """The same for the rules pages: every rule set leads to its page."""
+    groups: list[View] = []
+    for heading, people in GROUPS:
+        rules = [
+            {"url": url_for("rules.show", key=found.key), "name": found.name, "idea": _in_short(found), "last": False}
+            for found in rule_sets().values()
+            if _seats(found, people)
+        ]
+        groups.append({"heading": heading, "rules": rules})
+    return groups
+
+
+def _in_short(rules: RuleSet) -> str:
+    """The first sentence of the idea."""
+    return rules.idea.split(". ")[0].rstrip(".") + "."
+
+
 def _seats(rules: RuleSet, people: int) -> bool:
     seated = {shape.sides * shape.people for shape in rules.shapes}
     return people in seated if people < 5 else bool(max(seated) >= people)
@@ -41,6 +59,6 @@ def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0) -> V
     return {
         "url": url_for("games.new", table=table_id, rules=rules.key, shape=key if len(rules.shapes) > 1 else None),
         "name": rules.name,
-        "idea": rules.idea.split(". ")[0].rstrip(".") + ".",
+        "idea": _in_short(rules),
         "last": rules.key == last,
     }

@@ -1,0 +1,59 @@
+"""Examples of what adds up over several hands: the penalty for overtricks, and a run of perfect bids."""
+
+from collections.abc import Iterator
+
+from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, numbers, record, shown
+from scorekeeper.rules import wording
+from scorekeeper.rules.ruleset import HouseRules
+from scorekeeper.rules.scoreboard import Scoreboard
+from scorekeeper.rules.steps import OvertrickPenalty, PerfectRun
+
+MOST_HANDS = 25
+
+
+def run_examples(rules: HouseRules) -> Iterator[Example]:
+    """One for each step that remembers earlier hands."""
+    for step in rules.play.steps:
+        if isinstance(step, OvertrickPenalty):
+            yield from _penalty(rules, step)
+        elif isinstance(step, PerfectRun):
+            yield from _perfect(rules, step)
+
+
+def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
+    """Hands with many overtricks, until they cost something."""
+    board = empty_board(rules)
+    ours = _with_overtricks(rules)
+    reason = f"{step.word}-penalty"
+    counts: list[str] = []
+    while not _has(board, reason) and len(board.hands) < MOST_HANDS:
+        board = board.after(record(rules, ours))
+        counts.append(str(board.hands[-1].sides[OURS].overtricks))
+    if _has(board, reason):
+        left = board.standings[OURS].towards_penalty
+        words = (
+            f"{wording.joined(counts)} {step.word}s in {wording.counted(len(counts), 'hand')}; this is the last one."
+        )
+        rest = f"{wording.counted(left, step.word)} count towards the next penalty."
+        yield Example(f"{step.every} {step.word}s", words, (shown(board, OURS),), rest)
+
+
+def _with_overtricks(rules: HouseRules) -> Ours:
+    """The lowest bid with six tricks over it."""
+    low = next(call for call in numbers(rules) if call.overtricks)
+    bidders = len(rules.seating.bidders_of(OURS))
+    return Ours(((low.code,),) * bidders, min(low.tricks * bidders + 6, rules.seating.tricks))
+
+
+def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
+    """As many perfect bids as the bonus asks for."""
+    number = next(call for call in numbers(rules) if call.overtricks)
+    board = empty_board(rules)
+    for _ in range(step.length):
+        board = board.after(record(rules, Ours(((number.code,),), number.tricks)))
+    told = f"{number.tricks} bid and {number.tricks} taken, {step.length} times in a row; this is the last one."
+    yield Example(f"{step.length} perfect bids", told, (shown(board, OURS),))
+
+
+def _has(board: Scoreboard, reason: str) -> bool:
+    return bool(board.hands) and any(line.reason == reason for line in board.hands[-1].sides[OURS].lines)
