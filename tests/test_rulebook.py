@@ -61,6 +61,7 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
     assert call(book("partnership"), "5") == {
         "code": "5",
         "name": "5",
+        "kind": "number",
         "rule": "number",
         "promise": "at least 5 tricks",
         "by": "each player",
