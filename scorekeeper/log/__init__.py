@@ -8,6 +8,7 @@ from scorekeeper.log.entered import (
     HAND,
     MISDEAL,
     REOPEN,
+    SIGN,
     START,
     TAKE_BACK,
     AlreadyRecorded,
@@ -17,15 +18,19 @@ from scorekeeper.log.entered import (
     Proposed,
 )
 from scorekeeper.log.payloads import read_proposal
+from scorekeeper.log.signs import AGREED, DISPUTED, Sign
 from scorekeeper.log.undo import in_force, to_redo, to_undo
 
 __all__ = [
+    "AGREED",
     "BIDS",
     "CLOSE",
     "CORRECTION",
+    "DISPUTED",
     "HAND",
     "MISDEAL",
     "REOPEN",
+    "SIGN",
     "START",
     "TAKE_BACK",
     "AlreadyRecorded",
@@ -34,6 +39,7 @@ __all__ = [
     "Irregular",
     "NotNow",
     "Proposed",
+    "Sign",
     "fold",
     "in_force",
     "read_proposal",

@@ -10,12 +10,14 @@ from scorekeeper.log.entered import (
     HAND,
     MISDEAL,
     REOPEN,
+    SIGN,
     TAKE_BACK,
     AlreadyRecorded,
     Entered,
     Irregular,
     NotNow,
 )
+from scorekeeper.log.signs import Sign, signs
 from scorekeeper.log.undo import in_force, taken_back, to_redo, to_undo
 from scorekeeper.rules import wording
 from scorekeeper.rules.errors import MalformedHand
@@ -64,6 +66,11 @@ class Course:
         """The take-back that a redo would take back."""
         return to_redo(self.entries)
 
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """What each side said of the record, side by side; a seal that was broken since says so."""
+        return signs(self.entries)
+
     def after(self, entry: Entered) -> "Course":
         """The course after one more entry. Raises `BadSheet`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
         entries = (*self.entries, entry)
@@ -83,6 +90,9 @@ class Course:
             return replace(self, entries=entries, board=board, draft=no_bids(self.head), written=written)
         if entry.kind == BIDS:
             return replace(self, entries=entries, draft=read_bids(entry, self.board, self.head))
+        if entry.kind == SIGN:
+            self._check_signed(entry.payload.get("hand", 0))
+            return replace(self, entries=entries)
         return fold(entries)
 
     def objected(self, entry: Entered, after: "Course") -> Irregular | None:
@@ -104,6 +114,10 @@ class Course:
             raise NotNow(f"hand {number}: {over}; undo or correct a hand, or start a rematch", number)
         if number > self.board.next_number:
             raise NotNow(f"hand {number}: the next hand of this game is {self.board.next_number}", number)
+
+    def _check_signed(self, number: int) -> None:
+        if number > len(self.board.hands):
+            raise NotNow(f"sign: hand {number} is not recorded, this game has {len(self.board.hands)}", number)
 
     def _check_take_back(self, entry: Entered) -> None:
         target = entry.payload["entry"]

@@ -15,6 +15,7 @@ MISDEAL = "misdeal"
 TAKE_BACK = "take-back"
 CLOSE = "close"
 REOPEN = "reopen"
+SIGN = "sign"
 
 
 class Entered(Protocol):

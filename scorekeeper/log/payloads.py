@@ -9,10 +9,12 @@ from scorekeeper.log.entered import (
     HAND,
     MISDEAL,
     REOPEN,
+    SIGN,
     TAKE_BACK,
     NotNow,
     Proposed,
 )
+from scorekeeper.log.signs import AGREED, DISPUTED
 from scorekeeper.sheet import Sheet, hand_json, read_hand
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.hands import HAND as HAND_PARTS
@@ -21,6 +23,7 @@ from scorekeeper.sheet.model import MOST_HANDS
 from scorekeeper.sheet.writing import Json, draft_json
 
 LARGEST_SEQ = 1_000_000
+VERDICTS = (AGREED, DISPUTED)
 
 
 def read_proposal(kind: object, body: Mapping[str, object], head: Sheet, seq: int) -> Proposed:
@@ -75,6 +78,21 @@ def _reason_only(parts: Mapping[str, object], _head: Sheet) -> Json:
     return {}
 
 
+def _sign(parts: Mapping[str, object], head: Sheet) -> Json:
+    where = Where("sign")
+    where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note"), required=("side", "verdict"))
+    verdict = parts["verdict"]
+    if verdict not in VERDICTS:
+        raise where.wrong(f"verdict is {shown(verdict)}, it must be {' or '.join(VERDICTS)}")
+    written: Json = {"side": where.whole(parts["side"], "side", 0, len(head.sides) - 1), "verdict": verdict}
+    if parts.get("hand") is not None:
+        written["hand"] = _hand_number(where, parts)
+    note = parts.get("note")
+    if note is not None and (said := where.text(note, "note", empty=True).strip()):
+        written["note"] = said
+    return written
+
+
 READERS: dict[str, Callable[[Mapping[str, object], Sheet], Json]] = {
     BIDS: _bids,
     HAND: _hand,
@@ -83,4 +101,5 @@ READERS: dict[str, Callable[[Mapping[str, object], Sheet], Json]] = {
     TAKE_BACK: _take_back,
     CLOSE: _reason_only,
     REOPEN: _reason_only,
+    SIGN: _sign,
 }

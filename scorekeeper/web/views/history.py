@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.log import BIDS, CLOSE, CORRECTION, HAND, MISDEAL, REOPEN, TAKE_BACK, Entered
+from scorekeeper.log import BIDS, CLOSE, CORRECTION, HAND, MISDEAL, REOPEN, SIGN, TAKE_BACK, Entered
 from scorekeeper.log.undo import taken_back
 from scorekeeper.sheet import Sheet
 from scorekeeper.storage import START, Entry
@@ -46,6 +46,8 @@ def entry_words(entry: Entered, head: Sheet) -> str:
         return f"hand {number}, {took_words(entry, head)}"
     if entry.kind == CORRECTION:
         return f"the correction of hand {number}"
+    if entry.kind == SIGN:
+        return f"{head.names[entry.payload['side']]}: {entry.payload['verdict']}"
     words = {
         BIDS: f"a bid of hand {number}",
         MISDEAL: f"the misdeal of hand {number}",
