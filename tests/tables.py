@@ -11,7 +11,6 @@ two hands of cards says `took 6/0`; `made bemo` names a fact. After a `;` come `
 Every game goes through its public record: held to the schema, read, written, read again, scored.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -26,9 +25,7 @@ from scorekeeper.sheet import BadSheet, Sheet, read_sheet, scoreboard_json, shee
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.variants import rule_set
 from tests.schemas import hold_scoreboard, hold_sheet
-from tests.telling import CAST, Hand, Seats, hand
-
-STANDING = re.compile(r"(\w+) (-?\d+)(?: with (\d+) (?:bag|overtrick)s?)?")
+from tests.telling import CAST, Hand, Seats, hand, so_far
 
 
 @dataclass(frozen=True)
@@ -103,7 +100,7 @@ def record_of(
     sheet |= {"dealer": CAST.index(dealer), "hands": [], "closed": None if closed is None else {"reason": closed}}
     for told in hands:
         begun = told.removeprefix("so far ")
-        sheet["hands"].append(hand(seats, told) if begun == told else _so_far(sheet, seats, begun))
+        sheet["hands"].append(hand(seats, told) if begun == told else so_far(sheet, seats, begun))
     return sheet
 
 
@@ -127,27 +124,6 @@ def hold_to_the_rules(board: Scoreboard) -> None:
     for scored in board.hands:
         assert {line.rule for side in scored.sides for line in side.lines} <= rules
         assert {objection.rule for objection in scored.objections} <= rules
-
-
-def _so_far(sheet: Hand, seats: Seats, told: str) -> Hand:
-    """A hand that brings the sides where they are said to stand: it gives them the bags, agreed points do the rest."""
-    wanted = {
-        match[1]: (int(match[2]), int(match[3] or 0)) for match in map(STANDING.fullmatch, told.split(", ")) if match
-    }
-    took = {player: 1 + wanted.get(player, (0, 0))[1] for player in seats.players}
-    bids = dict.fromkeys(seats.players, 1)
-    spare = seats.tricks - sum(took.values())
-    assert spare >= 0, "too many bags for one hand"
-    took[seats.players[0]] += spare
-    bids[seats.players[0]] += spare
-    written = hand(seats, ", ".join(f"{player} {bids[player]} took {took[player]}" for player in seats.players))
-    board = read_sheet({**sheet, "hands": [*sheet["hands"], written]}).scoreboard()
-    agreed = {seats.side_of(player): total for player, (total, _) in wanted.items()}
-    written["adjust"] = [
-        {"side": side, "points": agreed.get(side, 0) - standing.total, "reason": "so far"}
-        for side, standing in enumerate(board.standings)
-    ]
-    return written
 
 
 Table = Callable[..., Game]

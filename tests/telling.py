@@ -4,9 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.sheet import read_sheet
+
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 TURN = re.compile(r"(\w+) (\S+)(?: and (\w+) (\S+))?(?: took ([\d/]+))?(?: made ([\w-]+))?")
 ADJUSTED = re.compile(r"(\w+) adjusted ([+-]\d+) for (.+)")
+STANDING = re.compile(r"(\w+) (-?\d+)(?: with (\d+) (?:bag|overtrick)s?)?")
 GIVES = re.compile(r"(\w+) gives (\w+) (\d+) books?")
 
 Hand = dict[str, Any]
@@ -90,3 +93,24 @@ def _add(written: Hand, part: str, seats: Seats) -> None:
         written.setdefault("reneges", []).append(moved)
     else:
         raise AssertionError(f"cannot read {part!r}")
+
+
+def so_far(sheet: Hand, seats: Seats, told: str) -> Hand:
+    """A hand that brings the sides where they are said to stand: it gives them the bags, agreed points do the rest."""
+    wanted = {
+        match[1]: (int(match[2]), int(match[3] or 0)) for match in map(STANDING.fullmatch, told.split(", ")) if match
+    }
+    took = {player: 1 + wanted.get(player, (0, 0))[1] for player in seats.players}
+    bids = dict.fromkeys(seats.players, 1)
+    spare = seats.tricks - sum(took.values())
+    assert spare >= 0, "too many bags for one hand"
+    took[seats.players[0]] += spare
+    bids[seats.players[0]] += spare
+    written = hand(seats, ", ".join(f"{player} {bids[player]} took {took[player]}" for player in seats.players))
+    board = read_sheet({**sheet, "hands": [*sheet["hands"], written]}).scoreboard()
+    agreed = {seats.side_of(player): total for player, (total, _) in wanted.items()}
+    written["adjust"] = [
+        {"side": side, "points": agreed.get(side, 0) - standing.total, "reason": "so far"}
+        for side, standing in enumerate(board.standings)
+    ]
+    return written
