@@ -1,7 +1,7 @@
 """Recording: an entry is read, held against the game as it stands, and only then written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from scorekeeper.log import TAKE_BACK, AlreadyRecorded, Course, Entered, NotNow, Proposed, read_proposal
@@ -114,7 +114,7 @@ def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: 
     objected = course.objected(proposed, after)
     if objected is not None:
         raise objected
-    return _append(game.id, new, course, after)
+    return _append(game.id, new, course, proposed, after)
 
 
 def _posted_before(game_id: str, new: NewEntry, course: Course) -> Recorded | None:
@@ -133,10 +133,16 @@ def _out_of_turn(game_id: str, seq: int, course: Course) -> AnotherEntryCameFirs
     return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seq, course.seq)
 
 
-def _append(game_id: str, new: NewEntry, course: Course, after: Course) -> Recorded:
+def _append(game_id: str, new: NewEntry, course: Course, proposed: Proposed, after: Course) -> Recorded:
     appended = append(game_id, new, expected_seq=course.seq, standing=standing_of(after))
     if not appended.new:
         return Recorded(appended.entry, course, new=False)
-    course = course.after(appended.entry)
+    course = _as_written(after, proposed, appended.entry)
     COURSES.keep(game_id, course)
     return Recorded(appended.entry, course, new=True)
+
+
+def _as_written(after: Course, proposed: Proposed, entry: Entry) -> Course:
+    """The course that the proposed entry came to, with what was written in its place: scored once, not again."""
+    written = tuple(entry if stands is proposed else stands for stands in after.written)
+    return replace(after, entries=(*after.entries[:-1], entry), written=written)

@@ -1,27 +1,35 @@
 """The score sheet: every hand, newest first, with all its lines."""
 
-from flask import url_for
+from flask import get_template_attribute, request, url_for
 
 from scorekeeper.log import CORRECTION, Course
 from scorekeeper.rules import wording
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
+from scorekeeper.web.views.drawn import DRAWN
 from scorekeeper.web.views.lines import line_views, objection_views
 
 View = dict[str, object]
 
 
 def sheet_view(course: Course, game_id: str, open_hand: int | None = None) -> View:
-    """Values for `macros/sheet.html`."""
-    names = course.head.names
+    """Values for `sheet` in `macros/sheet.html`; each hand comes drawn by its macro `hand`."""
+    hands = course.board.hands
+    draw = get_template_attribute("macros/sheet.html", "hand")
+    drawn = DRAWN.drawn(
+        (game_id, open_hand, request.script_root),
+        list(zip(hands, course.written, strict=True)),
+        lambda place: draw(_hand(course, hands[place], game_id, open_hand)),
+    )
     return {
-        "sides": [{"index": side, "name": name} for side, name in enumerate(names)],
-        "hands": [_hand(course, hand, game_id, open_hand) for hand in reversed(course.board.hands)],
+        "sides": [{"index": side, "name": name} for side, name in enumerate(course.head.names)],
+        "hands": drawn[::-1],
     }
 
 
 def _hand(course: Course, hand: ScoredHand, game_id: str, open_hand: int | None) -> View:
+    """Values for `hand` in `macros/sheet.html`. What is neither `hand` nor `written` belongs into the drawing's key."""
     written = course.written[hand.number - 1]
     return {
         "number": hand.number,

@@ -1,0 +1,59 @@
+"""Hands of the score sheet as they were drawn: one that stands unchanged is not drawn again."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+from flask import current_app
+from markupsafe import Markup
+
+MOST_SHEETS = 256
+
+Stands = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing, and the very objects that it was made of. Nothing in them is ever edited."""
+
+    of: Stands
+    drawing: Markup
+
+    def shows(self, stands: Stands) -> bool:
+        """Whether it was made of these."""
+        return all(mine is other for mine, other in zip(self.of, stands, strict=True))
+
+
+class DrawnHands:
+    """The hands of the score sheets that were looked at lately. Threads may share them."""
+
+    def __init__(self, most: int = MOST_SHEETS) -> None:
+        self._sheets: OrderedDict[Hashable, tuple[Drawn, ...]] = OrderedDict()
+        self._most = most
+        self._lock = threading.Lock()
+
+    def drawn(self, sheet: Hashable, hands: Sequence[Stands], draw: Callable[[int], Markup]) -> list[Markup]:
+        """A drawing of each hand, by `draw(place)` where there is none of these very objects yet.
+
+        `sheet` names the score sheet, with all else that its drawings depend on.
+        """
+        with self._lock:
+            kept = self._sheets.get(sheet, ())
+        now = tuple(
+            kept[place] if place < len(kept) and kept[place].shows(stands) else Drawn(stands, draw(place))
+            for place, stands in enumerate(hands)
+        )
+        if not current_app.jinja_env.auto_reload:  # else somebody is at work on the templates
+            self._keep(sheet, now)
+        return [hand.drawing for hand in now]
+
+    def _keep(self, sheet: Hashable, hands: tuple[Drawn, ...]) -> None:
+        with self._lock:
+            self._sheets[sheet] = hands
+            self._sheets.move_to_end(sheet)
+            while len(self._sheets) > self._most:
+                self._sheets.popitem(last=False)
+
+
+DRAWN = DrawnHands()

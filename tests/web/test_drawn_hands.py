@@ -1,0 +1,86 @@
+"""A hand that stands unchanged is drawn once; whatever changes it has it drawn anew."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from markupsafe import Markup
+
+from scorekeeper.web.views.drawn import DrawnHands, Stands
+
+Draw = Callable[[int], Markup]
+
+
+@pytest.fixture
+def drawings() -> list[int]:
+    """Which places were drawn, in turn."""
+    return []
+
+
+@pytest.fixture
+def draw(drawings: list[int]) -> Draw:
+    def hand(place: int) -> Markup:
+        drawings.append(place)
+        return Markup("drawing {}").format(len(drawings))
+
+    return hand
+
+
+@pytest.fixture(autouse=True)
+def app() -> Iterator[Flask]:
+    app = Flask("scorekeeper")
+    with app.app_context():
+        yield app
+
+
+def hand(points: int) -> Stands:
+    """A hand and the entry that it stands by, equal to any other of as many points."""
+    return ([points], [f"{points} points"])
+
+
+def test_a_hand_that_stands_is_not_drawn_again(draw: Draw, drawings: list[int]) -> None:
+    hands, first, second = DrawnHands(), hand(50), hand(62)
+    assert hands.drawn("game", [first], draw) == ["drawing 1"]
+    assert hands.drawn("game", [first, second], draw) == ["drawing 1", "drawing 2"]
+    assert drawings == [0, 1]
+
+
+def test_a_corrected_hand_and_those_after_it_are_drawn_anew(draw: Draw, drawings: list[int]) -> None:
+    hands, first = DrawnHands(), hand(50)
+    hands.drawn("game", [first, hand(62), hand(71)], draw)
+    drawings.clear()
+    hands.drawn("game", [first, hand(62), hand(71)], draw)  # equal, but not the same
+    assert drawings == [1, 2]
+
+
+def test_a_hand_that_was_undone_is_drawn_no_more(draw: Draw) -> None:
+    hands, first, second = DrawnHands(), hand(50), hand(62)
+    hands.drawn("game", [first, second], draw)
+    assert hands.drawn("game", [first], draw) == ["drawing 1"]
+    assert hands.drawn("game", [], draw) == []
+
+
+def test_another_sheet_has_its_own_drawings(draw: Draw, drawings: list[int]) -> None:
+    hands, first = DrawnHands(), hand(50)
+    hands.drawn("game", [first], draw)
+    hands.drawn("another", [first], draw)
+    assert drawings == [0, 0]
+
+
+def test_the_sheet_longest_unused_is_given_up(draw: Draw, drawings: list[int]) -> None:
+    hands, first = DrawnHands(most=2), hand(50)
+    for game in ("old", "new", "old", "newest"):
+        hands.drawn(game, [first], draw)
+    drawings.clear()
+    hands.drawn("old", [first], draw)
+    assert drawings == []
+    hands.drawn("new", [first], draw)
+    assert drawings == [0]
+
+
+def test_nothing_is_kept_while_somebody_works_on_the_templates(app: Flask, draw: Draw, drawings: list[int]) -> None:
+    app.jinja_env.auto_reload = True
+    hands, first = DrawnHands(), hand(50)
+    hands.drawn("game", [first], draw)
+    hands.drawn("game", [first], draw)
+    assert drawings == [0, 0]
