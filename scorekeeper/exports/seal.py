@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 DIGEST = 16  # hexadecimal digits: 64 bits
+SUM = 4
 SEED = 0xFFFF
 
 
@@ -37,11 +38,12 @@ def broken_at(lines: Sequence[bytes], seal: str) -> Broken | None:
     if seal_of(lines) == seal:
         return None
     digest, *sums = seal.split(" ")
-    if sha256(b"\n".join(lines)).hexdigest()[:DIGEST] == digest:
+    whole = sha256(b"\n".join(lines)).hexdigest()[:DIGEST] == digest
+    if whole or len(digest) != DIGEST or any(len(said) != SUM for said in sums):
         return Broken(len(lines) + 1)
     for number, (line, said) in enumerate(zip(lines, sums, strict=False), start=1):
         if line_sum(line) != said:
             return Broken(number)
     if len(lines) < len(sums):
         return Broken(len(lines) + 1, missing=True)
-    return Broken(min(len(lines), len(sums) + 1) if len(lines) > len(sums) else len(lines) + 1)
+    return Broken(len(sums) + 1)

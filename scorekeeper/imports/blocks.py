@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from scorekeeper.exports.game_json import FIRST_LINE, GAMES_FORMAT
 from scorekeeper.exports.record import SEAL
@@ -11,6 +12,7 @@ from scorekeeper.imports.record import BEGINS
 
 TEXT_SEAL = re.compile(rb'\[%s "([0-9a-f ]*)"\]' % SEAL.encode())
 JSON_SEAL = re.compile(rb'"seal": "([0-9a-f ]*)"\},?')
+SEAL_BEGINS = b'"seal"'
 GAMES_LINE = f'{{"format": "{GAMES_FORMAT}", "games": ['.encode()
 GAMES_END = b"]}"
 STARTS = (FIRST_LINE.encode(), TABLE_LINE.encode())
@@ -32,8 +34,15 @@ class Block:
 
     @property
     def end(self) -> int:
-        """The number of its last line."""
-        return self.start + len(self.lines) - 1
+        """The number of its last line; what stands behind a list of games is none of it."""
+        behind = sum(1 for _ in takewhile(_is_between, reversed(self.lines)))
+        return self.start + len(self.lines) - behind - 1
+
+    @property
+    def seal_line(self) -> int:
+        """The number of the line where its seal stands, or should."""
+        begun = (number for number, line in enumerate(self.lines, start=self.start) if line.startswith(SEAL_BEGINS))
+        return next(begun, self.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +66,10 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block | Between]:
                 continue
             block = Block(number, is_json=not line.lstrip(b"\xef\xbb\xbf").startswith(b"["))
         block.lines.append(line)
-        seal = (JSON_SEAL if block.is_json else TEXT_SEAL).fullmatch(line)
+        seal = JSON_SEAL.fullmatch(line) or TEXT_SEAL.fullmatch(line)
         if seal is not None:
             block.seal = seal[1].decode("ascii")
+            block.is_json = seal.re is JSON_SEAL  # the seal knows better than a first line that was changed
             yield block
             block = None
     if block is not None:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from scorekeeper.chain import Entry
+from scorekeeper.chain import START, Entry, canonical_json
 from scorekeeper.exports.game_json import ENTRY
+from scorekeeper.log import Course, fold, read_proposal
 from scorekeeper.log.payloads import LARGEST_SEQ
+from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.fields import Where, shown
 
 LONGEST_ID = 80
@@ -50,3 +52,19 @@ def _entry(where: Where, value: object, game_id: str) -> Entry:
 
 def _words(where: Where, parts: Mapping[str, object], name: str) -> str | None:
     return None if parts[name] is None else where.text(parts[name], name, empty=True)
+
+
+def course_of(entries: tuple[Entry, ...]) -> Course:
+    """What entries from outside come to; each payload is held to its kind first. Raises `BadSheet`."""
+    if not entries or entries[0].kind != START:
+        raise BadSheet("entry 1: the game does not begin with its start")
+    head = fold(entries[:1]).head
+    for entry in entries[1:]:
+        body = {**entry.payload, **({} if entry.reason is None else {"reason": entry.reason})}
+        try:
+            read = read_proposal(entry.kind, body, head, entry.seq)
+        except BadSheet as error:
+            raise BadSheet(f"entry {entry.seq}: {error}", error.hand) from error
+        if canonical_json(read.payload) != canonical_json(entry.payload):
+            raise BadSheet(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
+    return fold(entries)

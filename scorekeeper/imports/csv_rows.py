@@ -1,0 +1,154 @@
+"""CSV, read: a row for each side and hand, as it was exported or written by hand under the same headings."""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from itertools import groupby
+
+from scorekeeper.exports.cells import as_written
+from scorekeeper.exports.csv_rows import HANDS, MINUTE
+from scorekeeper.imports.notation import Json, read_bids, read_options, read_rulings, read_took
+from scorekeeper.imports.told import Said, SaidHand, SaidSide, Told
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.seating import Shape
+from scorekeeper.sheet import BadSheet, parse_json, read_sheet
+from scorekeeper.sheet.fields import Where, shown
+from scorekeeper.variants import rule_set
+
+NEEDED = ("rules", "hand", "side", "name", "bid", "took")
+CLOSED = "closed: "
+
+Row = Mapping[str, str]
+Rows = list[tuple[int, Row]]
+
+
+def is_hands_csv(line: str) -> bool:
+    """Whether this is the first line of such a file."""
+    heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
+    return heads.issuperset(NEEDED)
+
+
+def read_csv(lines: Iterable[str]) -> Iterator[Told]:
+    """The games of a file, one after the other. Raises `BadSheet`, naming the line."""
+    first = ""
+    source = iter(lines)
+    for first in source:
+        break
+    delimiter = ";" if first.count(";") > first.count(",") else ","
+    heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
+    missing = [head for head in NEEDED if head not in heads]
+    if missing:
+        raise BadSheet(f"line 1: there is no column {shown(missing[0])}, the columns are {', '.join(HANDS)}")
+    for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
+        yield _game(rows, f"game {number}")
+
+
+def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[tuple[int, Row]]:
+    reader = csv.reader(source, delimiter=delimiter, strict=True)
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise BadSheet(f"line {reader.line_num + 1}: this is no CSV: {error}") from error
+        if any(cell.strip() for cell in cells):
+            yield reader.line_num + 1, dict(zip(heads, (as_written(cell.strip()) for cell in cells), strict=False))
+
+
+def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
+    """The rows of each game: a game begins where its number changes, or hand 1 comes again."""
+    game: Rows = []
+    for number, row in rows:
+        if game and (row.get("game") != game[0][1].get("game") or _starts_anew(row, game[-1][1])):
+            yield game
+            game = []
+        game.append((number, row))
+    if game:
+        yield game
+
+
+def _starts_anew(row: Row, before: Row) -> bool:
+    return row.get("hand") == "1" and before.get("hand") != "1"
+
+
+def _game(rows: Rows, where: str) -> Told:
+    number, first = rows[0]
+    here = Where(f"line {number}")
+    hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
+    sides = [_side(row) for _, row in hands[0]]
+    written: Json = {
+        "rules": first.get("rules", ""),
+        "options": _options(here, first, sides),
+        "sides": sides,
+        "dealer": _whole(here, first, "dealer", 1) - 1,
+        "hands": [_hand(hand, count) for count, hand in enumerate(hands, start=1)],
+        "closed": {"reason": first["closed"].removeprefix(CLOSED).strip()} if first.get("closed") else None,
+        "tags": parse_json(first["tags"]) if first.get("tags") else {},
+    }
+    if first.get("deals"):
+        written["deals"] = parse_json(first["deals"])
+    sheet = read_sheet(written)
+    said = Said(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
+    return Told(where=where, sheet=sheet, said=said, started=_started(here, first))
+
+
+def _side(row: Row) -> Json:
+    players = [name for name in (row.get("player 1", ""), row.get("player 2", "")) if name]
+    return {"name": row.get("name", ""), "players": players or [row.get("name", "")]}
+
+
+def _options(here: Where, row: Row, sides: list[Json]) -> dict[str, object]:
+    players = sides[0]["players"]
+    try:
+        rules = rule_set(row.get("rules", ""))
+    except BadRules as error:
+        raise here.wrong(str(error)) from error
+    shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
+    if shape not in rules.shapes:
+        return {}  # read_sheet says who may sit down
+    return dict(read_options(row.get("options", ""), rules.options(shape)))
+
+
+def _hand(rows: Rows, count: int) -> Json:
+    for place, (number, row) in enumerate(rows, start=1):
+        here = Where(f"line {number}")
+        if _whole(here, row, "hand", 0) != count:
+            raise here.wrong(f"hand is {shown(row.get('hand'))}, the next hand of this game is {count}")
+        if _whole(here, row, "side", 0) != place:
+            raise here.wrong(f"side is {shown(row.get('side'))}, the next side of this hand is {place}")
+    bids = [read_bids(row.get("bid", "")) for _, row in rows]
+    took = [read_took(Where(f"line {number}"), row.get("took", "")) for number, row in rows]
+    rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
+    return {"bids": bids, "took": took, **read_rulings(Where(f"line {rows[0][0]}"), rulings)}
+
+
+def _said(rows: Rows, count: int) -> SaidHand:
+    if rows[0][1].get("counted", "yes").lower() == "no":
+        return SaidHand(count, counted=False)
+    sides = tuple(SaidSide(_number(n, row, "points"), _number(n, row, "total")) for n, row in rows)
+    return SaidHand(count, counted=True, sides=sides)
+
+
+def _number(line: int, row: Row, column: str) -> int | None:
+    return _whole(Where(f"line {line}"), row, column, 0) if row.get(column) else None
+
+
+def _whole(here: Where, row: Row, column: str, default: int) -> int:
+    text = row.get(column, "")
+    if not text:
+        return default
+    sign = text.replace("\u2212", "-")
+    if not sign.removeprefix("-").isdecimal() or len(sign) > 9:
+        raise here.wrong(f"{column} is {shown(text)}, it must be a whole number")
+    return int(sign)
+
+
+def _started(here: Where, row: Row) -> datetime | None:
+    text = row.get("started", "")
+    if not text:
+        return None
+    try:
+        return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
+    except ValueError:
+        raise here.wrong(f"started is {shown(text)}, it must be as 2026-11-20 20:14") from None

@@ -1,0 +1,74 @@
+"""Any single change of an exported file is named at its place: every byte of a small file is tried."""
+
+import io
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.exports.game_json import game_json, games_json
+from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
+from scorekeeper.proof.check import check_file
+from tests.exports.games import kept
+from tests.tables import record_of as told
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
+
+
+PARTS = 4  # the places are tried in so many tests, which may run side by side
+
+GAME = kept(told("two-player", *HANDS))
+OTHER = kept(told("two-player", *HANDS[:1]), 2, not_counted="practice")
+TEXT = {
+    "text": record_of(GAME).encode(),
+    "two records": f"{record_of(GAME)}\n{record_of(OTHER)}".encode(),
+    "json": game_json(OTHER).encode(),
+    "two games": "".join(games_json(iter([GAME, OTHER]))).encode(),
+}
+ZIP = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), [OTHER]))
+
+
+def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:
+    """The file with one byte changed, for every place in a part: to its neighbour, or to a space or a line's end."""
+    for place in range(part, len(content), PARTS):
+        byte = content[place]
+        other = byte ^ 1 if place % 3 else 0x20 if byte != 0x20 else 0x0A
+        yield place, content[:place] + bytes([other]) + content[place + 1 :]
+
+
+@pytest.mark.parametrize("kind", TEXT)
+def test_as_it_was_written_it_holds(kind: str) -> None:
+    assert check_file(io.BytesIO(TEXT[kind])).findings == []
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_a_change_of_any_byte_is_named_at_its_line(kind: str, part: int) -> None:
+    content = TEXT[kind]
+    for place, wrong in changed(content, part):
+        line = content.count(b"\n", 0, place) + 1
+        findings = check_file(io.BytesIO(wrong)).findings
+        assert findings, (place, wrong[max(0, place - 20) : place + 20])
+        near = {line, line + 1} if content[place : place + 1] == b"\n" else {line}
+        assert {finding.line for finding in findings} & near, (place, findings[:2])
+
+
+@pytest.mark.parametrize("kind", ["two records", "two games"])
+def test_in_many_games_too(kind: str) -> None:
+    content = TEXT[kind]
+    for place in range(0, len(content), 7):
+        wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+        line = content.count(b"\n", 0, place) + 1
+        findings = check_file(io.BytesIO(wrong)).findings
+        assert {finding.line for finding in findings} & {line, line + 1}, (place, findings[:2])
+
+
+def test_a_zip_holds() -> None:
+    checked = check_file(io.BytesIO(ZIP))
+    assert checked.findings == []
+    assert (checked.games, checked.hands) == (1, 1)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_change_of_any_byte_of_a_zip_is_found(part: int) -> None:
+    for place, wrong in changed(ZIP, part):
+        assert not check_file(io.BytesIO(wrong)).holds, place
