@@ -11,6 +11,7 @@ from scorekeeper.log.entered import (
     MISDEAL,
     REOPEN,
     SIGN,
+    SUBSTITUTE,
     TAKE_BACK,
     AlreadyRecorded,
     Entered,
@@ -23,11 +24,13 @@ from scorekeeper.rules import wording
 from scorekeeper.rules.errors import MalformedHand
 from scorekeeper.rules.record import Bid, HandRecord
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.sheet import BadSheet, Sheet, read_hand, read_head
+from scorekeeper.rules.seating import Side
+from scorekeeper.sheet import BadSheet, Sheet, Substitute, read_hand, read_head
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.sheet.hands import read_draft
 from scorekeeper.sheet.reading import HEAD
+from scorekeeper.sheet.substitutes import with_substitutes
 
 Draft = tuple[Bid | None, ...]
 
@@ -36,7 +39,8 @@ Draft = tuple[Bid | None, ...]
 class Course:
     """A game as far as its entries go: the scoreboard, the bids that came in for the next hand, and the table's stop.
 
-    `head` is the sheet without hands. `written` has for each hand the entry it stands by: its own, or a correction.
+    `head` is the sheet without hands, with whoever came in later. `written` has for each hand the entry it stands by:
+    its own, or a correction. `forfeit` is the side that gave up, where the table's stop says so.
     """
 
     head: Sheet
@@ -45,6 +49,7 @@ class Course:
     draft: Draft
     closed: str | None = None
     written: tuple[Entered, ...] = ()
+    forfeit: Side | None = None
 
     @property
     def seq(self) -> int:
@@ -54,7 +59,8 @@ class Course:
     @property
     def sheet(self) -> Sheet:
         """The sheet that stands."""
-        return replace(self.head, hands=tuple(hand.record for hand in self.board.hands), closed=self.closed)
+        hands = tuple(hand.record for hand in self.board.hands)
+        return replace(self.head, hands=hands, closed=self.closed, forfeit=self.forfeit)
 
     @property
     def undo(self) -> Entered | None:
@@ -80,6 +86,8 @@ class Course:
             raise NotNow(f"hand {entry.payload['hand']}: it is not recorded yet, only a recorded hand can be corrected")
         elif entry.kind == TAKE_BACK:
             self._check_take_back(entry)
+        elif entry.kind == SUBSTITUTE:
+            self._check_seated(entry.payload["hand"])
         elif entry.kind == CLOSE and self.board.outcome is not None:
             raise NotNow(f"close: the game is over already: {outcome_text(self.board, self.head.names)}")
         elif entry.kind == REOPEN and self.closed is None:
@@ -119,6 +127,11 @@ class Course:
         if number > len(self.board.hands):
             raise NotNow(f"sign: hand {number} is not recorded, this game has {len(self.board.hands)}", number)
 
+    def _check_seated(self, number: int) -> None:
+        last = len(self.board.hands) + (1 if self.board.outcome is None else 0)
+        if number > last:
+            raise NotNow(f"substitute: hand is {number}, it can be 1 to {last}", number)
+
     def _check_take_back(self, entry: Entered) -> None:
         target = entry.payload["entry"]
         if target >= entry.seq:
@@ -138,6 +151,7 @@ class _Standing:
     written: list[Entered] = field(default_factory=list)
     bids: Entered | None = None
     stop: Entered | None = None
+    changes: list[Substitute] = field(default_factory=list)
 
     def take(self, entry: Entered) -> None:
         number = entry.payload.get("hand", 0)
@@ -151,6 +165,8 @@ class _Standing:
             self.bids = None
         elif entry.kind in (CLOSE, REOPEN):
             self.stop = entry if entry.kind == CLOSE else None
+        elif entry.kind == SUBSTITUTE:
+            self.changes.append(Substitute(number, entry.payload["seat"], entry.payload["player"]))
 
     def _take_hand(self, entry: Entered, number: int) -> None:
         if number <= len(self.written):
@@ -171,14 +187,16 @@ def fold(entries: Iterable[Entered]) -> Course:
     standing = _Standing()
     for entry in in_force(listed)[1:]:
         standing.take(entry)
+    head = with_substitutes(head, standing.changes)
     board = _replayed(head, standing.written)
     closed = None if standing.stop is None else standing.stop.reason or ""
+    forfeit = None if standing.stop is None else standing.stop.payload.get("forfeit")
     if closed is not None and board.outcome is None:
-        board = board.closed(closed)
+        board = board.closed(closed, forfeit)
     draft = no_bids(head)
     if standing.bids is not None and standing.bids.payload["hand"] == board.next_number and board.outcome is None:
         draft = read_bids(standing.bids, board, head)
-    return Course(head, listed, board, draft, closed, tuple(standing.written))
+    return Course(head, listed, board, draft, closed, tuple(standing.written), forfeit)
 
 
 def no_bids(head: Sheet) -> Draft:

@@ -16,6 +16,7 @@ TAKE_BACK = "take-back"
 CLOSE = "close"
 REOPEN = "reopen"
 SIGN = "sign"
+SUBSTITUTE = "substitute"
 
 
 class Entered(Protocol):

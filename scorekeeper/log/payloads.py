@@ -10,6 +10,7 @@ from scorekeeper.log.entered import (
     MISDEAL,
     REOPEN,
     SIGN,
+    SUBSTITUTE,
     TAKE_BACK,
     NotNow,
     Proposed,
@@ -20,6 +21,8 @@ from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.sheet.hands import read_draft
 from scorekeeper.sheet.model import MOST_HANDS
+from scorekeeper.sheet.reading import read_forfeit
+from scorekeeper.sheet.substitutes import read_substitute
 from scorekeeper.sheet.writing import Json, draft_json
 
 LARGEST_SEQ = 1_000_000
@@ -58,10 +61,13 @@ def _hand(parts: Mapping[str, object], head: Sheet) -> Json:
     return {"hand": number, **hand_json(record, head.rules.seating)}
 
 
-def _misdeal(parts: Mapping[str, object], _head: Sheet) -> Json:
+def _misdeal(parts: Mapping[str, object], head: Sheet) -> Json:
     where = Where("misdeal")
-    where.mapping(dict(parts), "it", ("hand", "reason"), required=("hand",))
-    return {"hand": _hand_number(where, parts)}
+    where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
+    written: Json = {"hand": _hand_number(where, parts)}
+    if parts.get("called_by") is not None:
+        written["called_by"] = where.whole(parts["called_by"], "called_by", 0, len(head.sides) - 1)
+    return written
 
 
 def _take_back(parts: Mapping[str, object], _head: Sheet) -> Json:
@@ -71,6 +77,18 @@ def _take_back(parts: Mapping[str, object], _head: Sheet) -> Json:
     if entry == 1:
         raise NotNow("take-back: entry 1 starts the game, it is not taken back")
     return {"entry": entry}
+
+
+def _close(parts: Mapping[str, object], head: Sheet) -> Json:
+    where = Where("close")
+    where.mapping(dict(parts), "it", ("reason", "forfeit"))
+    forfeit = read_forfeit(where, parts, len(head.sides))
+    return {} if forfeit is None else {"forfeit": forfeit}
+
+
+def _substitute(parts: Mapping[str, object], head: Sheet) -> Json:
+    change = read_substitute(dict(parts), Where("substitute"), head)
+    return {"hand": change.hand, "seat": change.seat, "player": change.player}
 
 
 def _reason_only(parts: Mapping[str, object], _head: Sheet) -> Json:
@@ -99,7 +117,8 @@ READERS: dict[str, Callable[[Mapping[str, object], Sheet], Json]] = {
     CORRECTION: _hand,
     MISDEAL: _misdeal,
     TAKE_BACK: _take_back,
-    CLOSE: _reason_only,
+    CLOSE: _close,
     REOPEN: _reason_only,
     SIGN: _sign,
+    SUBSTITUTE: _substitute,
 }

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.log import CLOSE, HAND, Course, NotNow, Proposed, fold
+from scorekeeper.log import CLOSE, HAND, SUBSTITUTE, Course, NotNow, Proposed, fold
 from scorekeeper.play.courses import COURSES, game_on_table
 from scorekeeper.play.recording import Writer
 from scorekeeper.play.standing import standing_of
-from scorekeeper.sheet import Sheet, hand_json, sheet_json
+from scorekeeper.rules.record import HandRecord
+from scorekeeper.sheet import Sheet, SideNames, hand_json, sheet_json
+from scorekeeper.sheet.substitutes import substitutes_json
 from scorekeeper.storage import START, Game, Head, NewEntry, SideHead, create_game
-
 
 MORE = ("deals", "tags")  # what only some sheets have
 
@@ -53,19 +54,30 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     if course.board.outcome is None:
         raise NotNow("rematch: this game is not over yet, finish it or close it first")
     dealer = course.head.rules.seating.left_of(course.head.dealer)
-    sheet = replace(course.head, dealer=dealer)
+    sheet = replace(_seated_now(course.head), dealer=dealer)
     return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)
+
+
+def _seated_now(head: Sheet) -> Sheet:
+    """The head with the people who sit there at the end as those of the first hand."""
+    names = head.names
+    sides = [SideNames(names[side], head.players_of(side)) for side in head.rules.seating.sides]
+    return replace(head, sides=tuple(sides), substitutes=())
 
 
 def _entries(sheet: Sheet) -> list[Proposed]:
     seating = sheet.rules.seating
-    written = [
-        Proposed(number + 1, HAND, {"hand": number, **hand_json(hand, seating)})
-        for number, hand in enumerate(sheet.hands, start=1)
-    ]
+    parts: list[tuple[str, dict[str, object], str | None]] = []
+    hands: list[HandRecord | None] = [*sheet.hands, None]
+    for number, hand in enumerate(hands, start=1):
+        parts += [
+            (SUBSTITUTE, change, None) for change in substitutes_json(sheet.substitutes) if change["hand"] == number
+        ]
+        if hand is not None:
+            parts.append((HAND, {"hand": number, **hand_json(hand, seating)}, None))
     if sheet.closed is not None:
-        written.append(Proposed(len(written) + 2, CLOSE, {}, sheet.closed))
-    return written
+        parts.append((CLOSE, {} if sheet.forfeit is None else {"forfeit": sheet.forfeit}, sheet.closed))
+    return [Proposed(seq, kind, payload, reason) for seq, (kind, payload, reason) in enumerate(parts, start=2)]
 
 
 def _head(sheet: Sheet) -> Head:

@@ -18,8 +18,7 @@ class Outcome:
     """A game that is over: the winners (several where it is shared), what ended and decided it, after which hand.
 
     `figure` is the target, the floor or the number of hands that ended it (0 where none did); `reason` the table's
-    own words
-    where it stopped early.
+    own words where it stopped early, `forfeit` the side that gave up.
     """
 
     winners: tuple[Side, ...]
@@ -28,6 +27,7 @@ class Outcome:
     hand: int
     figure: int = 0
     reason: str = ""
+    forfeit: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,9 @@ def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> O
     return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
 
 
-def closed(standings: Sequence[Standing], hand: int, reason: str) -> Outcome:
-    """The table stopped early: the leader has won, a tie is shared."""
-    best = leaders(standings)
-    return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason)
+def closed(standings: Sequence[Standing], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
+    """The table stopped early: the leader has won, a tie is shared. Who gave up has not, whatever the total."""
+    staying = [Side(i) for i in range(len(standings)) if i != forfeit]
+    highest = max(standings[side].total for side in staying)
+    best = tuple(side for side in staying if standings[side].total == highest)
+    return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason, forfeit)

@@ -147,9 +147,9 @@ class Scoreboard:
                 return outcome
         return None
 
-    def closed(self, reason: str) -> "Scoreboard":
-        """The scoreboard of a game that the table stopped here: the leader has won, a tie is shared."""
-        outcome = closed(self.standings, len(self.hands), reason)
+    def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
+        """The scoreboard of a game that the table stopped here: the leader of those who did not give up has won."""
+        outcome = closed(self.standings, len(self.hands), reason, forfeit)
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.standings, outcome)
 
     def _kept(

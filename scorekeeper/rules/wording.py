@@ -325,31 +325,40 @@ def outcome_text(outcome: Outcome, names: Sequence[str], totals: Sequence[int], 
     if outcome.decided_by == "outright":
         return f"{winners} won outright in hand {outcome.hand}"
     if outcome.decided_by == "shared":
-        return f"{_shared_why(outcome)}: {winners} share it at {totals[outcome.winners[0]]}"
+        return f"{_shared_why(outcome, names)}: {winners} share it at {totals[outcome.winners[0]]}"
     if outcome.decided_by == "fewest-overtricks":
         tied = [side for side in order if totals[side] == totals[outcome.winners[0]]]
         counts = " to ".join(str(overtricks[side]) for side in sorted(tied, key=lambda side: overtricks[side]))
         return f"{winners}, on fewest overtricks: {counts}, {'both' if len(tied) == 2 else 'all'} at {totals[tied[0]]}"
-    return f"{_why(outcome, winners)}: {against}"
+    return f"{_why(outcome, winners, names)}: {against}"
 
 
-def _why(outcome: Outcome, winners: str) -> str:
+def _why(outcome: Outcome, winners: str, names: Sequence[str]) -> str:
     if outcome.ended_by == "target":
         return f"{winners} reached {outcome.figure}"
     if outcome.ended_by == "hands":
         return f"{winners} led after {counted(outcome.hand, 'hand')}"
     if outcome.ended_by == "floor":
         return f"{winners} led when a side fell to {outcome.figure}"
+    if outcome.forfeit is not None:
+        return f"{_gave_up(outcome, names)}, {winners} {'led the others' if len(names) > 2 else 'stayed'}"
     return f"The table stopped after {counted(outcome.hand, 'hand')}, {winners} led"
 
 
-def _shared_why(outcome: Outcome) -> str:
+def _gave_up(outcome: Outcome, names: Sequence[str]) -> str:
+    who = "" if outcome.forfeit is None else names[outcome.forfeit]
+    return f"{who} gave up after {counted(outcome.hand, 'hand')}"
+
+
+def _shared_why(outcome: Outcome, names: Sequence[str]) -> str:
     if outcome.ended_by == "target":
         return f"{outcome.figure} reached"
     if outcome.ended_by == "floor":
         return f"A side fell to {outcome.figure}"
     if outcome.ended_by == "hands":
         return f"After {counted(outcome.hand, 'hand')}"
+    if outcome.forfeit is not None:
+        return _gave_up(outcome, names)
     return f"The table stopped after {counted(outcome.hand, 'hand')}"
 
 
@@ -376,7 +385,8 @@ def outcome_why(
         "hands": f"{counted(outcome.hand, 'hand')} were played: {score}.",
         "floor": f"A side fell to {outcome.figure} or below in hand {outcome.hand}: {score}.",
         "closed": f"The table stopped after {counted(outcome.hand, 'hand')}: {score}.",
-    }[outcome.ended_by]
+        "forfeit": f"{_gave_up(outcome, names)}: {score}.",
+    }[outcome.ended_by if outcome.forfeit is None else "forfeit"]
     why = [ended]
     if outcome.reason:
         why.append(f"Reason: {outcome.reason}.")
@@ -396,7 +406,7 @@ def _best_first(winners: Sequence[Side], totals: Sequence[int]) -> list[int]:
 
 
 def wrong_count(what: str, found: int, needed: int) -> Fault:
-    return f"has {found} {what}", f"this game needs {needed}"
+    return f"the number of {what} is {found}", f"it must be {needed}"
 
 
 def missing_bid(deal: Deal) -> Fault:

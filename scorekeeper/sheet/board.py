@@ -37,6 +37,8 @@ def outcome_json(board: Scoreboard, names: Sequence[str]) -> Json:
     }
     if outcome.reason:
         written["reason"] = outcome.reason
+    if outcome.forfeit is not None:
+        written["forfeit"] = outcome.forfeit
     return written
 
 

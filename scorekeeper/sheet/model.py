@@ -6,7 +6,7 @@ from scorekeeper.rules.errors import MalformedHand
 from scorekeeper.rules.record import HandRecord
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard, replay
-from scorekeeper.rules.seating import Seat
+from scorekeeper.rules.seating import Seat, Side
 
 FORMAT = "scorekeeper-sheet/1"
 SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
@@ -15,6 +15,9 @@ LONGEST_NAME = 40
 LONGEST_TEXT = 1000
 LARGEST_ADJUSTMENT = 100_000
 MOST_HANDS = 1000
+MOST_SUBSTITUTES = 100
+BETWEEN_PLAYERS = (" & ", " and ")
+"""What joins the players' names to a side's, where it has none of its own."""
 
 
 class BadSheet(ValueError):
@@ -37,11 +40,21 @@ class SideNames:
 
 
 @dataclass(frozen=True, slots=True)
+class Substitute:
+    """From this hand on another person sits there."""
+
+    hand: int
+    seat: Seat
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A game as the table wrote it down; `dealer` dealt hand 1.
 
-    `closed` is the table's reason where it stopped early, None where it did not. `tags` are words of the table's own,
-    kept as they are.
+    `sides` are those of the first hand, `substitutes` who came in later, in the order of the hands. `closed` is the
+    table's reason where it stopped early, None where it did not; `forfeit` the side that gave up, where one did. `tags`
+    are words of the table's own, kept as they are.
     """
 
     rules: HouseRules
@@ -50,18 +63,43 @@ class Sheet:
     hands: tuple[HandRecord, ...] = ()
     closed: str | None = None
     tags: dict[str, str] = field(default_factory=dict)
+    substitutes: tuple[Substitute, ...] = ()
+    forfeit: Side | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sides' names."""
-        return tuple(side.name for side in self.sides)
+        """The sides' names; one that is made of its players' names follows who sits there now."""
+        return self.names_at(None)
 
-    def player_at(self, seat: Seat) -> str:
-        """Who sits at this seat."""
+    def names_at(self, hand: int | None) -> tuple[str, ...]:
+        """The sides' names in a hand, or now."""
+        if not self.substitutes:
+            return tuple(side.name for side in self.sides)
+        return tuple(self._name_at(Side(i), hand) for i in range(len(self.sides)))
+
+    def player_at(self, seat: Seat, hand: int | None = None) -> str:
+        """Who sits at this seat now, or who sat there in a hand."""
         side = self.rules.seating.side_of[seat]
         place = self.rules.seating.seats_of[side].index(seat)
         players = self.sides[side].players
-        return players[min(place, len(players) - 1)]
+        place = min(place, len(players) - 1)
+        sat = players[place]
+        own = self.rules.seating.bidders_of(side)[place]
+        for change in self.substitutes:
+            if change.seat == own and (hand is None or change.hand <= hand):
+                sat = change.player
+        return sat
+
+    def players_of(self, side: Side, hand: int | None = None) -> tuple[str, ...]:
+        """Who plays on a side now, or played in a hand, in seat order."""
+        return tuple(self.player_at(seat, hand) for seat in self.rules.seating.bidders_of(side))
+
+    def _name_at(self, side: Side, hand: int | None) -> str:
+        own = self.sides[side]
+        for between in BETWEEN_PLAYERS:
+            if own.name == between.join(own.players):
+                return between.join(self.players_of(side, hand))[:LONGEST_NAME]
+        return own.name
 
     def scoreboard(self) -> Scoreboard:
         """Replay the hands. Raises `BadSheet`, naming the hand and the side."""
@@ -70,5 +108,5 @@ class Sheet:
         except MalformedHand as error:
             raise BadSheet(error.sentence(self.names), error.hand) from error
         if self.closed is not None and board.outcome is None:
-            return board.closed(self.closed)
+            return board.closed(self.closed, self.forfeit)
         return board

@@ -10,7 +10,7 @@ from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.options import Value
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.script import Script
-from scorekeeper.rules.seating import Seat, Shape
+from scorekeeper.rules.seating import Seat, Shape, Side
 from scorekeeper.sheet.deals import read_deals
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.hands import read_hand

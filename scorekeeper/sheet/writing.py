@@ -7,6 +7,7 @@ from scorekeeper.rules.seating import Seating, Side
 from scorekeeper.sheet.bids import bid_text
 from scorekeeper.sheet.deals import deals_json
 from scorekeeper.sheet.model import FORMAT, Sheet
+from scorekeeper.sheet.substitutes import substitutes_json
 
 Json = dict[str, object]
 
@@ -20,13 +21,22 @@ def sheet_json(sheet: Sheet) -> Json:
         "sides": [{"name": side.name, "players": list(side.players)} for side in sheet.sides],
         "dealer": sheet.dealer,
         "hands": [hand_json(hand, sheet.rules.seating) for hand in sheet.hands],
-        "closed": None if sheet.closed is None else {"reason": sheet.closed},
+        "closed": closed_json(sheet),
     }
     if sheet.rules.script:
         written["deals"] = deals_json(sheet.rules.script)
     if sheet.tags:
         written["tags"] = dict(sheet.tags)
+    if sheet.substitutes:
+        written["substitutes"] = substitutes_json(sheet.substitutes)
     return written
+
+
+def closed_json(sheet: Sheet) -> Json | None:
+    """Why the table stopped early, and who gave up where someone did."""
+    if sheet.closed is None:
+        return None
+    return {"reason": sheet.closed} | ({} if sheet.forfeit is None else {"forfeit": sheet.forfeit})
 
 
 def hand_json(hand: HandRecord, seating: Seating) -> Json:
