@@ -1,0 +1,86 @@
+"""A client that costs next to nothing itself: one kept connection, requests as bytes, answers read to their length."""
+
+import re
+import socket
+import time
+from dataclasses import dataclass
+from types import TracebackType
+from urllib.parse import urlencode
+
+LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
+COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
+LOCATION = re.compile(r"location: *(\S+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back: the status, the head and the body, and the seconds from the first byte out to the last one in."""
+
+    status: int
+    head: str
+    body: bytes
+    seconds: float
+
+    @property
+    def location(self) -> str:
+        """Where a redirect leads."""
+        found = LOCATION.search(self.head)
+        assert found, self.head
+        return found[1]
+
+
+class Client:
+    """One browser, as far as the server can tell: it keeps its connection and its cookies."""
+
+    def __init__(self, port: int) -> None:
+        self._host = f"127.0.0.1:{port}"
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._cookies: dict[str, str] = {}
+
+    def get(self, path: str) -> Answer:
+        """Asks for a page."""
+        return self._exchange(f"GET {path} HTTP/1.1", b"")
+
+    def post(self, path: str, form: dict[str, str]) -> Answer:
+        """Sends a form."""
+        return self._exchange(f"POST {path} HTTP/1.1", urlencode(form).encode())
+
+    def _exchange(self, first: str, body: bytes) -> Answer:
+        lines = [first, f"Host: {self._host}", "Accept-Encoding: gzip"]
+        lines += [f"Cookie: {'; '.join(f'{name}={value}' for name, value in self._cookies.items())}"]
+        if body:
+            lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+        sent = "\r\n".join([*lines, "", ""]).encode() + body
+        began = time.perf_counter()
+        self._socket.sendall(sent)
+        head, content = self._received()
+        seconds = time.perf_counter() - began
+        answer = Answer(int(head.split()[1]), head.decode("latin-1"), content, seconds)
+        self._cookies |= dict(COOKIE.findall(answer.head))
+        return answer
+
+    def _received(self) -> tuple[bytes, bytes]:
+        got = b""
+        while b"\r\n\r\n" not in got:
+            got += self._more()
+        head, _, content = got.partition(b"\r\n\r\n")
+        length = LENGTH.search(head)
+        assert length, "an answer without its length"
+        while len(content) < int(length[1]):
+            content += self._more()
+        return head, content
+
+    def _more(self) -> bytes:
+        got = self._socket.recv(1 << 16)
+        if not got:
+            raise ConnectionError("the server closed the connection")
+        return got
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._socket.close()

@@ -1,0 +1,45 @@
+"""The game that is measured: partnership, twenty hands, with nils, sets and bag penalties."""
+
+from typing import Any
+
+from scorekeeper.sheet import Sheet, read_sheet
+
+HANDS = 20
+
+# The bids of the four seats (Ann and Cal, Ben and Dee), and what they took: a nil is counted by itself.
+PLAYED = (
+    ("4 3", "3 2", 8, 5),
+    ("5 2", "4 1", 7, 6),
+    ("nil 4", "3 3", [0, 5], 8),
+    ("3 3", "5 2", 7, 6),
+    ("4 4", "2 2", 7, 6),
+    ("2 3", "4 nil", 6, [6, 1]),
+    ("6 1", "3 3", 8, 5),
+    ("3 2", "5 3", 5, 8),
+    ("4 3", "4 2", 9, 4),
+    ("2 2", "6 2", 4, 9),
+)
+
+
+def record(number: int) -> dict[str, Any]:
+    """Hand `number`, from 1, as a sheet has it."""
+    ours, theirs, we_took, they_took = PLAYED[(number - 1) % len(PLAYED)]
+    return {"bids": [ours.split(), theirs.split()], "took": [we_took, they_took]}
+
+
+def sheet(hands: int) -> dict[str, Any]:
+    """The sheet with so many hands; its target is out of reach."""
+    return {
+        "format": "scorekeeper-sheet/1",
+        "rules": "partnership",
+        "options": {"target": 10_000},
+        "sides": [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}],
+        "dealer": 0,
+        "hands": [record(number) for number in range(1, hands + 1)],
+        "closed": None,
+    }
+
+
+def game(hands: int = HANDS) -> Sheet:
+    """The same, read."""
+    return read_sheet(sheet(hands))

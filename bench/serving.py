@@ -1,0 +1,38 @@
+"""Serves an app as `scorekeeper serve` does: gunicorn, one worker of threads, on loopback."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from scorekeeper.server import KEEP_ALIVE, THREADS
+
+WORKER = f"--workers 1 --worker-class gthread --threads {THREADS} --keep-alive {KEEP_ALIVE} --log-level warning"
+
+
+@contextmanager
+def served(app: str, settings: Mapping[str, str]) -> Iterator[int]:
+    """The port at which `app` answers."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = int(probe.getsockname()[1])
+    command = [sys.executable, "-m", "gunicorn", *WORKER.split(), "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
+    with subprocess.Popen([*command, app], env=os.environ | settings) as process:
+        try:
+            _wait_for(port)
+            yield port
+        finally:
+            process.terminate()
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError("the server did not start")

@@ -1,0 +1,47 @@
+"""A table and its games to measure with: the table is opened as a browser does it, so that the browser may write."""
+
+import gzip
+import re
+from pathlib import Path
+
+from bench.client import Answer, Client
+from bench.game import game
+from scorekeeper import create_app
+from scorekeeper.play import Writer, start_game
+from scorekeeper.storage import close_storage
+
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+
+def settings(instance: Path) -> dict[str, str]:
+    """A server of its own."""
+    return {"SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_DATABASE_URL": _database(instance)}
+
+
+def open_table(browser: Client) -> str:
+    """The id of a new table that this browser keeps."""
+    form = {"csrf_token": token_in(browser.get("/tables/new")), "name": "Thursday"}
+    answer = browser.post("/tables", form)
+    assert answer.status == 303, answer.head
+    return answer.location.rpartition("/")[2]
+
+
+def token_in(page: Answer) -> str:
+    """The token that a form of this page carries."""
+    text = gzip.decompress(page.body) if "content-encoding: gzip" in page.head.lower() else page.body
+    found = TOKEN.search(text.decode())
+    assert found, "a page without a form"
+    return found[1]
+
+
+def new_games(instance: Path, table: str, count: int, hands: int = 0) -> list[str]:
+    """The ids of so many new games at the table, written beside the server that uses this folder."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": _database(instance)})
+    with app.app_context():
+        started = [start_game(table, game(hands), writer=Writer()).game.id for _ in range(count)]
+    close_storage(app)
+    return started
+
+
+def _database(instance: Path) -> str:
+    return f"sqlite:///{instance}/scorekeeper.sqlite"
