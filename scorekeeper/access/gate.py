@@ -88,9 +88,12 @@ def _program() -> Membership:
 def _table_id(place: Place) -> str:
     parts = request.view_args or {}
     try:
+        # Held on to for this request: the session forgets what nobody holds, and would ask for it once more.
         if place is Place.TABLE:
-            return find_table(str(parts["table"])).id
-        return find_game(str(parts["game"])).table_id
+            g.table = find_table(str(parts["table"]))
+            return str(g.table.id)
+        g.game = find_game(str(parts["game"]))
+        return str(g.game.table_id)
     except StorageError as error:
         raise NotIn(STRANGER) from error
 
