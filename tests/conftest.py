@@ -6,6 +6,11 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A machine that runs other tests beside these is slow now and then; that is no fault of what is tested.
+settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("table")
 
 pytest_plugins = ["tests.databases"]
 
