@@ -8,7 +8,7 @@ from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 from sqlalchemy import URL
 
-from scorekeeper import web
+from scorekeeper import api, web
 from scorekeeper.access import guard
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
@@ -48,7 +48,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     )
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    CSRFProtect(app)
+    csrf = CSRFProtect(app)
     Compress(app)
     init_storage(app)
     version_static_files(app)
@@ -56,6 +56,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     if chosen.access_log:
         add_access_log(app)
     web.register(app)
+    api.register(app, csrf)
     guard(app)
     trust_proxies(app, app.config["PROXIES"])
     prepare_database(app)

@@ -56,6 +56,25 @@ PAGES: Mapping[str, Decision] = {
     "devices.put_out": AT_TABLE[KEEPER],
 }
 
-API: Mapping[str, Decision] = {}
+API: Mapping[str, Decision] = {
+    "api.page": ANYONE,
+    "api.openapi": ANYONE,
+    "api.rules": ANYONE,
+    "api.rule_set": ANYONE,
+    "api.score": ANYONE,
+    "api.new_table": FOUNDING,
+    "api.table": AT_TABLE[WATCHER],
+    "api.games": AT_TABLE[WATCHER],
+    "api.game": AT_GAME[WATCHER],
+    "api.sheet": AT_GAME[WATCHER],
+    "api.entries": AT_GAME[WATCHER],
+    "api.new_game": AT_TABLE[SCORER],
+    "api.new_entry": AT_GAME[SCORER],
+    "api.rematch": AT_GAME[SCORER],
+    "api.new_invite": AT_TABLE[KEEPER],
+    "api.end_invite": AT_TABLE[KEEPER],
+    "api.put_out": AT_TABLE[KEEPER],
+    "api.end_role": AT_TABLE[KEEPER],
+}
 
 ROUTES: Mapping[str, Decision] = {**PAGES, **API}

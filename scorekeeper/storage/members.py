@@ -12,6 +12,7 @@ from scorekeeper.storage.roles import Role
 from scorekeeper.storage.sharing import Member, now
 from scorekeeper.storage.writing import writing
 
+LARGEST_ID = 2**31 - 1
 NEVER_CAME_BACK = timedelta(minutes=10)
 """A device that opened a link and made no request since was a link preview: nobody is told of it."""
 
@@ -23,6 +24,8 @@ def member_of(table_id: str, device: str) -> Member | None:
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:
     """The table's member with this number."""
+    if member_id > LARGEST_ID:  # PostgreSQL would not even look
+        return None
     return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.id == member_id))
 
 

@@ -15,6 +15,7 @@ def create_table(name: str) -> Table:
     with writing() as session:
         table = Table(name=name)
         session.add(table)
+        session.flush()
     return table
 
 

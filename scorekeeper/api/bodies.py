@@ -1,0 +1,59 @@
+"""What a call carries: a body of strict JSON, the number of the last entry seen, an id that its writer made."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from flask import request
+
+from scorekeeper.log.payloads import LARGEST_SEQ
+from scorekeeper.sheet import BadSheet, parse_json
+from scorekeeper.sheet.fields import Where, shown
+
+BODY = Where("body")
+
+
+def json_body() -> object:
+    """The body as JSON. Raises `BadSheet`."""
+    try:
+        return parse_json(request.get_data())
+    except BadSheet as error:
+        raise BODY.wrong(str(error)) from error
+
+
+def object_body() -> dict[str, object]:
+    """The body, which must be an object. Raises `BadSheet`."""
+    found = json_body()
+    if not isinstance(found, dict):
+        raise BODY.wrong(f"it is {shown(found)}, it must be an object")
+    return found
+
+
+def entry_id(value: object, what: str = "id") -> str | None:
+    """A UUID in its one spelling, None where none is given. Raises `BadSheet`."""
+    if value is None:
+        return None
+    try:
+        return str(UUID(value)) if isinstance(value, str) else _no_uuid(value, what)
+    except ValueError:
+        return _no_uuid(value, what)
+
+
+def last_seen(body: Mapping[str, object]) -> int | None:
+    """The number of the last entry that the writer has seen. Raises `BadSheet`."""
+    seq = body.get("seq")
+    return None if seq is None else BODY.whole(seq, "seq", 1, LARGEST_SEQ)
+
+
+def number_asked(name: str, low: int, high: int) -> int | None:
+    """A whole number of the address's query. Raises `BadSheet`."""
+    text = request.args.get(name)
+    if text is None:
+        return None
+    where = Where(name)
+    if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)):
+        raise where.wrong(f"it is {shown(text)}, it must be a whole number from {low} to {high}")
+    return where.whole(int(text), "it", low, high)
+
+
+def _no_uuid(value: object, what: str) -> str:
+    raise BODY.wrong(f"{what} is {shown(value)}, it must be a UUID, such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77")

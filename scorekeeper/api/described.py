@@ -1,0 +1,63 @@
+"""The API's own description: as OpenAPI for programs, as a page for people."""
+
+import json
+import re
+
+from flask import Response, render_template, request
+
+from scorekeeper.access.routes import API
+from scorekeeper.api.answers import Json, program_version
+from scorekeeper.api.calls import PREFIX, calls
+from scorekeeper.api.description import OPERATIONS, Operation, openapi
+from scorekeeper.api.description.operations import REFUSED
+
+PART = re.compile(r"\{(\w+)\}")
+
+
+@calls.get("/openapi.json", endpoint="openapi")
+def description() -> Response:
+    answer = Response(json.dumps(openapi(program_version()), ensure_ascii=False), mimetype="application/json")
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+@calls.get("", endpoint="page")
+def page() -> str:
+    return render_template("api/index.html", prefix=PREFIX, calls=[_shown(operation) for operation in OPERATIONS])
+
+
+def _shown(operation: Operation) -> Json:
+    decision = API[operation.endpoint]
+    example = next(iter(operation.examples.values()), None)
+    return {
+        "id": operation.endpoint.removeprefix("api."),
+        "method": operation.method.upper(),
+        "path": operation.path,
+        "summary": operation.summary,
+        "text": operation.text,
+        "who": decision.least.value if decision.least else "anyone",
+        "answers": [(status, words) for status, (words, _schema) in operation.ok.items()],
+        "refused": [(status, REFUSED[status]) for status in sorted(operation.refused)],
+        "parameters": [
+            {"name": parameter["name"], "in": parameter["in"], "text": parameter["description"]}
+            for parameter in operation.parameters
+        ],
+        "examples": [
+            {"name": name, "body": json.dumps(body, ensure_ascii=False, indent=2)}
+            for name, body in operation.examples.items()
+        ],
+        "curl": _curl(operation, example),
+    }
+
+
+def _curl(operation: Operation, example: object) -> str:
+    path = PART.sub(lambda part: f"${part[1].upper()}", operation.path)
+    words = ["curl"]
+    if operation.method != "get":
+        words.append(f"-X {operation.method.upper()}")
+    if 401 in operation.refused and operation.path != "/tables":
+        words.append('-H "Authorization: Bearer $TOKEN"')
+    if example is not None:
+        words.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")
+    return " ".join([*words, f'"{request.host_url.rstrip("/")}{PREFIX}{path}"'])

@@ -1,0 +1,196 @@
+"""The schemas of the description: the record's own, as they ship, and those of the calls around it."""
+
+import json
+from typing import Any
+
+from scorekeeper.schema import schema
+
+Json = dict[str, Any]
+
+UUID = {
+    "type": "string",
+    "format": "uuid",
+    "description": "Made by the writer, so that a repeated post is the same entry.",
+    "examples": ["4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77"],
+}
+SEQ = {
+    "type": ["integer", "null"],
+    "minimum": 1,
+    "maximum": 1_000_000,
+    "description": "The last entry that the writer has seen; null: after whatever is last.",
+}
+ROLE = {"enum": ["watcher", "scorer", "keeper"]}
+HAND_NUMBER = {"type": "integer", "minimum": 1, "maximum": 1000}
+NUMBER = {"type": "integer", "minimum": 1}
+WHOLE = {"type": "integer"}
+TEXT = {"type": "string"}
+MOMENT = {"type": "string", "format": "date-time"}
+A_LINK = {"type": "string", "format": "uri"}
+
+
+def ref(name: str) -> Json:
+    """A reference to a schema of the description."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def of(required: Json, optional: Json | None = None, **more: Any) -> Json:
+    """An object with these parts and no others."""
+    return {
+        "type": "object",
+        "required": list(required),
+        "additionalProperties": False,
+        "properties": required | (optional or {}),
+        **more,
+    }
+
+
+def listed(item: Json) -> Json:
+    """A list."""
+    return {"type": "array", "items": item}
+
+
+def shipped(name: str) -> dict[str, Json]:
+    """A schema that ships, with its parts beside it: `Sheet`, `SheetHand`, … so that every tool finds them."""
+    title = name.capitalize()
+    found = schema(name)
+    parts: dict[str, Any] = {
+        title: {key: value for key, value in found.items() if key not in ("$schema", "$id", "$defs")}
+    }
+    definitions = found.get("$defs", {})
+    assert isinstance(definitions, dict)
+    parts |= {f"{title}{key.capitalize()}": value for key, value in definitions.items()}
+    text = json.dumps(parts)
+    for key in definitions:
+        text = text.replace(f'"#/$defs/{key}"', f'"#/components/schemas/{title}{key.capitalize()}"')
+    lifted: dict[str, Json] = json.loads(text)
+    return lifted
+
+
+def all_schemas() -> dict[str, Json]:
+    """Every schema of the description by its name."""
+    return shipped("sheet") | shipped("scoreboard") | _entries() | _answers()
+
+
+def _entries() -> dict[str, Json]:
+    hand = shipped("sheet")["SheetHand"]["properties"]
+    text = ref("SheetText")
+    played = {"hand": HAND_NUMBER, "bids": hand["bids"], "took": hand["took"]}
+    more = {key: value for key, value in hand.items() if key not in ("bids", "took")}
+    waiting = {
+        "type": "array",
+        "description": "For each side its bid, or a list with one for each seat; null: has not bid yet.",
+        "minItems": 2,
+        "maxItems": 8,
+        "items": {
+            "oneOf": [
+                ref("SheetBid"),
+                {"type": "null"},
+                {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": 2,
+                    "items": {"oneOf": [ref("SheetBid"), {"type": "null"}]},
+                },
+            ]
+        },
+    }
+    verdict = {"side": ref("SheetPlace"), "verdict": {"enum": ["agreed", "disputed"]}}
+    disputed = {"hand": {"oneOf": [HAND_NUMBER, {"type": "null"}]}, "note": {"oneOf": [text, {"type": "null"}]}}
+    reason = {"reason": {"oneOf": [text, {"type": "null"}]}}
+    return {
+        "EntryBids": _entry("bids", {"hand": HAND_NUMBER, "bids": waiting}),
+        "EntryHand": _entry("hand", played, more),
+        "EntryCorrection": _entry("correction", played | {"reason": {"allOf": [text, {"minLength": 1}]}}, more),
+        "EntryMisdeal": _entry("misdeal", {"hand": HAND_NUMBER}, reason),
+        "EntryTakeBack": _entry("take-back", {"entry": {"type": "integer", "minimum": 2, "maximum": 1_000_000}}),
+        "EntryClose": _entry("close", {}, reason),
+        "EntryReopen": _entry("reopen", {}, reason),
+        "EntrySign": _entry("sign", verdict, disputed),
+    }
+
+
+KINDS = (
+    "EntryBids",
+    "EntryHand",
+    "EntryCorrection",
+    "EntryMisdeal",
+    "EntryTakeBack",
+    "EntryClose",
+    "EntryReopen",
+    "EntrySign",
+)
+
+
+def _entry(kind: str, required: Json, optional: Json | None = None) -> Json:
+    return of({"kind": {"const": kind}} | required, {"id": UUID, "seq": SEQ} | (optional or {}))
+
+
+def _answers() -> dict[str, Json]:
+    three = of({"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
+    entry = {
+        "seq": NUMBER,
+        "id": {"type": "string", "format": "uuid"},
+        "kind": TEXT,
+        "payload": {"type": "object"},
+        "who": {"type": ["string", "null"], "description": "The device that wrote it, by its name at the table."},
+        "at": MOMENT,
+        "reason": {"type": ["string", "null"]},
+        "previous": {"type": "string", "description": "The hash of the entry before; empty for the first."},
+        "hash": {"type": "string"},
+    }
+    sign = {
+        "side": WHOLE,
+        "verdict": TEXT,
+        "hand": {"type": ["integer", "null"]},
+        "note": TEXT,
+        "broken": {"type": "boolean"},
+    }
+    row = {
+        "game": TEXT,
+        "url": A_LINK,
+        "number": NUMBER,
+        "rules": TEXT,
+        "sides": listed(of({"name": TEXT, "players": listed(TEXT)})),
+        "started": MOMENT,
+        "changed": MOMENT,
+        "seq": NUMBER,
+        "status": {"enum": ["playing", "over"]},
+        "totals": listed(WHOLE),
+        "hands": WHOLE,
+        "winners": listed(WHOLE),
+        "text": TEXT,
+    }
+    member = {
+        "member": WHOLE,
+        "name": TEXT,
+        "role": ROLE,
+        "last_seen": {"oneOf": [MOMENT, {"type": "null"}]},
+        "pen": {"type": "boolean"},
+    }
+    invite = {
+        "invite": TEXT,
+        "role": ROLE,
+        "link": A_LINK,
+        "token": TEXT,
+        "uses": {"type": ["integer", "null"]},
+        "expires": {"oneOf": [MOMENT, {"type": "null"}]},
+        "guests": {"type": "boolean"},
+    }
+    error = of(
+        {"code": TEXT, "message": TEXT, "where": TEXT},
+        {"entry": ref("Entry"), "objections": listed({"type": "object"})},
+    )
+    game = {"game": TEXT, "table": TEXT, "url": A_LINK, "seq": NUMBER, "scoreboard": ref("Scoreboard")}
+    return {
+        "Error": of({"error": error}),
+        "Entry": of(entry),
+        "Entries": of({"game": TEXT, "entries": listed(ref("Entry"))}),
+        "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
+        "Game": of(game | {"signs": listed(of(sign))}),
+        "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
+        "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
+        "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
+        "Invite": of(invite),
+        "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"]})}),
+        "RuleSet": {"type": "object", "required": ["format", "key", "name", "calls", "options"]},
+    }

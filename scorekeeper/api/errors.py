@@ -1,0 +1,147 @@
+"""What a call is told when it is refused: a code for the program, a sentence for its person, the place."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from scorekeeper.access import Refused, TooMany
+from scorekeeper.api.calls import PREFIX, calls
+from scorekeeper.exports.game_json import entry_json
+from scorekeeper.log import AlreadyRecorded, Irregular, NotNow
+from scorekeeper.play import game_on_table
+from scorekeeper.play.inviting import NoSuchInvite
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.sheet import BadSheet
+from scorekeeper.sheet.board import objection_json
+from scorekeeper.storage import (
+    AnotherEntryCameFirst,
+    Entry,
+    EntryIdTaken,
+    NoSuchGame,
+    NoSuchTable,
+    NotThatFar,
+    StorageBusy,
+    Unstorable,
+)
+
+HTTP = {
+    404: ("not-found", "There is no such call; /api/v1/openapi.json lists them all."),
+    405: ("method-not-allowed", "This address does not take this method; /api/v1/openapi.json lists what it takes."),
+    413: ("too-large", "A body has at most 4 MB."),
+    500: ("went-wrong", "This went wrong on the server. Nothing was half written: try again."),
+}
+
+
+def register(app: Flask) -> None:
+    """Answer in JSON below the API's address, also where there is no such call."""
+    app.before_request(_no_such_call)
+
+
+def refused(status: int, code: str, message: str, where: str = "", **more: Any) -> Response:
+    """An error in the API's one form."""
+    answer = jsonify({"error": {"code": code, "message": message, "where": where, **more}})
+    answer.status_code = status
+    return answer
+
+
+def _no_such_call() -> Response | None:
+    problem = request.routing_exception
+    if problem is None or not request.path.startswith(f"{PREFIX}/") or isinstance(problem, RequestRedirect):
+        return None
+    return _http(problem)
+
+
+@calls.errorhandler(HTTPException)
+def _http(problem: HTTPException) -> Response:
+    code, message = HTTP.get(problem.code or 500, ("refused", problem.description or problem.name))
+    answer = refused(problem.code or 500, code, message, request.path if problem.code in (404, 405) else "")
+    allowed = getattr(problem, "valid_methods", None)
+    if allowed:
+        answer.headers["Allow"] = ", ".join(sorted(allowed))
+    return answer
+
+
+@calls.errorhandler(Refused)
+def _not_let_in(problem: Refused) -> Response:
+    answer = refused(problem.status, problem.code, problem.message, "Authorization" if problem.status == 401 else "")
+    if problem.status == 401:
+        answer.headers["WWW-Authenticate"] = 'Bearer realm="Scorekeeper"'
+    if isinstance(problem, TooMany):
+        answer.headers["Retry-After"] = str(problem.wait)
+    return answer
+
+
+@calls.errorhandler(BadSheet)
+def _malformed(problem: BadSheet) -> Response:
+    code = "not-now" if isinstance(problem, NotNow) else "malformed"
+    return refused(422, code, str(problem), where_of(problem))
+
+
+@calls.errorhandler(BadRules)
+def _no_such_rules(problem: BadRules) -> Response:
+    return refused(404, "not-found", str(problem), request.path)
+
+
+@calls.errorhandler(Irregular)
+def _irregular(problem: Irregular) -> Response:
+    names = game_on_table(_game()).course.head.names
+    objections = [objection_json(objection, names) for objection in problem.objections]
+    return refused(422, "irregular", str(problem), where_of(problem), objections=objections)
+
+
+@calls.errorhandler(AlreadyRecorded)
+def _already(problem: AlreadyRecorded) -> Response:
+    written = game_on_table(_game()).course.written
+    standing = written[problem.hand - 1] if 0 < problem.hand <= len(written) else None
+    return refused(409, "already-recorded", str(problem), where_of(problem), **_with(standing))
+
+
+@calls.errorhandler(AnotherEntryCameFirst)
+def _came_first(problem: AnotherEntryCameFirst) -> Response:
+    return refused(409, "another-came-first", f"{problem}; look at it, then post again", "seq", **_with(problem.entry))
+
+
+@calls.errorhandler(NotThatFar)
+def _not_that_far(problem: NotThatFar) -> Response:
+    return refused(409, "not-that-far", str(problem), "seq")
+
+
+@calls.errorhandler(EntryIdTaken)
+def _id_taken(problem: EntryIdTaken) -> Response:
+    return refused(409, "id-taken", str(problem), "id")
+
+
+@calls.errorhandler(Unstorable)
+def _unstorable(problem: Unstorable) -> Response:
+    return refused(422, "malformed", str(problem), "body")
+
+
+@calls.errorhandler(NoSuchGame)
+@calls.errorhandler(NoSuchTable)
+@calls.errorhandler(NoSuchInvite)
+def _not_there(problem: Exception) -> Response:
+    return refused(404, "not-found", str(problem), request.path)
+
+
+@calls.errorhandler(StorageBusy)
+def _busy(problem: StorageBusy) -> Response:
+    answer = refused(503, "busy", str(problem))
+    answer.headers["Retry-After"] = "1"
+    return answer
+
+
+def where_of(problem: BadSheet) -> str:
+    """The place that a sentence begins with: `hand 3, Ann` of "hand 3, Ann: it has …"."""
+    place, colon, _ = str(problem).partition(": ")
+    return place if colon and len(place) <= 60 else ""
+
+
+def _game() -> str:
+    return str((request.view_args or {})["game"])
+
+
+def _with(entry: object) -> Mapping[str, object]:
+    return {"entry": entry_json(entry)} if isinstance(entry, Entry) else {}

@@ -1,0 +1,67 @@
+"""Games over the API: starting one, a table's list, one as it stands, its sheet, its entries, a rematch."""
+
+from flask import Response, jsonify, request
+
+from scorekeeper.access import here
+from scorekeeper.api.answers import Json, program_version, row_json, standing_json
+from scorekeeper.api.bodies import entry_id, json_body, number_asked
+from scorekeeper.api.calls import calls
+from scorekeeper.exports.game_json import entry_json
+from scorekeeper.play import Started, Writer, game_on_table, rematch, start_game
+from scorekeeper.sheet import read_sheet, sheet_json
+from scorekeeper.storage import entries_of, games_of
+
+GAMES_A_PAGE = 50
+LARGEST_NUMBER = 2_000_000_000
+REPEATABLE = "Idempotency-Key"  # a UUID: the same sheet posted again with it is the same game
+
+
+@calls.post("/tables/<table>/games", endpoint="new_game")
+def new_game(table: str) -> tuple[Json, int]:
+    key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
+    return _started(start_game(table, read_sheet(json_body()), writer=writer(), entry_id=key))
+
+
+@calls.get("/tables/<table>/games", endpoint="games")
+def list_games(table: str) -> Json:
+    """Games, newest first; `next` goes into `after` for those before, null where there are none."""
+    after = number_asked("after", 1, LARGEST_NUMBER)
+    found = games_of(table, after=after, limit=GAMES_A_PAGE + 1)
+    page = found[:GAMES_A_PAGE]
+    return {"games": [row_json(game) for game in page], "next": page[-1].number if len(found) > len(page) else None}
+
+
+@calls.get("/games/<game>", endpoint="game")
+def one_game(game: str) -> Response:
+    on_table = game_on_table(game)
+    answer = Response(mimetype="application/json")
+    answer.set_etag(f"{on_table.course.seq}-{program_version()}", weak=True)
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.make_conditional(request)
+    if answer.status_code != 304:
+        answer.data = jsonify(standing_json(on_table.game, on_table.course)).data
+    return answer
+
+
+@calls.get("/games/<game>/sheet", endpoint="sheet")
+def one_sheet(game: str) -> Json:
+    return sheet_json(game_on_table(game).course.sheet)
+
+
+@calls.get("/games/<game>/entries", endpoint="entries")
+def all_entries(game: str) -> Json:
+    return {"game": game, "entries": [entry_json(entry) for entry in entries_of(game)]}
+
+
+@calls.post("/games/<game>/rematch", endpoint="rematch")
+def new_rematch(game: str) -> tuple[Json, int]:
+    return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+
+
+def writer() -> Writer:
+    """The writer of this call."""
+    return Writer(here().name)
+
+
+def _started(started: Started) -> tuple[Json, int]:
+    return standing_json(started.game, started.course), 201 if started.new else 200

@@ -1,0 +1,50 @@
+"""Tables over the API: a new one with its three links, and who is in at one."""
+
+from flask import url_for
+
+from scorekeeper.access import here
+from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.api.answers import Json, join_url
+from scorekeeper.api.bodies import BODY, json_body
+from scorekeeper.api.calls import calls
+from scorekeeper.chain import canonical_time
+from scorekeeper.play import pen
+from scorekeeper.play.inviting import standing_way
+from scorekeeper.storage import ROLES, create_table, find_table, members_of, writing
+
+
+@calls.post("/tables", endpoint="new_table")
+def new_table() -> tuple[Json, int]:
+    """A table, and a link with its token for each role. The tokens are not shown again to a program."""
+    check(Limit.TABLES)
+    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
+    name = BODY.name(body["name"], "name")
+    with writing():
+        table = create_table(name)
+        tokens = {role.value: str(standing_way(table.id, role).token) for role in reversed(ROLES)}
+    spend(Limit.TABLES)
+    links = {role: join_url(token) for role, token in tokens.items()}
+    return {"table": table.id, "name": table.name, "links": links, "tokens": tokens}, 201
+
+
+@calls.get("/tables/<table>", endpoint="table")
+def one_table(table: str) -> Json:
+    """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""
+    found = find_table(table)
+    held = pen.holder(table)
+    return {
+        "table": found.id,
+        "name": found.name,
+        "url": url_for("tables.show", table=found.id, _external=True),
+        "role": here().role.value,
+        "members": [
+            {
+                "member": member.id,
+                "name": member.name,
+                "role": member.role,
+                "last_seen": canonical_time(member.last_seen) if member.last_seen else None,
+                "pen": held is not None and held.id == member.id,
+            }
+            for member in members_of(table)
+        ],
+    }
