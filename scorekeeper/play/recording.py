@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from scorekeeper.log import TAKE_BACK, AlreadyRecorded, Course, Entered, NotNow, Proposed, read_proposal
+from scorekeeper.log import SUBSTITUTE, TAKE_BACK, AlreadyRecorded, Course, Entered, NotNow, Proposed, read_proposal
 from scorekeeper.play.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.play.standing import standing_of
 from scorekeeper.storage import (
@@ -13,9 +13,11 @@ from scorekeeper.storage import (
     EntryIdTaken,
     NewEntry,
     NotThatFar,
+    add_player,
     append,
     entries_of,
     entry_by_id,
+    find_game,
 )
 
 TRIES = 20  # for a writer who does not say which entry was seen last
@@ -139,6 +141,8 @@ def _append(game_id: str, new: NewEntry, course: Course, proposed: Proposed, aft
         return Recorded(appended.entry, course, new=False)
     course = _as_written(after, proposed, appended.entry)
     COURSES.keep(game_id, course)
+    if appended.entry.kind == SUBSTITUTE:  # a name that the table may not know yet
+        add_player(find_game(game_id).table_id, appended.entry.payload["player"])
     return Recorded(appended.entry, course, new=True)
 
 

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.changes import Changes, HandChange
-from scorekeeper.rules.wording import joined
+from scorekeeper.rules.scoreboard import Scoreboard
+from scorekeeper.rules.wording import joined, objection_text, outcome_text
 
 SINGULAR = {
     "bag-penalty": "bag penalty",
     "overtrick-penalty": "overtrick penalty",
     "perfect-run": "bonus for perfect bids",
     "perfect-run-goes-on": "further bonus for perfect bids",
+    "pot": "pot",
+    "pot-share": "share of the pot",
 }
 
 
@@ -29,11 +32,35 @@ def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> 
         if change.before != change.after:
             was, now = _signed(change.before), _signed(change.after)
             words.append(f"{names[change.side]}: hand {change.number} scores {now}, not {was}.")
+    for objected in changes.objections:
+        if objected.number != corrected:
+            words += [
+                f"Hand {objected.number} is objected to now: {objection_text(found, names)}."
+                for found in objected.gained
+            ]
+            if not objected.gained:
+                words.append(f"Hand {objected.number} is not objected to any more.")
     if changes.counted_no_longer:
         words.append(f"The game is over earlier: {_hands(changes.counted_no_longer)} no longer counted.")
     if changes.counted_now:
         words.append(f"The game goes on: {_hands(changes.counted_now)} counted now.")
     return words
+
+
+def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str]) -> str | None:
+    """What becomes of the end of the game; None where it stays as it is."""
+    if before.outcome == after.outcome:
+        return None
+    if after.outcome is None:
+        return "The game is not over any more: it goes on."
+    totals = [standing.total for standing in after.standings]
+    text = outcome_text(after.outcome, names, totals, [standing.overtricks for standing in after.standings])
+    if before.outcome is None:
+        return f"The game is over with it: {text}."
+    if before.outcome.winners != after.outcome.winners:
+        was = joined([names[side] for side in before.outcome.winners])
+        return f"The winner changes: {joined([names[side] for side in after.outcome.winners])}, not {was}. {text}."
+    return f"The winner stays, the end changes: {text}."
 
 
 def _moved_or_gone(

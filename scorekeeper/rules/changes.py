@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.rules.lines import Objection
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredSide
 from scorekeeper.rules.seating import Side
+
+POTS = ("pot", "pot-share")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +22,23 @@ class HandChange:
 
 
 @dataclass(frozen=True, slots=True)
+class ObjectionChange:
+    """A hand that the rules object to now, or do not object to any more."""
+
+    number: int
+    gained: tuple[Objection, ...]
+    lost: tuple[Objection, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
-    """What is different: hands, totals (before, after) by side, hands that count now or no longer, the outcome."""
+    """What is different: hands, totals (before, after) by side, which hands count, objections, the outcome."""
 
     hands: tuple[HandChange, ...]
     totals: tuple[tuple[int, int], ...]
     counted_now: tuple[int, ...]
     counted_no_longer: tuple[int, ...]
+    objections: tuple[ObjectionChange, ...]
     outcome_changed: bool
 
 
@@ -42,6 +55,15 @@ def changes(before: Scoreboard, after: Scoreboard) -> Changes:
         totals=tuple((old.total, new.total) for old, new in zip(before.standings, after.standings, strict=True)),
         counted_now=tuple(new.number for old, new in pairs if new.counted and not old.counted),
         counted_no_longer=tuple(new.number for old, new in pairs if old.counted and not new.counted),
+        objections=tuple(
+            ObjectionChange(
+                new.number,
+                tuple(found for found in new.objections if found not in old.objections),
+                tuple(found for found in old.objections if found not in new.objections),
+            )
+            for old, new in pairs
+            if old.objections != new.objections
+        ),
         outcome_changed=before.outcome != after.outcome,
     )
 
@@ -55,11 +77,11 @@ def _change(number: int, side: Side, old: ScoredSide, new: ScoredSide) -> HandCh
 
 
 def _kinds(scored: ScoredSide) -> list[str]:
-    """The penalties and bonuses of a hand: the lines that earlier hands can move."""
+    """What else than its own bids and tricks can move: penalties, bonuses, and the pot."""
     return [
         line.reason
         for line in scored.lines
-        if line.reason.endswith("-penalty") or line.reason.startswith("perfect-run")
+        if line.reason.endswith("-penalty") or line.reason.startswith("perfect-run") or line.reason in POTS
     ]
 
 

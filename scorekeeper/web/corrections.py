@@ -1,7 +1,6 @@
 """Corrections: any hand, any time; what it changes is shown before it is saved, with a reason."""
 
-import json
-from uuid import uuid4
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -12,7 +11,7 @@ from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import CorrectionForm, sentences
 from scorekeeper.web.hands import hand_body
-from scorekeeper.web.views.correction import Correction
+from scorekeeper.web.views.correction import Correction, field
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
@@ -41,30 +40,21 @@ def create(game: str, hand: int) -> Response | tuple[str, int]:
     return redirect(url_for("games.show", game=game), 303)
 
 
+def reason_field(value: str, errors: Sequence[str] = (), placeholder: str = "miscounted") -> dict[str, object]:
+    """The field that asks why."""
+    more = {"errors": sentences(errors), "placeholder": placeholder, "max_length": 200, "required": True}
+    return field("text", "reason", "Why?", value) | more
+
+
 def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
     on_table = game_on_table(game)
     course = on_table.course
     if not 1 <= hand <= len(course.board.hands):
         abort(404)
-    correction = Correction.asked(course, hand, request.args)
-    if form is not None:
+    if form is None:
+        correction, reason = Correction(course, hand, request.args), reason_field("")
+    else:
         correction = Correction.written(course, hand, form.record.data)
-    after = correction.after()
-    view = correction.view(after)
-    hidden = {"hand": hand, "seq": course.seq, "entry_id": str(uuid4())}
-    if after is not None:
-        hidden["record"] = json.dumps(correction.record_json(), separators=(",", ":"))
-        if correction.objections(after):
-            hidden["overruled"] = "yes"
-    reason = {
-        "kind": "text",
-        "name": "reason",
-        "label": "Why?",
-        "value": form.reason.data if form else "",
-        "errors": sentences(form.reason.errors) if form else [],
-        "placeholder": "miscounted",
-        "max_length": 200,
-        "required": True,
-    }
+        reason = reason_field(form.reason.data or "", form.reason.errors)
     table = find_table(on_table.game.table_id)
-    return render_template("games/correct.html", game=on_table.game, table=table, hidden=hidden, reason=reason, **view)
+    return render_template("games/correct.html", game=on_table.game, table=table, reason=reason, **correction.view())

@@ -1,19 +1,15 @@
-"""A correction before it is saved: the hand as it would be, and everything that changes with it."""
+"""The page that corrects a hand: its fields as they stand or were typed, and what that changes."""
 
 from collections.abc import Mapping
 
 from scorekeeper.log import Course
 from scorekeeper.rules import wording
-from scorekeeper.rules.change_words import change_sentences
-from scorekeeper.rules.changes import changes
-from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.record import HandRecord
-from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.sheet import BadSheet, Sheet, hand_json, parse_json, read_hand
-from scorekeeper.sheet.bids import bid_text
-from scorekeeper.sheet.board import outcome_text
-from scorekeeper.web.views.lines import objection_views
+from scorekeeper.rules.tricks import BOOKS_FOR_A_RENEGE
+from scorekeeper.sheet import BadSheet, parse_json, read_hand
+from scorekeeper.web.views.consequences import Consequences, consequences
+from scorekeeper.web.views.hand_fields import facts_of, fields_of, hand_from, needs_seats, rows_of
 from scorekeeper.web.views.sheet import side_bid_words
 from scorekeeper.web.views.tricks import fact_question
 
@@ -21,183 +17,132 @@ View = dict[str, object]
 
 
 class Correction:
-    """Hand `number` as it would be, from fields: `b0` a bid, `t0` a side's tricks, `s0` a seat's, `f0-…` a fact."""
+    """Hand `number` as its fields have it; without fields as it stands."""
 
     def __init__(self, course: Course, number: int, fields: Mapping[str, str]) -> None:
         self.course = course
         self.hand: ScoredHand = course.board.hands[number - 1]
-        self.fields = fields
+        self.deal, self.seating = self.hand.deal, course.head.rules.seating
+        self.is_asked = any(name.startswith("b") for name in fields)
+        self.fields = dict(fields) if self.is_asked else fields_of(self.hand.record, self.deal, self.seating)
         self.wrong: str | None = None
-        self._record: HandRecord | None = None
-
-    @classmethod
-    def asked(cls, course: Course, number: int, given: Mapping[str, str]) -> "Correction":
-        """From the address: nothing yet, or the fields of the form."""
-        return cls(course, number, dict(given))
 
     @classmethod
     def written(cls, course: Course, number: int, record: str | None) -> "Correction":
         """From a hand that was about to be saved."""
         hand = course.board.hands[number - 1]
         try:
-            written = parse_json(record or "")
-            return cls(course, number, fields_of(read_hand(written, number, course.head), course.head, hand))
+            written = read_hand(parse_json(record or ""), number, course.head)
         except BadSheet:
             return cls(course, number, {})
+        return cls(course, number, fields_of(written, hand.deal, course.head.rules.seating))
 
-    def after(self) -> Scoreboard | None:
-        """The scoreboard with the hand corrected; None where nothing was asked, or the hand cannot be (see `wrong`)."""
-        if not any(name.startswith(("b", "t", "s")) for name in self.fields):
+    def consequences(self) -> Consequences | None:
+        """What it changes; None where nothing was asked, or the hand cannot be (`wrong` says why)."""
+        if not self.is_asked:
             return None
+        written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
         try:
-            self._record = read_hand(self._written(), self.hand.number, self.course.head)
-            return self._corrected(self._record)
+            record = read_hand(written, self.hand.number, self.course.head)
         except BadSheet as error:
             self.wrong = f"{error}."
             return None
+        found = consequences(self.course, self.hand.number, record)
+        self.wrong = found.wrong
+        return found if found.after is not None else None
 
-    def _corrected(self, record: HandRecord) -> Scoreboard:
-        sheet = self.course.sheet
-        hands = list(sheet.hands)
-        hands[self.hand.number - 1] = record
-        return Sheet(sheet.rules, sheet.sides, sheet.dealer, tuple(hands), sheet.closed).scoreboard()
-
-    def _written(self) -> dict[str, object]:
-        """The hand in the form of the record, from the fields; what they do not touch stays."""
-        seating = self.course.head.rules.seating
-        old = hand_json(self.hand.record, seating)
-        bids: list[object] = []
-        took: list[object] = []
-        for side in seating.sides:
-            own = [self.fields.get(f"b{seat}", "").strip() for seat in seating.bidders_of(side)]
-            bids.append(own[0] if len(own) == 1 else own)
-            took.append(self._took(side))
-        return {**old, "bids": bids, "took": took}
-
-    def _took(self, side: Side) -> object:
-        seats = self.course.head.rules.seating.seats_of[side]
-        counts = [self.fields.get(f"s{seat}", "").strip() for seat in seats]
-        tricks: object = _number(self.fields.get(f"t{side}", ""))
-        if len(seats) > 1 and any(counts):
-            tricks = [_number(count) for count in counts]
-        made = [code for (owner, code) in self._facts() if owner == side and f"f{side}-{code}" in self.fields]
-        return {"tricks": tricks, "made": made} if made else tricks
-
-    def _facts(self) -> list[tuple[Side, str]]:
-        return [
-            (side, call.code)
-            for side in self.course.head.rules.seating.sides
-            for call in self.hand.deal.calls
-            if call.slot and not call.is_zero
-        ]
-
-    def record_json(self) -> View:
-        """The corrected hand in the form of the record."""
-        assert self._record is not None
-        return hand_json(self._record, self.course.head.rules.seating)
-
-    def objections(self, after: Scoreboard) -> tuple[Objection, ...]:
-        """What the rules object to in the corrected hand."""
-        return after.hands[self.hand.number - 1].objections
-
-    def view(self, after: Scoreboard | None) -> View:
+    def view(self) -> View:
         """Values for `games/correct.html`."""
-        head = self.course.head
-        fields = self.fields if self.fields else fields_of(self.hand.record, head, self.hand)
+        changes = self.consequences()
+        names = self.course.head.names_at(self.hand.number)
         return {
-            "hand": {"number": self.hand.number, "written": self._words()},
+            "hand": {"number": self.hand.number, "written": hand_words(self.course, self.hand)},
             "sides": [
-                {"index": side, "name": head.names[side], "fields": self._side_fields(side, fields)}
-                for side in head.rules.seating.sides
+                {"index": side, "name": names[side], "bids": self._bids(side), "took": self._took(side)}
+                for side in self.seating.sides
             ],
+            "reneges": [self._renege(i, names) for i in range(self._rows("r", "books"))],
+            "adjusted": [self._adjusted(i, names) for i in range(self._rows("a", "points"))],
+            "rulings_open": rows_of(self.fields, "r", "books") + rows_of(self.fields, "a", "points") > 0,
+            "note": field("text", "note", "Note", self.fields.get("note", ""), max_length=400),
             "wrong": self.wrong,
-            "changes": None if after is None else self._changes(after),
-            "objections": [] if after is None else objection_views(self.objections(after), head.names),
+            "changes": None if changes is None else changes.view(),
         }
 
-    def _changes(self, after: Scoreboard) -> View:
-        names = self.course.head.names
-        found = changes(self.course.board, after)
-        return {
-            "text": change_sentences(found, self.hand.number, names),
-            "totals": [
-                {"index": side, "name": names[side], "before": before, "after": now}
-                for side, (before, now) in enumerate(found.totals)
-            ],
-            "ending": self._ending(after) if found.outcome_changed else None,
-        }
+    def _rows(self, letter: str, part: str) -> int:
+        """The rows that are filled in, and an empty one."""
+        count = rows_of(self.fields, letter, part)
+        return count if count and not self.fields[f"{letter}{count - 1}-{part}"].strip() else count + 1
 
-    def _ending(self, after: Scoreboard) -> str:
-        if after.outcome is None:
-            return "The game is not over any more: it goes on."
-        return f"The end changes: {outcome_text(after, self.course.head.names)}."
+    def _bids(self, side: Side) -> list[View]:
+        return [part for seat in self.seating.bidders_of(side) for part in self._bid(seat)]
 
-    def _words(self) -> str:
-        names = self.course.head.names
-        return "; ".join(
-            f"{names[side]} bid {side_bid_words(self.course, self.hand, side)}, took {scored.tricks}"
-            for side, scored in zip(self.course.head.rules.seating.sides, self.hand.sides, strict=True)
-        )
-
-    def _side_fields(self, side: Side, fields: Mapping[str, str]) -> list[View]:
-        head = self.course.head
-        seating = head.rules.seating
-        shown = [self._bid_field(seat, fields) for seat in seating.bidders_of(side)]
-        seats = seating.seats_of[side]
-        if len(seats) > 1 and (any(fields.get(f"s{seat}") for seat in seats) or self._needs_seats(side, fields)):
-            shown += [self._count_field(f"s{seat}", self._seat_label(side, i), fields) for i, seat in enumerate(seats)]
-        else:
-            shown.append(self._count_field(f"t{side}", "Took", fields))
-        for owner, code in self._facts():
-            if owner == side and any(code in fields.get(f"b{seat}", "") for seat in seating.bidders_of(side)):
-                label = fact_question(self.course, side, code)
-                shown.append(_field("check", f"f{side}-{code}", label, value=f"f{side}-{code}" in fields))
+    def _bid(self, seat: Seat) -> list[View]:
+        who = self.course.head.player_at(seat, self.hand.number)
+        plain = [call for call in self.deal.calls if not call.slot]
+        shown = [self._choice(f"b{seat}", f"{who} bid", [(call.code, wording.call_word(call.code)) for call in plain])]
+        for slot in self.deal.slots:
+            beside = [(call.code, wording.call_word(call.code)) for call in self.deal.calls if call.slot == slot]
+            shown.append(self._choice(f"b{seat}-{slot}", f"{who}, beside it", [("", "–"), *beside]))
+        if self.deal.later is not None or self.fields.get(f"e{seat}"):
+            value = self.fields.get(f"e{seat}", "")
+            shown.append(field("text", f"e{seat}", f"{who} bid before", value, max_length=80, placeholder="4, or 4>5"))
         return shown
 
-    def _needs_seats(self, side: Side, fields: Mapping[str, str]) -> bool:
-        calls = self.hand.deal.by_code
-        said = [
-            fields.get(f"b{seat}", "").split(">")[-1].split("+")
-            for seat in self.course.head.rules.seating.bidders_of(side)
-        ]
-        return any(code in calls and calls[code].is_zero for codes in said for code in codes)
+    def _choice(self, name: str, label: str, choices: list[tuple[str, str]]) -> View:
+        options = [{"value": value, "label": words} for value, words in choices]
+        return field("select", name, label, self.fields.get(name, ""), choices=options)
+
+    def _took(self, side: Side) -> list[View]:
+        seats = self.seating.seats_of[side]
+        if needs_seats(self.fields, self.deal, self.seating, side):
+            shown = [self._count(f"s{seat}", self._seat_label(side, place)) for place, seat in enumerate(seats)]
+        else:
+            shown = [self._count(f"t{side}", "Took")]
+        for code in facts_of(self.fields, self.deal, self.seating, side):
+            name = f"f{side}-{code}"
+            shown.append(field("check", name, fact_question(self.course, side, code), name in self.fields))
+        return shown
 
     def _seat_label(self, side: Side, place: int) -> str:
-        seating = self.course.head.rules.seating
-        if seating.hand_names:
-            return f"Took, {seating.hand_names[place]} hand"
-        return f"{self.course.head.player_at(seating.seats_of[side][place])} took"
+        if self.seating.hand_names:
+            return f"Took, {self.seating.hand_names[place]} hand"
+        return f"{self.course.head.player_at(self.seating.seats_of[side][place], self.hand.number)} took"
 
-    def _bid_field(self, seat: Seat, fields: Mapping[str, str]) -> View:
-        label = f"{self.course.head.player_at(seat)} bid"
-        value = fields.get(f"b{seat}", "")
-        plain = [call for call in self.hand.deal.calls if not call.slot]
-        if self.hand.deal.slots or "+" in value or ">" in value:
-            return _field("text", f"b{seat}", label, value=value, max_length=80)
-        choices = [{"value": call.code, "label": wording.call_word(call.code)} for call in plain]
-        return _field("select", f"b{seat}", label, value=value, choices=choices)
+    def _count(self, name: str, label: str) -> View:
+        return field("number", name, label, self.fields.get(name, ""), min=0, max=self.seating.tricks)
 
-    def _count_field(self, name: str, label: str, fields: Mapping[str, str]) -> View:
-        tricks = self.course.head.rules.seating.tricks
-        return _field("number", name, label, value=fields.get(name, ""), min=0, max=tricks)
+    def _renege(self, i: int, names: tuple[str, ...]) -> list[View]:
+        sides = [(str(side), name) for side, name in enumerate(names)]
+        books = [("", "–"), *((str(n), str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1))]
+        of = self.fields.get(f"r{i}-of", "")
+        return [
+            self._choice(f"r{i}-by", "Renege by", sides),
+            self._choice(f"r{i}-to", "noticed by", sides[1:] + sides[:1]),
+            self._choice(f"r{i}-books", "books moved", books),
+            field("text", f"r{i}-of", "Part of", of, max_length=40, placeholder="where it comes in parts"),
+        ]
 
-
-def fields_of(record: HandRecord, head: Sheet, hand: ScoredHand) -> dict[str, str]:
-    """The fields that stand for a hand as it is written."""
-    seating = head.rules.seating
-    fields = {f"b{seat}": bid_text(record.bids[seat]) for seat in seating.bidders}
-    for side, took in enumerate(record.took):
-        fields[f"t{side}"] = str(took.tricks)
-        if len(took.seats) > 1:
-            fields |= {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], took.seats, strict=True)}
-        fields |= {f"f{side}-{code}": "yes" for code in took.made}
-    return fields
+    def _adjusted(self, i: int, names: tuple[str, ...]) -> list[View]:
+        reason = self.fields.get(f"a{i}-reason", "")
+        return [
+            self._choice(f"a{i}-side", "Agreed points for", [(str(side), name) for side, name in enumerate(names)]),
+            field(
+                "text", f"a{i}-points", "Points", self.fields.get(f"a{i}-points", ""), max_length=7, placeholder="-30"
+            ),
+            field("text", f"a{i}-reason", "Reason", reason, max_length=200),
+        ]
 
 
-def _number(text: str) -> object:
-    stripped = text.strip()
-    return int(stripped) if stripped.isdecimal() and len(stripped) < 6 else stripped or None
+def hand_words(course: Course, hand: ScoredHand) -> str:
+    """A hand as it is written: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
+    names = course.head.names_at(hand.number)
+    return "; ".join(
+        f"{names[side]} bid {side_bid_words(course, hand, side)}, took {hand.record.took[side].tricks}"
+        for side in course.head.rules.seating.sides
+    )
 
 
-def _field(kind: str, name: str, label: str, **more: object) -> View:
-    return {"kind": kind, "name": name, "label": label, "help": None, "errors": [], **more}
+def field(kind: str, name: str, label: str, value: object = "", **more: object) -> View:
+    """Values for `field` in `macros/forms.html`."""
+    return {"kind": kind, "name": name, "label": label, "value": value, "help": None, "errors": [], **more}
