@@ -9,7 +9,7 @@ from scorekeeper.log import CORRECTION
 from scorekeeper.play import game_on_table, record
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
-from scorekeeper.web.forms import CorrectionForm, sentences
+from scorekeeper.web.forms import CorrectionForm, sentence, sentences
 from scorekeeper.web.hands import hand_body
 from scorekeeper.web.views.correction import Correction, field
 from scorekeeper.web.writer import this_writer
@@ -31,11 +31,11 @@ def create(game: str, hand: int) -> Response | tuple[str, int]:
         body = hand_body(form) | {"hand": hand, "reason": form.reason.data}
         record(game, CORRECTION, body, writer=this_writer(), entry_id=form.entry_id.data or None, seq=form.seq.data)
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-        flash("Another phone wrote something in between. Look at what your correction changes now.", "error")
-        return redirect(url_for("corrections.new", game=game, hand=hand), 303)
+        flash("Not saved: another phone wrote something in between. See what your correction changes now.", "error")
+        return _page(game, hand, form), 409
     except BadSheet as error:
-        flash(f"Not saved. {error}.", "error")
-        return redirect(url_for("corrections.new", game=game, hand=hand), 303)
+        flash(f"Not saved. {sentence(error)}", "error")
+        return _page(game, hand, form), 422
     flash(f"Hand {hand} is corrected.", "success")
     return redirect(url_for("games.show", game=game), 303)
 

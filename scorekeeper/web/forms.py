@@ -1,9 +1,10 @@
 """The forms, checked with WTForms. What a game asks for is drawn from its options: no variant is known here."""
 
-from collections.abc import Sequence
+import uuid
+from collections.abc import Mapping, Sequence
 
 from wtforms import BooleanField, Field, Form, IntegerField, SelectField, StringField
-from wtforms.validators import UUID, InputRequired, Length, NumberRange, Optional, ValidationError
+from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional, ValidationError
 
 from scorekeeper.rules.options import Option, Value, value_word
 from scorekeeper.sheet import BadSheet
@@ -32,7 +33,7 @@ class TableForm(Form):
         "Name of the table",
         filters=[stripped],
         validators=[
-            InputRequired("Give the table a name, such as “Thursday”."),
+            DataRequired("Give the table a name, such as “Thursday”."),
             Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
             a_name,
         ],
@@ -51,7 +52,7 @@ class JoinForm(Form):
 class DeviceForm(Form):
     """A new name for a device."""
 
-    name = StringField(filters=[stripped], validators=[InputRequired("Give the device a name."), a_name])
+    name = StringField(filters=[stripped], validators=[DataRequired("Give the device a name."), a_name])
 
 
 class LimitedForm(Form):
@@ -104,7 +105,7 @@ class CorrectionForm(HandForm):
     reason = StringField(
         filters=[stripped],
         validators=[
-            InputRequired("Say in a few words why, such as “miscounted”."),
+            DataRequired("Say in a few words why, such as “miscounted”."),
             Length(1, LONGEST_TEXT, f"A reason has at most {LONGEST_TEXT} characters."),
         ],
     )
@@ -126,16 +127,14 @@ class NewGameForm(Form):
 
     rules = StringField(validators=[InputRequired()])
     shape = StringField(validators=[InputRequired()])
-    dealer = SelectField(choices=[], validators=[InputRequired("Say who deals first.")])
-    entry_id = StringField(validators=[Optional(), UUID()])
+    dealer = StringField(validators=[DataRequired("Say who deals first.")])
 
 
 def new_game_form(seats: int) -> type[NewGameForm]:
     """The form for so many people."""
     names = {f"seat-{seat}": _name_field(seat) for seat in range(seats)}
-    dealers = SelectField(
-        choices=[(str(seat), "") for seat in range(seats)], validators=[InputRequired("Say who deals first.")]
-    )
+    asked = "Say who deals first."
+    dealers = StringField(validators=[DataRequired(asked), AnyOf([str(seat) for seat in range(seats)], asked)])
     return type("NewGameForm", (NewGameForm,), {**names, "dealer": dealers})
 
 
@@ -144,10 +143,24 @@ def _name_field(seat: int) -> StringField:
         f"Seat {seat + 1}",
         filters=[stripped],
         validators=[
-            InputRequired("Who sits here? Give a name."),
+            DataRequired("Who sits here? Give a name."),
             Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
         ],
     )
+
+
+def posted_id(given: Mapping[str, str]) -> str | None:
+    """The id that was made with the form; None where it is missing or none, so that a new one is made."""
+    try:
+        return str(uuid.UUID(given.get("entry_id", "")))
+    except ValueError:
+        return None
+
+
+def sentence(error: BadSheet) -> str:
+    """A refusal as a page says it."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def sentences(errors: Sequence[str]) -> list[str]:

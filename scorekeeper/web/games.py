@@ -9,6 +9,7 @@ from scorekeeper.access import may
 from scorekeeper.play import game_on_table, rematch, start_game
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import EntryIdTaken, find_table
+from scorekeeper.web.forms import posted_id, sentence
 from scorekeeper.web.new_game import NewGame
 from scorekeeper.web.views.deals import deals_page
 from scorekeeper.web.views.game import game_page
@@ -36,7 +37,7 @@ def create(table: str) -> Response | tuple[str, int]:
     try:
         started = start_game(table, sheet, writer=this_writer(), entry_id=asked.entry_id)
     except BadSheet as error:
-        asked.wrong = str(error)
+        asked.wrong = sentence(error)
         return _sit_down(asked), 422
     except EntryIdTaken:
         started = start_game(table, sheet, writer=this_writer())
@@ -67,9 +68,9 @@ def show_deals(game: str) -> str:
 @pages.post("/games/<game>/rematch", endpoint="rematch")
 def create_rematch(game: str) -> Response:
     try:
-        started = rematch(game, this_writer(), request.form.get("entry_id") or None)
+        started = rematch(game, this_writer(), posted_id(request.form))
     except BadSheet as error:
-        flash(str(error), "error")
+        flash(sentence(error), "error")
         return redirect(url_for("games.show", game=game), 303)
     return redirect(url_for("games.show", game=started.game.id), 303)
 

@@ -1,6 +1,8 @@
 """Hands: the bids as they come, and the hand when it is played."""
 
 import json
+from collections.abc import Callable, Mapping
+from urllib.parse import urlencode
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -9,37 +11,52 @@ from scorekeeper.log import BIDS, HAND, AlreadyRecorded, Course
 from scorekeeper.play import game_on_table, record
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import changed, kept
-from scorekeeper.sheet import BadSheet, parse_json
+from scorekeeper.sheet import BadSheet, hand_json, parse_json
 from scorekeeper.sheet.writing import draft_json
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
-from scorekeeper.web.forms import BidForm, HandForm
+from scorekeeper.web.forms import BidForm, HandForm, sentence
+from scorekeeper.web.views.history import took_words
+from scorekeeper.web.views.tricks import counts_given
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("hands", __name__)
 
-CLASH = "Another phone wrote hand {hand} in the meantime. Look at it, and correct it where it is wrong."
+WRITTEN = "Another phone wrote hand {hand} in the meantime. Look at it, and correct it where it is wrong."
+BETWEEN = "Not saved yet: another phone wrote something in between. Look at the hand, and save it again."
+TRIES = 20  # for a bid, should other phones bid at the same moment each time
 
 
 @pages.post("/games/<game>/bids")
 def bid(game: str) -> Response:
     form = BidForm(request.form)
-    course = game_on_table(game).course
-    back = redirect(url_for("games.show", game=game), 303)
-    if not form.validate() or form.seat.data not in course.head.rules.seating.bidders:
+    bidders = game_on_table(game).course.head.rules.seating.bidders
+    if not form.validate() or form.seat.data not in bidders:
         flash("That was no bid of this game: tap one of the keys.", "error")
+        return redirect(url_for("games.show", game=game), 303)
+    seat = int(form.seat.data)
+    return _write_bids(game, int(form.hand.data or 0), lambda course: _with_bid(course, seat, form))
+
+
+def _write_bids(game: str, hand: int, bids_after: Callable[[Course], list[Bid | None]]) -> Response:
+    """Write the bids that follow from those that stand; anew where another phone bids at the same moment."""
+    back = redirect(url_for("games.show", game=game), 303)
+    for _ in range(TRIES):
+        course = game_on_table(game).course
+        bids = bids_after(course)
+        if hand == course.board.next_number and tuple(bids) == course.draft:
+            return back  # a double tap
+        body = {"hand": hand, "bids": draft_json(bids, course.head.rules.seating)}
+        try:
+            record(game, BIDS, body, writer=this_writer(), seq=course.seq)
+        except AnotherEntryCameFirst:
+            continue
+        except AlreadyRecorded:
+            flash(WRITTEN.format(hand=hand), "error")
+        except BadSheet as error:
+            flash(sentence(error), "error")
         return back
-    return _write_bids(game, int(form.hand.data or 0), _with_bid(course, int(form.seat.data), form), course)
-
-
-def _write_bids(game: str, hand: int, bids: list[Bid | None], course: Course) -> Response:
-    body = {"hand": hand, "bids": draft_json(bids, course.head.rules.seating)}
-    try:
-        record(game, BIDS, body, writer=this_writer())
-    except AlreadyRecorded:
-        flash(CLASH.format(hand=hand), "error")
-    except BadSheet as error:
-        flash(f"{error}.", "error")
-    return redirect(url_for("games.show", game=game), 303)
+    flash("Several phones bid at once: tap the bid again.", "error")
+    return back
 
 
 def _with_bid(course: Course, seat: int, form: BidForm) -> list[Bid | None]:
@@ -60,9 +77,8 @@ def _with_bid(course: Course, seat: int, form: BidForm) -> list[Bid | None]:
 @pages.post("/games/<game>/bids/stand", endpoint="stand")
 def all_stand(game: str) -> Response:
     """Nobody changes a bid any more."""
-    course = game_on_table(game).course
-    bids = [None if bid is None else kept(bid) for bid in course.draft]
-    return _write_bids(game, request.form.get("hand", 0, type=int), bids, course)
+    hand = request.form.get("hand", 0, type=int)
+    return _write_bids(game, hand, lambda course: [None if bid is None else kept(bid) for bid in course.draft])
 
 
 @pages.post("/games/<game>/hands")
@@ -81,10 +97,32 @@ def create(game: str) -> Response:
             seq=form.seq.data,
         )
     except (AnotherEntryCameFirst, AlreadyRecorded, NotThatFar, EntryIdTaken):
-        flash(CLASH.format(hand=form.hand.data), "error")
+        return _clash(game, form)
     except BadSheet as error:
-        flash(f"Not saved. {error}.", "error")
+        flash(f"Not saved. {sentence(error)}", "error")
     return redirect(url_for("games.show", game=game), 303)
+
+
+def _clash(game: str, form: HandForm) -> Response:
+    """Another phone wrote first: both hands are shown, or what was counted here is counted still."""
+    course = game_on_table(game).course
+    number, took = int(form.hand.data or 0), _took(hand_body(form))
+    if number > len(course.board.hands):
+        flash(BETWEEN, "error")
+        given = counts_given(took, course.head.rules.seating) | {"note": form.note.data or ""}
+        return redirect(f"{url_for('games.show', game=game)}?{urlencode(given)}", 303)
+    theirs = _took(hand_json(course.board.hands[number - 1].record, course.head.rules.seating))
+    flash(
+        f"Another phone saved hand {number} first: {took_words(theirs, course.head)}. "
+        f"Yours was not saved: {took_words(took, course.head)}. Correct the hand if theirs is wrong.",
+        "error",
+    )
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _took(written: Mapping[str, object]) -> list[object]:
+    took = written["took"]
+    return took if isinstance(took, list) else []
 
 
 def hand_body(form: HandForm) -> dict[str, object]:

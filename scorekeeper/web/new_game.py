@@ -12,7 +12,8 @@ from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, Sheet, read_head
 from scorekeeper.storage import games_of, players_of
 from scorekeeper.variants import rule_set
-from scorekeeper.web.forms import new_game_form, option_value, sentences
+from scorekeeper.web.forms import new_game_form, option_value, posted_id, sentence, sentences
+from scorekeeper.web.names import side_name, wrong_names
 from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field
 from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
 
@@ -30,6 +31,7 @@ class NewGame:
         self.given = given
         self.wrong: str | None = None
         self.wrong_options: dict[str, str] = {}
+        self.wrong_names: dict[str, str] = {}
         self.posted = "dealer" in given
         self.form = new_game_form(shape.sides * shape.people)(given)
 
@@ -44,27 +46,36 @@ class NewGame:
 
     @property
     def entry_id(self) -> str | None:
-        return self.given.get("entry_id") or None
+        return posted_id(self.given)
 
     def sheet(self) -> Sheet | None:
         """The head of the sheet, or None where the form says what is wrong."""
         options = self._chosen()
-        if not self.form.validate() or self.wrong_options:
+        if not self.form.validate():
+            self.wrong = " ".join(sentences(self.form.dealer.errors)) or None
+            return None
+        self.wrong_names = wrong_names(self._names())
+        if self.wrong_names or self.wrong_options:
             return None
         sides = [{"name": name, "players": players} for name, players in self._sides()]
-        head = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": int(self.form.dealer.data)}
+        head = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": int(str(self.form.dealer.data))}
         try:
             return read_head(head)
         except BadSheet as error:
-            self.wrong = f"{error}."
+            self.wrong = sentence(error)
             return None
+
+    def _names(self) -> dict[str, str]:
+        """The names as they were given, by field."""
+        fields = [f"seat-{seat}" for seat in range(self.shape.sides * self.shape.people)]
+        return {field: str(self.form[field].data) for field in fields}
 
     def _chosen(self) -> dict[str, Value]:
         chosen, self.wrong_options = chosen_options(self.options, self.given)
         return chosen
 
     def _sides(self) -> list[tuple[str, list[str]]]:
-        names = [str(self.form[f"seat-{seat}"].data) for seat in range(self.shape.sides * self.shape.people)]
+        names = list(self._names().values())
         players = [names[side :: self.shape.sides] for side in range(self.shape.sides)]
         return [(side_name(own), own) for own in players]
 
@@ -117,12 +128,15 @@ class NewGame:
                 "side": seat % self.shape.sides,
                 "index": seat,
                 "value": self.form[f"seat-{seat}"].data or (last[seat] if seat < len(last) else ""),
-                "errors": sentences(self.form[f"seat-{seat}"].errors),
+                "errors": self._name_errors(f"seat-{seat}"),
                 "list": "roster",
                 "deals": str(seat) == dealer,
             }
             for seat in range(self.shape.sides * self.shape.people)
         ]
+
+    def _name_errors(self, field: str) -> list[str]:
+        return [*sentences(self.form[field].errors), *([self.wrong_names[field]] if field in self.wrong_names else [])]
 
     def _last_names(self) -> list[str]:
         """Who sat where at the table's last game of this shape, seat by seat."""
@@ -133,8 +147,3 @@ class NewGame:
                     names[seat % self.shape.sides][seat // self.shape.sides] for seat in range(sum(map(len, names)))
                 ]
         return []
-
-
-def side_name(players: list[str]) -> str:
-    """`Ann`, `Ann & Cal`."""
-    return " & ".join(players)

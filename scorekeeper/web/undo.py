@@ -6,7 +6,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.log import TAKE_BACK
 from scorekeeper.play import game_on_table, redo, undo
 from scorekeeper.sheet import BadSheet
-from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar
+from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
+from scorekeeper.web.forms import posted_id, sentence
 from scorekeeper.web.views.history import entry_words
 from scorekeeper.web.writer import this_writer
 
@@ -30,11 +31,11 @@ def _turn_back(game: str, back: bool) -> Response:
     seq = request.form.get("seq", type=int)
     course = game_on_table(game).course
     try:
-        recorded = (undo if back else redo)(game, this_writer(), seq)
-    except (AnotherEntryCameFirst, NotThatFar):
+        recorded = (undo if back else redo)(game, this_writer(), seq, posted_id(request.form))
+    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
     except BadSheet as error:
-        flash(str(error), "error")
+        flash(sentence(error), "error")
     else:
         taken = course.entries[recorded.entry.payload["entry"] - 1]
         if taken.kind == TAKE_BACK:

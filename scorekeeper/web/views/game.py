@@ -75,10 +75,10 @@ def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDic
         "wrong": None,
     }
     record = hand_record(counted, board.rules.seating, board.next_deal, bids)
-    return page if record is None else page | _preview(course, game_id, record, bool(objections))
+    return page if record is None else page | _preview(course, game_id, record, bool(objections), asked.get("note"))
 
 
-def _preview(course: Course, game_id: str, record: HandRecord, objected: bool) -> View:
+def _preview(course: Course, game_id: str, record: HandRecord, objected: bool, note: str | None) -> View:
     try:
         after = course.board.after(record)
     except MalformedHand as error:
@@ -93,7 +93,12 @@ def _preview(course: Course, game_id: str, record: HandRecord, objected: bool) -
         hidden["overruled"] = "yes"
     return {
         "preview": preview_view(course, after),
-        "save": {"action": url_for("hands.create", game=game_id), "hidden": hidden, "overrule": objected},
+        "save": {
+            "action": url_for("hands.create", game=game_id),
+            "hidden": hidden,
+            "overrule": objected,
+            "note_value": note,
+        },
         "ending_text": f"{outcome_text(after, course.head.names)}." if after.outcome else None,
     }
 
@@ -121,6 +126,7 @@ def bar_view(course: Course, game_id: str, table_id: str) -> View:
         "what_wins": None,
         "share": url_for("share.show", table=table_id),
         "seq": course.seq,
+        "entry_id": str(uuid4()),
     }
 
 

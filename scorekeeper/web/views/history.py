@@ -43,7 +43,7 @@ def entry_words(entry: Entered, head: Sheet) -> str:
     """What an entry wrote, in a few words."""
     number = entry.payload.get("hand")
     if entry.kind == HAND:
-        return f"hand {number}, {took_words(entry, head)}"
+        return f"hand {number}, {took_words(entry.payload['took'], head)}"
     if entry.kind == CORRECTION:
         return f"the correction of hand {number}"
     if entry.kind == SIGN:
@@ -57,9 +57,9 @@ def entry_words(entry: Entered, head: Sheet) -> str:
     return words.get(entry.kind, entry.kind)
 
 
-def took_words(entry: Entered, head: Sheet) -> str:
+def took_words(took: Sequence[object], head: Sheet) -> str:
     """`Ann & Cal took 7, Ben & Dee 6`."""
-    counts = [_tricks(took) for took in entry.payload["took"]]
+    counts = [_tricks(part) for part in took]
     words = [f"{name} {count}" for name, count in zip(head.names, counts, strict=True)]
     words[0] = f"{head.names[0]} took {counts[0]}"
     return ", ".join(words)

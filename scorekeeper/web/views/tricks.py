@@ -1,6 +1,6 @@
 """The tricks: what must be counted, what fills itself, and the record of the hand that comes out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import url_for
@@ -46,6 +46,19 @@ def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], given: Mapp
     filled = _fill(counts, seating, values)
     facts = {name: given[name] for name in facts_asked(deal, seating, bids) if given.get(name) in ("yes", "no")}
     return Counted(counts, values, filled, facts)
+
+
+def counts_given(took: Sequence[object], seating: Seating) -> dict[str, str]:
+    """The counts of a hand that was written down, as an address gives them."""
+    given: dict[str, str] = {}
+    for side, part in zip(seating.sides, took, strict=True):
+        tricks = part["tricks"] if isinstance(part, dict) else part
+        if isinstance(tricks, list):
+            given |= {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], tricks, strict=True)}
+            tricks = sum(tricks)
+        given[f"t{side}"] = str(tricks)
+        given |= {f"f{side}-{code}": "yes" for code in (part["made"] if isinstance(part, dict) else ())}
+    return given
 
 
 def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[Count, ...]:

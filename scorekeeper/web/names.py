@@ -1,0 +1,39 @@
+"""Names at the table: told apart by eye, and a side's name made of its players'."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.sheet.model import LONGEST_NAME
+
+
+def side_name(players: Sequence[str]) -> str:
+    """`Ann`, `Ann & Cal`; of long names as much as a side's name can hold."""
+    room = LONGEST_NAME - len(" & ") * (len(players) - 1)
+    kept = {}
+    for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
+        most = room // left
+        kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+        room -= len(kept[name])
+    return " & ".join(kept[name] for name in players)
+
+
+def looks_like(name: str) -> str:
+    """A name as it looks from across the table: capitals, width and letters that are not seen make no difference."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join("".join(letter for letter in plain if letter.isprintable() or letter.isspace()).split())
+
+
+def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong with the names of the people who sit down, by field."""
+    wrong: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    for field, name in names.items():
+        looks = looks_like(name)
+        if not looks:
+            wrong[field] = "This name has no letter that can be seen."
+        elif seen.get(looks) == name:
+            wrong[field] = f"{name} sits here twice: give one of them another name."
+        elif looks in seen:
+            wrong[field] = f"“{name}” looks like “{seen[looks]}”: names must be told apart."
+        seen.setdefault(looks, name)
+    return wrong

@@ -1,0 +1,1 @@
+"""Tests of the pages: what a person reads and taps, without JavaScript."""

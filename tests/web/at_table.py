@@ -1,0 +1,132 @@
+"""The standing cast at the pages: Ann & Cal against Ben & Dee, and what they tap.
+
+`start_table` is the one place where a table comes from; `Pad` is the game page: `pad.bid("Ann", "4")`,
+`pad.took("Ann & Cal", 7)`, `pad.save()`.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from tests.web.browsing import Page, Phone
+
+CAST = ("Ann", "Ben", "Cal", "Dee")
+
+
+def start_table(phone: Phone, name: str = "Thursday") -> str:
+    """A new table, made as a visitor makes it; its address."""
+    phone.open("/tables/new")
+    return phone.submit(phone.page.form_with("name"), name=name).url
+
+
+def new_game(phone: Phone, table: str, rules: str = "partnership", shape: str | None = None) -> Page:
+    """The form of a new game by these rules."""
+    asked = f"{table}/games/new?rules={rules}"
+    return phone.open(f"{asked}&shape={shape}" if shape else asked)
+
+
+def seated(names: tuple[str, ...] = CAST, dealer: str = "Dee", **options: str | None) -> dict[str, str | None]:
+    """The new-game form filled in; an option by its key."""
+    fields: dict[str, str | None] = {f"seat-{seat}": name for seat, name in enumerate(names)}
+    fields["dealer"] = str(names.index(dealer))
+    return fields | {f"option-{key}": value for key, value in options.items()}
+
+
+def start_game(
+    phone: Phone,
+    rules: str = "partnership",
+    names: tuple[str, ...] = CAST,
+    dealer: str = "Dee",
+    table: str | None = None,
+    shape: str | None = None,
+    **options: str | None,
+) -> Pad:
+    """A new game, at a new table unless one is named."""
+    form = new_game(phone, table or start_table(phone), rules, shape).form_with("seat-0")
+    phone.submit(form, **seated(names, dealer, **options))
+    return Pad(phone)
+
+
+class Pad:
+    """The game page that a phone shows."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.url = phone.page.url
+
+    @property
+    def page(self) -> Page:
+        return self.phone.page
+
+    def reload(self) -> Page:
+        """Open the game anew, without anything that was tapped but not kept."""
+        return self.phone.open(self.url)
+
+    @property
+    def bidder(self) -> str | None:
+        """Whose bid the page asks for."""
+        found = re.search(r"(\w+) bids (?!now)", self.page.text)
+        return found[1] if found else None
+
+    @property
+    def dealer(self) -> str:
+        """Who deals, as the page says."""
+        found = re.search(r"(\w+) deals", self.page.text)
+        assert found, self.page.text
+        return found[1]
+
+    def bid(self, player: str, call: str) -> None:
+        """The player whose turn it is taps a key."""
+        assert self.bidder == player, f"{self.bidder} bids, not {player}"
+        self.phone.tap(call)
+
+    def bids(self, calls: str) -> None:
+        """All bids in bidding order: `4 3 Nil 2`."""
+        for call in calls.split(","):
+            self.phone.tap(call.strip())
+
+    def took(self, side: str, tricks: int) -> None:
+        """A side's tricks (or a player's): its count is tapped, then a key."""
+        self.count(side)
+        self.phone.tap(str(tricks))
+
+    def count(self, side: str) -> None:
+        """Tap the count of a side."""
+        for button in self.page.buttons:
+            if button.name == "at" and button.label.startswith(f"{side} took"):
+                self.phone.submit(button.form, button)
+                return
+        raise AssertionError(f"no count of {side}: {self.page.text}")
+
+    @property
+    def counts(self) -> dict[str, str]:
+        """What stands in each count: `{"Ann & Cal": "7", "Ben & Dee": "6"}`, `–` where nothing does."""
+        found = {}
+        for button in self.page.buttons:
+            if button.name == "at":
+                side, words = button.label.split(" took ")
+                found[side] = words.split()[0]
+        return found
+
+    @property
+    def totals(self) -> list[int]:
+        """The totals on the board."""
+        digits = re.findall(r'<p class="total[^"]*">([−\d]+)', self.page.html)
+        return [int(total.replace("−", "-")) for total in digits]
+
+    def save(self) -> Page:
+        """Save the hand that the page shows."""
+        label = next((b.label for b in self.page.buttons if b.label.startswith("Save hand")), "Save hand")
+        return self.phone.tap(label)
+
+    def hand(self, bids: str, first_side: int) -> None:
+        """A whole hand of two sides: the bids in order, the first side's tricks, saved."""
+        self.bids(bids)
+        self.phone.tap(str(first_side))
+        self.save()
+
+    def told(self) -> str:
+        """What the page says about the last tap."""
+        notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', self.page.html, re.DOTALL)
+        return unescape(" ".join(notice.rpartition("<p>")[2] for notice in notices))

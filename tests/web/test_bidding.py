@@ -1,0 +1,107 @@
+"""Bids: in order from the dealer's left, changed by a tap on a seat, blank ones refused, nothing lost by a reload."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+
+def test_each_is_asked_in_turn(pad: Pad) -> None:
+    for player, call in [("Ann", "4"), ("Ben", "3"), ("Cal", "Nil"), ("Dee", "2")]:
+        pad.bid(player, call)
+    assert "9 bid of 13: four under" in pad.page.text
+
+
+def test_the_running_total_and_the_partner_s_bid_are_said(pad: Pad) -> None:
+    pad.bids("4, 3")
+    assert "7 bid so far 6 left of 13" in pad.page.text
+    assert "Ann bid 4 for this side" in pad.page.text
+
+
+def test_a_tap_on_a_seat_goes_back_to_it(pad: Pad) -> None:
+    pad.bids("4, 3")
+    seat = next(button for button in pad.page.buttons if button.name == "seat" and "Ann" in button.label)
+    pad.phone.submit(seat.form, seat)
+    pad.bid("Ann", "5")
+    assert pad.bidder == "Cal"
+    assert "8 bid so far" in pad.page.text
+
+
+def test_a_bid_can_be_changed_when_all_have_bid(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.phone.tap("Change a bid")
+    pad.phone.tap("5")
+    assert pad.counts == {"Ann & Cal": "–", "Ben & Dee": "–"}
+    assert "13 bid of 13: all bid" in pad.page.text
+
+
+def test_a_reload_loses_nothing(pad: Pad) -> None:
+    pad.bids("4, 3")
+    pad.reload()
+    assert pad.bidder == "Cal"
+    assert "7 bid so far" in pad.page.text
+
+
+def test_nothing_counts_before_the_hand_is_complete(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.bids("4, 3, 3, 2")
+    pad.phone.tap("9")
+    assert pad.totals == [70, 51]
+    pad.reload()
+    assert pad.totals == [70, 51]
+
+
+def test_a_tap_twice_is_one_bid(pad: Pad) -> None:
+    """An undo then takes back the bid before, not the same one again."""
+    four = next(button for button in pad.page.buttons if button.label == "4")
+    pad.phone.submit(four.form, four)
+    pad.phone.submit(four.form, four)
+    assert pad.bidder == "Ben"
+    pad.phone.tap("Undo")
+    assert pad.bidder == "Ann"
+
+
+@pytest.mark.parametrize("call", ["", "   ", "14", "-1", "bemo", "blind-nil", "4+4", "x" * 99, "<script>"])
+def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> None:
+    form = pad.page.form_with("seat")
+    pad.phone.submit(form, None, 200, call=call)
+    assert pad.told()
+    assert "Traceback" not in pad.page.html
+    assert pad.bidder == "Ann"
+    assert "0 bid so far" in pad.page.text
+    assert not pad.phone.can_tap("Undo")
+
+
+@pytest.mark.parametrize("seat", ["", "4", "-1", "Ann"])
+def test_a_seat_that_is_not_there_is_refused(pad: Pad, seat: str) -> None:
+    pad.phone.submit(pad.page.form_with("seat"), None, 200, call="4", seat=seat)
+    assert pad.told() == "That was no bid of this game: tap one of the keys."
+    assert pad.bidder == "Ann"
+
+
+def test_a_bid_from_a_page_of_an_older_hand_is_refused(pad: Pad) -> None:
+    old = pad.page
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.page = old
+    pad.phone.tap("4")
+    assert "hand 1" in pad.told()
+    assert "0 bid so far" in pad.page.text
+
+
+def test_two_phones_bid_for_two_seats(pad: Pad) -> None:
+    """The second has not seen the first one's bid, and does not wipe it out."""
+    old = pad.page
+    pad.bid("Ann", "4")
+    form = old.form_with("seat")
+    pad.phone.submit(form, None, 200, call="3", seat="1")
+    assert pad.bidder == "Cal"
+    assert "7 bid so far" in pad.page.text
+
+
+def test_a_hand_of_the_rules_own_making_says_its_rule(phone: Phone) -> None:
+    pad = start_game(phone, "mirrors")
+    assert "spades" in pad.page.text
+    pad.bids("4, 4, 3, 3")
+    assert "13" in pad.page.text

@@ -1,0 +1,93 @@
+"""The end: who won and why, and a rematch with the deal one seat on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game, start_table
+from tests.web.browsing import Phone
+from tests.web.conftest import on_both
+
+BIG = "9, 1, 4, 1"
+"""Ann & Cal bid 13, the others 2."""
+
+
+def played_out(phone: Phone, table: str | None = None) -> Pad:
+    pad = start_game(phone, table=table, target="200")
+    pad.hand(BIG, 13)
+    pad.hand("1, 4, 1, 9", 13)
+    return pad
+
+
+@on_both
+def test_who_won_and_why(phone: Phone) -> None:
+    pad = played_out(phone)
+    assert pad.page.heading == "Game over"
+    assert "Ann & Cal win" in pad.page.text
+    assert "200" in pad.page.text
+    assert "2 hands · Partnership Spades · to 200" in pad.page.text
+    assert pad.bidder is None
+
+
+def test_nothing_more_is_bid(phone: Phone) -> None:
+    pad = start_game(phone, target="100")
+    old = pad.page
+    pad.hand(BIG, 13)
+    phone.page = old
+    phone.tap("4")
+    assert pad.page.heading == "Game over"
+    assert pad.told()
+
+
+@on_both
+def test_a_rematch_moves_the_deal(phone: Phone) -> None:
+    pad = played_out(phone)
+    assert phone.tap("Rematch").heading == "Hand 1"
+    assert (pad.dealer, pad.bidder) == ("Ann", "Ben")
+    assert pad.totals == [0, 0]
+    assert "200 to go" in pad.page.text
+
+
+def test_two_taps_on_rematch_start_one_game(phone: Phone) -> None:
+    table = start_table(phone)
+    played_out(phone, table)
+    form = next(button for button in phone.page.buttons if button.label == "Rematch").form
+    first = phone.submit(form).url
+    assert phone.submit(form).url == first
+
+
+@pytest.mark.parametrize("entry_id", ["", "me", "x" * 99])
+def test_a_rematch_without_an_id_is_a_rematch(phone: Phone, entry_id: str) -> None:
+    played_out(phone)
+    form = next(button for button in phone.page.buttons if button.label == "Rematch").form
+    assert phone.submit(form, entry_id=entry_id).heading == "Hand 1"
+
+
+def test_a_game_that_goes_on_has_no_rematch(phone: Phone) -> None:
+    pad = played_out(phone)
+    form = next(button for button in phone.page.buttons if button.label == "Rematch").form
+    pad.phone.tap("Undo")
+    phone.submit(form)
+    assert "not over yet" in pad.told()
+
+
+def test_an_undo_opens_the_game_again(phone: Phone) -> None:
+    pad = played_out(phone)
+    phone.tap("Undo")
+    assert pad.page.heading == "Hand 2"
+    assert pad.totals == [130, -20]
+    phone.tap("Redo")
+    assert pad.page.heading == "Game over"
+
+
+def test_five_hundred_to_five_hundred_goes_on(phone: Phone) -> None:
+    pad = start_game(phone, target="60")
+    pad.hand("3, 3, 3, 3", 6)
+    assert pad.totals == [60, 61]
+    assert pad.page.heading == "Game over"
+    pad = start_game(phone, target="60", may_total_tricks="yes")
+    pad.hand("4, 3, 2, 4", 6)
+    assert pad.totals == [60, 70]
+    pad = start_game(phone, target="50")
+    pad.hand("3, 3, 3, 4", 6)
+    assert pad.page.heading == "Game over"

@@ -1,0 +1,142 @@
+"""A new game: the menu, the seats, the house rules drawn from the options, and every refusal in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.variants import rule_sets
+from tests.web.at_table import CAST, Pad, new_game, seated, start_game, start_table
+from tests.web.browsing import Page, Phone
+from tests.web.conftest import on_both
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """Where the regulars meet on Thursdays."""
+    return start_table(phone)
+
+
+def sit_down(phone: Phone, table: str, status: int = 422, /, **fields: str | None) -> Page:
+    """The form filled in for the cast, but for these fields."""
+    form = new_game(phone, table).form_with("seat-0")
+    return phone.submit(form, None, status, **(seated() | fields))
+
+
+def test_every_rule_set_is_on_the_menu(phone: Phone, table: str) -> None:
+    page = phone.open(f"{table}/games/new")
+    for rules in rule_sets().values():
+        assert rules.name in page.text
+
+
+@on_both
+def test_a_game_begins_with_the_seat_left_of_the_dealer(phone: Phone, table: str) -> None:
+    pad = Pad(phone)
+    page = sit_down(phone, table, 200, dealer="1")
+    assert page.heading == "Hand 1"
+    assert (pad.dealer, pad.bidder) == ("Ben", "Cal")
+
+
+def test_the_same_post_twice_starts_one_game(phone: Phone, table: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    first = phone.submit(form, **seated()).url
+    assert phone.submit(form, **seated()).url == first
+
+
+def test_a_changed_form_after_going_back_starts_a_game_of_its_own(phone: Phone, table: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    first = phone.submit(form, **seated()).url
+    assert phone.submit(form, **seated(dealer="Ann")).url != first
+
+
+def test_the_table_s_last_choice_comes_first_and_its_people_are_seated(phone: Phone, table: str) -> None:
+    start_game(phone, table=table, target="300")
+    menu = phone.open(f"{table}/games/new").text
+    assert "As last time Partnership Spades last time" in menu
+    form = new_game(phone, table).form_with("seat-0")
+    assert [form.fields[f"seat-{seat}"] for seat in range(4)] == list(CAST)
+    assert form.fields["option-target"] == "300"
+
+
+SEATS = [
+    ("", "Who sits here? Give a name."),
+    ("   ", "Who sits here? Give a name."),
+    ("x" * 41, "A name has 1 to 40 characters."),
+    ("Ann", "Ann sits here twice: give one of them another name."),
+    (" Ann ", "Ann sits here twice"),
+    ("ann", "“ann” looks like “Ann”"),
+    ("ANN", "“ANN” looks like “Ann”"),
+    ("Ａnn", "“Ａnn” looks like “Ann”"),
+    ("A\u200bnn", "looks like “Ann”"),
+    ("\u200b", "This name has no letter that can be seen."),
+]
+
+
+@pytest.mark.parametrize(("name", "sentence"), SEATS)
+def test_a_name_that_cannot_be_is_refused_at_its_seat(phone: Phone, table: str, name: str, sentence: str) -> None:
+    page = sit_down(phone, table, **{"seat-2": name})
+    assert sentence in page.text
+    assert 'aria-invalid="true"' in page.html
+    assert page.html.index('id="seat-1"') < page.html.index('id="seat-2-wrong"') < page.html.index('id="seat-3"')
+    form = page.form_with("seat-0")
+    assert (form.fields["seat-0"], form.fields["seat-3"], form.fields["dealer"]) == ("Ann", "Dee", "3")
+
+
+def test_a_name_of_control_characters_is_refused(phone: Phone, table: str) -> None:
+    assert "without control characters" in sit_down(phone, table, **{"seat-2": "C\x07al"}).text
+
+
+@pytest.mark.parametrize("dealer", [None, "", "4", "-1", "Ann"])
+def test_a_game_without_a_dealer_is_refused(phone: Phone, table: str, dealer: str | None) -> None:
+    assert "Say who deals first." in sit_down(phone, table, dealer=dealer).text
+
+
+def test_long_names_share_a_side(phone: Phone, table: str) -> None:
+    names = ("Bartholomew-Maximilian of the Long House", "Ben", "Christophina-Alexandra", "Dee")
+    pad = start_game(phone, names=names, table=table)
+    assert pad.page.heading == "Hand 1"
+    assert "Bartholomew-Maximi… & Christophina-Alex…" in pad.page.text
+
+
+OUT_OF_RANGE = [
+    ("option-target", "49", "This can be 50 to 10000."),
+    ("option-target", "many", "This can be 50 to 10000."),
+    ("option-bags", "1", "This can be 0, 2 to 20."),
+    ("option-nil", "75", "This can be 0, 50, 100, 200."),
+    ("option-failed_nil", "lost", "This can be bags, ignored, helps."),
+    ("option-lose_at", "-50", "This can be none, -1000 to -100."),
+    ("option-team_minimum", "14", "This can be 0 to 13."),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "sentence"), OUT_OF_RANGE)
+def test_a_house_rule_out_of_range_is_named(phone: Phone, table: str, field: str, value: str, sentence: str) -> None:
+    page = sit_down(phone, table, **{field: value})
+    assert sentence in page.text
+    assert f'id="{field}-wrong"' in page.html
+    assert '<details class="fold" open>' in page.html
+
+
+def test_the_house_rules_are_those_of_the_rule_set(phone: Phone, table: str) -> None:
+    for rules in rule_sets().values():
+        for shape in rules.shapes:
+            form = new_game(phone, table, rules.key, f"{shape.sides}x{shape.people}").form_with("seat-0")
+            fields = {name for name in (*form.fields, *form.choices) if name.startswith("option-")}
+            assert fields == {f"option-{option.key}" for option in rules.options(shape)}
+
+
+def test_a_switch_is_turned_off_by_leaving_it(phone: Phone, table: str) -> None:
+    """A game whose bids may not add up to the tricks objects when they do."""
+    sit_down(phone, table, 200, **{"option-may_total_tricks": None})
+    pad = Pad(phone)
+    pad.bids("4, 4, 3, 2")
+    assert "13" in pad.page.text
+    assert "the table allowed it" in pad.phone.tap("7").text
+
+
+@pytest.mark.parametrize("rules", ["", "poker", "../partnership"])
+def test_a_rule_set_that_is_not_there_is_a_page_that_is_not_there(phone: Phone, table: str, rules: str) -> None:
+    phone.open(f"{table}/games/new?rules={rules}", 404)
+
+
+def test_an_entry_id_that_is_none_is_made_anew(phone: Phone, table: str) -> None:
+    assert sit_down(phone, table, 200, entry_id="me").heading == "Hand 1"

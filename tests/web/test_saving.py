@@ -1,0 +1,105 @@
+"""Saving: twice is once, a page that is behind loses nothing and says so, undo and redo reach everything."""
+
+from __future__ import annotations
+
+from tests.web.at_table import Pad
+from tests.web.conftest import on_both
+
+
+def counted(pad: Pad, tricks: int) -> None:
+    """All bids, and the first side's tricks."""
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", tricks)
+
+
+@on_both
+def test_a_hand_is_saved(pad: Pad) -> None:
+    counted(pad, 7)
+    page = pad.save()
+    assert page.heading == "Hand 2"
+    assert pad.totals == [70, 51]
+    assert (pad.dealer, pad.bidder) == ("Ann", "Ben")
+
+
+@on_both
+def test_saving_twice_writes_once(pad: Pad) -> None:
+    counted(pad, 7)
+    form = pad.page.form_with("record")
+    pad.phone.submit(form)
+    pad.phone.submit(form)
+    assert pad.told() == ""
+    assert pad.page.heading == "Hand 2"
+    assert pad.totals == [70, 51]
+
+
+def test_of_two_phones_that_save_the_hand_the_second_sees_both(pad: Pad) -> None:
+    counted(pad, 7)
+    old = pad.page
+    pad.took("Ann & Cal", 8)
+    pad.save()
+    pad.phone.page = old
+    pad.save()
+    assert "Ann & Cal took 8, Ben & Dee 5" in pad.told()
+    assert "Ann & Cal took 7, Ben & Dee 6" in pad.told()
+    assert pad.totals == [71, 50]
+
+
+def test_a_phone_that_missed_a_changed_bid_keeps_its_counts(pad: Pad) -> None:
+    counted(pad, 7)
+    pad.phone.submit(pad.page.form_with("note"), None, 200, seq="2", note="Dee dealt twice")
+    assert pad.counts == {"Ann & Cal": "7", "Ben & Dee": "6"}
+    assert "in between" in pad.told()
+    assert pad.totals == [0, 0]
+    assert pad.page.form_with("note").fields["note"] == "Dee dealt twice"
+    pad.save()
+    assert pad.totals == [70, 51]
+    assert "“Dee dealt twice”" in pad.page.text
+
+
+@on_both
+def test_undo_and_redo(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.tap("Undo")
+    assert pad.told() == "Taken back: hand 1, Ann & Cal took 7, Ben & Dee 6"
+    assert pad.totals == [0, 0]
+    assert "12 bid of 13" in pad.page.text
+    pad.phone.tap("Redo")
+    assert pad.told() == "Back again: hand 1, Ann & Cal took 7, Ben & Dee 6"
+    assert pad.totals == [70, 51]
+    assert (pad.dealer, pad.bidder) == ("Ann", "Ben")
+
+
+def test_undo_goes_back_to_the_first_bid_and_no_further(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    for _ in range(4):
+        pad.phone.tap("Undo")
+        assert pad.page.heading == "Hand 1"
+    pad.phone.tap("Undo")
+    assert not pad.phone.can_tap("Undo")
+    assert (pad.dealer, pad.bidder) == ("Dee", "Ann")
+    for _ in range(5):
+        pad.phone.tap("Redo")
+    assert not pad.phone.can_tap("Redo")
+    assert pad.totals == [70, 51]
+
+
+def test_a_double_tap_on_undo_takes_back_once(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.hand("4, 3, 3, 2", 7)
+    totals = pad.totals
+    undo = next(button for button in pad.page.buttons if button.label == "Undo")
+    pad.phone.submit(undo.form, undo)
+    pad.phone.submit(undo.form, undo)
+    assert pad.totals == [70, 51] != totals
+    assert "Another phone" not in pad.told()
+
+
+def test_undo_from_a_page_that_is_behind_is_refused(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    old = pad.page
+    pad.bid("Ben", "4")
+    pad.phone.page = old
+    pad.phone.tap("Undo")
+    assert "Another phone wrote something in between" in pad.told()
+    assert pad.bidder == "Cal"
+    assert pad.totals == [70, 51]

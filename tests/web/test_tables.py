@@ -1,0 +1,60 @@
+"""A new table, and what stands on its page and at home."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game, start_table
+from tests.web.browsing import Phone
+from tests.web.conftest import on_both
+
+
+def test_home_without_tables_says_what_to_do(phone: Phone) -> None:
+    page = phone.open("/")
+    assert page.heading == "Keep score at the card table"
+    assert phone.tap("Start a table").heading == "New table"
+
+
+@on_both
+def test_a_table_is_made_and_asks_for_a_game(phone: Phone) -> None:
+    table = start_table(phone, "Thursday")
+    assert phone.page.heading == "Thursday"
+    assert "Choose the game" in phone.page.text
+    assert phone.tap("First game").url.startswith(table)
+    assert "Thursday" in phone.open("/").text
+
+
+REFUSED = [
+    ("", "Give the table a name"),
+    ("   ", "Give the table a name"),
+    ("x" * 41, "A name has 1 to 40 characters"),
+    ("a\0b", "A name has 1 to 40 characters"),
+    ("\u200b", "A name has 1 to 40 characters"),
+]
+
+
+@pytest.mark.parametrize(("name", "sentence"), REFUSED)
+def test_a_name_that_cannot_be_is_refused_in_words(phone: Phone, name: str, sentence: str) -> None:
+    phone.open("/tables/new")
+    page = phone.submit(phone.page.form_with("name"), None, 422, name=name)
+    assert sentence in page.text
+
+
+def test_the_table_shows_its_game_in_progress_and_its_people(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    page = pad.phone.tap("Thursday")
+    assert "Ann, Ben, Cal, Dee" in page.text
+    assert pad.totals == [70, 51]
+    assert pad.phone.tap("Go on with hand 2").heading == "Hand 2"
+    pad.phone.open("/")
+    assert pad.totals == [70, 51]
+
+
+def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
+    table = start_table(phone)
+    pad = start_game(phone, table=table, target="50")
+    pad.hand("4, 3, 3, 2", 7)
+    page = phone.open(table)
+    assert "Ann & Cal reached 50: 70 to 51" in page.text
+    assert "1 hand" in page.text
+    assert phone.can_tap("New game")

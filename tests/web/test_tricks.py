@@ -1,0 +1,132 @@
+"""Tricks: the last count fills itself, in whatever order the others are given; what stands before saving is saved."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+
+@pytest.mark.parametrize(("given", "tricks"), [("Ann & Cal", 7), ("Ben & Dee", 6)])
+def test_of_two_sides_the_other_takes_the_rest(pad: Pad, given: str, tricks: int) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.took(given, tricks)
+    assert pad.counts == {"Ann & Cal": "7", "Ben & Dee": "6"}
+
+
+@pytest.mark.parametrize("order", list(permutations(["Ann", "Ben", "Cal"])))
+@pytest.mark.parametrize("given", [2, 3])
+def test_three_sides_in_any_order(phone: Phone, order: tuple[str, ...], given: int) -> None:
+    pad = start_game(phone, "cutthroat", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
+    pad.bids("5, 6, 6")
+    tricks = {"Ann": 5, "Ben": 7, "Cal": 5}
+    for player in order[:given]:
+        pad.took(player, tricks[player])
+    assert pad.counts == {player: str(count) for player, count in tricks.items()}
+
+
+@pytest.mark.parametrize("order", list(permutations(["Ann", "Ben", "Cal", "Dee"], 3)))
+def test_four_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
+    pad = start_game(phone, "cutthroat", shape="4x1")
+    pad.bids("3, 3, 3, 3")
+    tricks = {"Ann": 2, "Ben": 3, "Cal": 1, "Dee": 7}
+    for player in order:
+        pad.took(player, tricks[player])
+    assert pad.counts == {player: str(count) for player, count in tricks.items()}
+
+
+def test_a_count_that_was_given_is_changed_and_the_rest_follows(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", 7)
+    pad.took("Ann & Cal", 8)
+    assert pad.counts == {"Ann & Cal": "8", "Ben & Dee": "5"}
+    pad.took("Ben & Dee", 4)
+    assert pad.counts == {"Ann & Cal": "9", "Ben & Dee": "4"}
+
+
+@pytest.mark.parametrize("order", list(permutations(["Cal", "Ann & Cal", "Ben & Dee"], 2)))
+def test_a_nil_s_own_tricks_are_asked_for(pad: Pad, order: tuple[str, ...]) -> None:
+    pad.bids("4, 3, Nil, 2")
+    tricks = {"Cal": 1, "Ann & Cal": 6, "Ben & Dee": 7}
+    for count in order:
+        pad.took(count, tricks[count])
+    for count, taken in tricks.items():
+        if pad.counts[count] == "–":
+            pad.took(count, taken)
+    assert pad.counts == {count: str(taken) for count, taken in tricks.items()}
+    pad.save()
+    assert "Nil failed" in pad.page.text or "−100" in pad.page.text
+
+
+def test_two_nils_of_a_side_are_counted_one_by_one(pad: Pad) -> None:
+    pad.bids("Nil, 6, Nil, 5")
+    pad.took("Ann", 0)
+    pad.took("Cal", 2)
+    assert pad.counts["Ben & Dee"] == "11"
+    pad.save()
+    assert pad.totals == [2, 110]
+
+
+def test_the_preview_is_what_is_saved(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", 9)
+    before = pad.page.text
+    assert "0 → becomes 72" in before
+    assert "0 → becomes −50" in before
+    assert "Bid 7, took 9 +70" in before
+    pad.save()
+    assert pad.totals == [72, -50]
+    assert "Bid 7, took 9 +70" in pad.page.text
+    assert "bid 7 · took 9" in pad.page.text
+
+
+def test_a_hand_that_ends_the_game_says_so_before_it_is_saved(phone: Phone) -> None:
+    pad = start_game(phone, target="50")
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", 8)
+    assert "Ann & Cal reached 50: 71 to 50" in pad.page.text
+
+
+def test_a_note_stays_beside_the_hand(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", 7)
+    pad.phone.submit(pad.page.form_with("note"), note="Dee  dropped\ta card")
+    assert "“Dee dropped a card”" in pad.page.text
+
+
+@pytest.mark.parametrize("given", ["t0=99", "t0=-1", "t0=x", "t0=7&t1=7", "t9=3", "at=nowhere", "seat=9", "t0=²"])
+def test_counts_that_cannot_be_are_asked_for_again(pad: Pad, given: str) -> None:
+    pad.bids("4, 3, 3, 2")
+    page = pad.phone.open(f"{pad.url}?{given}")
+    assert "Traceback" not in page.html
+    counts = [int(count) for count in pad.counts.values() if count != "–"]
+    assert not counts or sum(counts) == 13
+
+
+RECORDS = ["", "{", "[]", "7", '{"bids": 7}', '{"bids": [["4","3"],["3","2"]], "took": [7, 5]}', "[" * 999]
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_hand_that_did_not_arrive_whole_is_refused(pad: Pad, record: str) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", 7)
+    pad.phone.submit(pad.page.form_with("record"), None, 200, record=record)
+    assert pad.told()
+    assert pad.totals == [0, 0]
+
+
+def test_what_the_rules_object_to_is_saved_as_what_the_table_allowed(phone: Phone) -> None:
+    pad = start_game(phone, may_total_tricks=None)
+    pad.bids("4, 4, 3, 2")
+    pad.took("Ann & Cal", 7)
+    form = pad.page.form_with("record")
+    phone.submit(form, None, 200, overruled=None)
+    assert "Not saved" in pad.told()
+    assert pad.totals == [0, 0]
+    phone.submit(form)
+    assert pad.totals == [70, 60]
+    assert "An objection stands" in pad.page.text
+    assert "The table let it stand." in pad.page.text
