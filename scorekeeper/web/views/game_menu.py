@@ -8,12 +8,12 @@ View = dict[str, object]
 
 
 def game_menu(course: Course, game_id: str) -> list[View]:
-    """The links behind the three dots; one with an `action` is a button that posts."""
+    """The links behind the three dots; one with an `action` is a button that posts, one that `writes` is not for watchers."""
     menu: list[View] = [{"label": "The rules of this game", "url": url_for("rules.card", game=game_id)}]
     if len(course.board.rules.play.deals) > 1:
         menu.append({"label": "All its hands", "url": url_for("games.deals", game=game_id)})
     if course.closed is not None:
         menu.append({"label": "Take the game up again", "action": url_for("closing.reopen", game=game_id)})
     elif course.board.outcome is None:
-        menu.append({"label": "Stop the game here", "url": url_for("closing.new", game=game_id)})
+        menu.append({"label": "Stop the game here", "url": url_for("closing.new", game=game_id), "writes": True})
     return menu

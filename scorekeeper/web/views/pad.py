@@ -1,5 +1,6 @@
 """The pad of the seat whose turn it is: what stands beside a number, calls before looking, the numbers, the rest."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import url_for
@@ -45,7 +46,7 @@ class Pad:
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "keep": self.keep(),
             "said": self.said(),
-            "insist": self.insist(),
+            "insist": None if self.blind_only() else self.insist(),
         }
 
     def is_shown(self, call: Call) -> bool:
@@ -59,11 +60,12 @@ class Pad:
 
     def key(self, call: Call) -> View:
         standing = self.offer.standing
+        word = wording.call_word(call.code)
         is_said = standing is not None and set(standing.calls) == set(self.offer.said(call))
         return {
             "value": call.code,
-            "label": wording.call_word(call.code),
-            "said": None,
+            "label": word.removesuffix(" hand"),
+            "said": word if word.endswith(" hand") else None,
             "note": self.note(call),
             "chosen": is_said if self.offer.deal.slots else standing is not None and call.code in standing.calls,
             "disabled": call.code in self.refused and not self.is_shown(call),
@@ -117,7 +119,23 @@ class Pad:
             "beside": self.toggles(slots),
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "numbers": [self.key(call) for call in numbers],
+            "insist": self.insist() if self.blind_only() else None,
+            "summary": self._summary(slots or alone, numbers, blind),
         }
+
+    def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
+        """What is behind the fold, in a few words."""
+        behind = min((call.behind for call in blind if call.behind), default=0)
+        words = ["nil"] if nils else []
+        if numbers:
+            words.append("blind bids")
+        elif behind:
+            words.append(f"blind from {behind} behind")
+        return " · ".join(words)
+
+    def blind_only(self) -> bool:
+        """Whether all that is not offered is blind, and so stands with the calls before looking."""
+        return self.folds and not self.offer.later and all(self.offer.deal.by_code[c].blind for c in self.refused)
 
     def keep(self) -> View | None:
         """Where each is asked once more: the bid as it is."""
@@ -132,7 +150,7 @@ class Pad:
         """What is switched on already, in words."""
         if not self.offer.beside:
             return None
-        return f"{wording.bid_word(self.offer.beside)}, beside the number that comes now."
+        return f"{wording.bid_word(self.offer.beside)}, beside the number that you tap."
 
     def insist(self) -> View | None:
         """What is not offered and why, and the way to bid it all the same."""

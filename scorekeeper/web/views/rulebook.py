@@ -40,7 +40,15 @@ def _groups(book: Json, used: set[str]) -> list[View]:
     for kind, heading in GROUPS:
         rows = [{**call, "id": _once(str(call["rule"]), used)} for call in calls if call["kind"] == kind]
         if rows:
-            groups.append({"heading": heading if len(calls) > len(rows) else "Calls", "kind": kind, "rows": rows})
+            behind = {call["behind"] for call in rows}
+            groups.append(
+                {
+                    "heading": heading if len(calls) > len(rows) else "All of them",
+                    "kind": kind,
+                    "rows": rows,
+                    "behind": behind.pop() if len(behind) == 1 else None,
+                }
+            )
     return groups
 
 

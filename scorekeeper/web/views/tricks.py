@@ -193,7 +193,7 @@ def _label(course: Course, count: Count) -> str:
         return course.head.names[count.side]
     if seating.hand_names:
         hand = seating.hand_names[seating.seats_of[count.side].index(count.seat)]
-        return f"{course.head.names[count.side]}, {hand} hand"
+        return f"{course.head.names[count.side]}, {hand}"
     return course.head.player_at(count.seat)
 
 
@@ -202,6 +202,10 @@ def _said(course: Course, count: Count, bids: tuple[Bid, ...]) -> str:
     if count.seat is not None and not seating.bids_by_side:
         return f"bid {bid_words(bids[count.seat])}"
     own = [bids[seat] for seat in seating.bidders_of(count.side)]
+    if count.seat is not None:
+        hand = seating.seats_of[count.side].index(count.seat)
+        calls = [deal.by_code[code] for bid in own for code in bid.calls]
+        return " and ".join(call.reason for call in calls if call.answers is Answers.HAND and call.hand == hand)
     if deal.joint:
         return f"bid {sum(deal.by_code[bid.calls[0]].tricks for bid in own)}"
     return "bid " + " + ".join(bid_words(bid) for bid in own)
