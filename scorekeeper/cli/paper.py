@@ -44,6 +44,8 @@ def _head(sheet: Sheet, width: int) -> Iterator[str]:
     chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
     if chosen:
         yield from wrapped(f"House rules: {', '.join(chosen)}", width, "  ")
+    if sheet.rules.play.unit == "chips":
+        yield "The score is in chips; points in brackets decide who takes the pot."
 
 
 def _name(sheet: Sheet, side: Side, width: int) -> list[str]:
@@ -80,11 +82,16 @@ def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
 
 
 def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
+    names = sheet.names_at(hand.number)
+    for change in sheet.substitutes:
+        if change.hand == hand.number:
+            before = sheet.player_at(change.seat, hand.number - 1)
+            yield from _under(f"From here on {change.player} plays for {before}", width)
     for objection in hand.objections:
         allowed = " (the table allowed it)" if hand.record.overruled else ""
-        yield from _under(f"! {wording.objection_text(objection, sheet.names)}{allowed}", width)
+        yield from _under(f"! {wording.objection_text(objection, names)}{allowed}", width)
     for renege in hand.record.reneges:
-        by, to = sheet.names[renege.by], sheet.names[renege.to]
+        by, to = names[renege.by], names[renege.to]
         yield from _under(f"Renege: {by} gives {to} {wording.counted(renege.books, 'book')}", width)
     if hand.record.note:
         yield from _under(f"Note: {hand.record.note}", width)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import read_sheet, scoreboard_json
 from tests.cli.runs import run, written
 from tests.schemas import hold_scoreboard
@@ -73,6 +74,24 @@ def test_a_game_that_is_over_says_who_has_won(tmp_path: Path) -> None:
     lines = run("score", written(tmp_path / "game.json", game)).stdout.splitlines()
     assert lines[-1] == "Ann reached 300: 300 to 17."
     assert sum("not counted" in line for line in lines) == 1
+
+
+def test_a_substitute_is_told(tmp_path: Path) -> None:
+    game = record_of("two-player", "Ann 5 took 6", "Ann 5>4 took 6", "Ann 5 took 6")
+    game["substitutes"] = [{"hand": 2, "seat": 0, "player": "Eve"}]
+    printed = run("score", written(tmp_path / "game.json", game)).stdout
+    assert printed.count("From here on Eve plays for Ann\n") == 1
+    assert "! Eve: 5 became 4" in printed
+    assert printed.endswith("Hand 4 is next: Ben deals, Eve bids first.\n")
+
+
+def test_chips_are_told_from_points(tmp_path: Path) -> None:
+    game = record_of("gambling", "Ann 5 took 6, Ben 5 took 6, Cal 6 took 5", shape=Shape(3))
+    printed = run("score", written(tmp_path / "game.json", game)).stdout
+    assert "The score is in chips; points in brackets decide who takes the pot.\n" in printed
+    assert "(50) Bid 5, took 6" in printed
+    assert "+9 Pot of 19, shared by 2" in printed
+    assert printed.splitlines()[-3].split() == ["Total", "3", "4", "-7"]
 
 
 def test_an_objection_that_the_table_allowed(tmp_path: Path) -> None:
