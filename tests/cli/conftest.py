@@ -1,8 +1,28 @@
-"""A terminal as wide as the expected output, whatever the tests themselves run in."""
+"""A terminal as wide as the expected output, whatever the tests themselves run in; and a game to score."""
 
 import pytest
+
+from tests.tables import record_of
+from tests.telling import Hand
 
 
 @pytest.fixture(autouse=True)
 def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def evening() -> Hand:
+    """A game in pairs that a nil, a rollover, an objection and the last train went through."""
+    sheet = record_of(
+        "partnership",
+        "Ann 5 took 5, Cal nil took 1, Ben 4 took 4, Dee 3>2 took 3",
+        "Ann 1 and Cal 1 took 12, Ben 1 and Dee nil took 1; Ann adjusted -30 for talking; the table allowed it",
+        dealer="Ben",
+        closed="the last train",
+        blind_nil=200,
+    )
+    sheet["hands"][0]["note"] = "Dee took long"
+    sheet["sides"] = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
+    sheet["hands"][1]["took"] = [12, [1, 0]]
+    return sheet

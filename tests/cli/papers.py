@@ -1,0 +1,28 @@
+"""What the paper score sheet of the `evening` looks like, a hundred columns wide."""
+
+EVENING = """\
+Partnership Spades
+House rules: blind_nil 200
+
+Hand   Us                                            Them
+       Ann & Cal                                     Ben & Dee
+
+   1   5 and nil, took 6                             4 and 3>2, took 7
+        +50 Bid 5, took 5                            +60 Bid 6, took 7
+       -100 Nil failed, took 1                        +1 1 bag, the 1st
+         +1 1 bag, the 1st, from the failed nil      = 61, 1 bag
+       = -49, 1 bag
+       ! Them: 3 became 2: a bid may be raised, never lowered
+       Note: Dee took long
+
+   2   1 and 1, took 12                              1 and nil, took 1
+        +20 Bid 2, took 12                            +10 Bid 1, took 1
+        +10 10 bags, the 2nd to the 11th             +100 Nil made
+       -100 Ten bags: 1 in hand 1, 9 here            = 171, 1 bag
+        -30 Agreed: talking
+       = -149, 1 bag
+
+Total  -149                                          171
+
+The table stopped after 2 hands, Them led: 171 to -149 (the last train).
+"""
