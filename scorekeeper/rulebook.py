@@ -2,7 +2,7 @@
 
 from scorekeeper.rules import rule_words, wording
 from scorekeeper.rules.calls import Answers, Call
-from scorekeeper.rules.checks import Checked
+from scorekeeper.rules.checks import Checked, words_of
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.ruleset import HouseRules, Play, RuleSet
@@ -147,8 +147,14 @@ def _deal(number: int, deal: Deal) -> Json:
         "text": deal.text,
         "calls": [call.code for call in deal.calls],
         "limits": [limit.words() for limit in deal.limits if limit.words()],
-        "own": "; ".join(limit.words() for limit in deal.limits if isinstance(limit, Checked)),
+        "own": own_rule(deal),
     }
+
+
+def own_rule(deal: Deal) -> str:
+    """What the bids of this one hand are held to, in words; a call that it does not grant goes without saying."""
+    checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
+    return "; ".join(words_of(check) for check in checks if check.kind != "only-by" or check.by)
 
 
 def _listed(part: object) -> list[Json]:

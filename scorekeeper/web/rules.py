@@ -66,7 +66,11 @@ def _choices(rules: RuleSet, shape: Shape, wrong: dict[str, str]) -> dict[str, o
     shown = options_shown(options, request.args if "chosen" in request.args else None)
     fields = [
         option_field(option, shown[option.key], wrong.get(option.key))
-        | {"key": option.key, "takes": option.allowed_words(), "printed": value_in_words(option.default)}
+        | {
+            "key": option.key,
+            "takes": option.allowed_words() if option.has_range and not option.values else "",
+            "printed": value_in_words(option.default),
+        }
         for option in options
     ]
     return {

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from scorekeeper.log import Course
-from scorekeeper.rules.checks import Checked
+from scorekeeper.rulebook import own_rule
 from scorekeeper.rules.deal import Deal
 
 View = dict[str, object]
@@ -41,5 +41,4 @@ def deals_page(course: Course, game_id: str) -> list[View]:
 
 def deal_view(number: int, deal: Deal) -> View:
     """One deal: its name and rule in words, and what is checked."""
-    checks = [limit.words() for limit in deal.limits if isinstance(limit, Checked)]
-    return {"number": number, "name": deal.name, "text": deal.text, "checked": "; ".join(checks)}
+    return {"number": number, "name": deal.name, "text": deal.text, "checked": own_rule(deal)}

@@ -8,7 +8,10 @@ View = dict[str, object]
 
 
 def game_menu(course: Course, game_id: str) -> list[View]:
-    """The links behind the three dots; one with an `action` is a button that posts, one that `writes` is not for watchers."""
+    """The links behind the three dots.
+
+    One with an `action` is a button that posts, one that `writes` is not for watchers.
+    """
     menu: list[View] = [{"label": "The rules of this game", "url": url_for("rules.card", game=game_id)}]
     if len(course.board.rules.play.deals) > 1:
         menu.append({"label": "All its hands", "url": url_for("games.deals", game=game_id)})

@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.log import Course
 from scorekeeper.rules import wording
 from scorekeeper.rules.calls import Call
+from scorekeeper.rules.checks import RULE as OF_THE_DEAL
 from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.lines import Objection
 from scorekeeper.rules.offers import objections_to
@@ -95,11 +96,13 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
         return [f"{said[:1].upper()}{said[1:]}." for said in words]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
-        by_kind.setdefault(objection.code, []).append(code)
-    return [f"{_names(codes)}: {_reason(refused[codes[0]])}." for codes in by_kind.values()]
+        if objection.rule != OF_THE_DEAL:  # that was announced
+            by_kind.setdefault(objection.code, []).append(code)
+    return [f"{names_of(codes)}: {_reason(refused[codes[0]])}." for codes in by_kind.values()]
 
 
-def _names(codes: list[str]) -> str:
+def names_of(codes: list[str]) -> str:
+    """Calls in a few words: `Blind 6 to blind 12`."""
     words = [wording.call_word(code) for code in codes]
     if len(words) > 3:
         return f"{words[0]} to {words[-1].lower()}"

@@ -9,7 +9,7 @@ from scorekeeper.log import Course
 from scorekeeper.rules import wording
 from scorekeeper.rules.calls import Aim, Call
 from scorekeeper.rules.lines import Objection
-from scorekeeper.web.views.offers import BESIDE, INSISTS, Offer, is_plain, why_not
+from scorekeeper.web.views.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
 
 View = dict[str, object]
 
@@ -160,4 +160,5 @@ class Pad:
         if self.offer.beside:
             asked[BESIDE] = "+".join(self.offer.beside)
         address = url_for("games.show", game=self.game_id, **asked)
-        return {"url": address, "why": why_not(self.offer, self.refused)}
+        calls = "Another bid" if self.offer.later else names_of(list(self.refused))
+        return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}

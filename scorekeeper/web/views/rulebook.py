@@ -43,7 +43,7 @@ def _groups(book: Json, used: set[str]) -> list[View]:
             behind = {call["behind"] for call in rows}
             groups.append(
                 {
-                    "heading": heading if len(calls) > len(rows) else "All of them",
+                    "heading": heading if len(calls) > len(rows) else "",
                     "kind": kind,
                     "rows": rows,
                     "behind": behind.pop() if len(behind) == 1 else None,
