@@ -1,0 +1,79 @@
+"""The changes of a correction are all there is: before and changes together make the game replayed."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.log import CORRECTION, HAND, START, Course, Proposed, fold, read_proposal
+from scorekeeper.rules.changes import changes
+from scorekeeper.sheet import BadSheet, hand_json, read_sheet, sheet_json
+from scorekeeper.web.views.consequences import consequences
+from tests.strategies import hands_of, sheets
+
+Json = dict[str, Any]
+
+
+@st.composite
+def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
+    """A game of any rule set, one of its hands, and what should stand there instead."""
+    sheet = draw(sheets().filter(lambda sheet: bool(sheet["hands"])))
+    number = draw(st.integers(1, len(sheet["hands"])))
+    house = read_sheet(sheet).rules
+    return sheet, number, draw(hands_of(house, number, {}))
+
+
+def course_of(sheet: Json) -> Course:
+    read = read_sheet(sheet)
+    head = sheet_json(replace(read, hands=(), closed=None))
+    course = fold([Proposed(1, START, head)])
+    for number, hand in enumerate(read.hands, start=1):
+        if course.board.outcome is not None:
+            break
+        body = {"hand": number, **hand_json(hand, read.rules.seating)}
+        course = course.after(read_proposal(HAND, body, course.head, course.seq + 1))
+    return course
+
+
+@given(corrected())
+def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> None:
+    sheet, number, hand = chosen
+    course = course_of(sheet)
+    number = min(number, len(course.board.hands))
+    record = read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]
+    previewed = consequences(course, number, record)
+    hands = list(course.sheet.hands)
+    hands[number - 1] = record
+    if previewed.wrong is not None:
+        with pytest.raises(BadSheet) as refused:
+            replace(course.sheet, hands=tuple(hands)).scoreboard()
+        assert previewed.wrong == f"{refused.value}."
+        return
+    replayed = replace(course.sheet, hands=tuple(hands)).scoreboard()
+    assert previewed.after is not None
+    assert previewed.after.board == replayed
+    body = {"hand": number, "reason": "so it was", **hand_json(record, course.head.rules.seating)}
+    written = course.after(read_proposal(CORRECTION, body, course.head, course.seq + 1))
+    assert written.board == previewed.after.board
+    assert written.sheet == previewed.after.sheet
+
+
+@given(corrected())
+def test_no_change_is_left_out(chosen: tuple[Json, int, Json]) -> None:
+    sheet, number, hand = chosen
+    course = course_of(sheet)
+    number = min(number, len(course.board.hands))
+    after = consequences(course, number, read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]).after
+    if after is None:
+        return
+    found = changes(course.board, after.board)
+    told = {(change.number, change.side): change for change in found.hands}
+    for old, new in zip(course.board.hands, after.board.hands, strict=True):
+        for side in course.head.rules.seating.sides:
+            change = told.get((old.number, side))
+            before, now = (change.before, change.after) if change else (old.sides[side].points,) * 2
+            assert (before, now) == (old.sides[side].points, new.sides[side].points)
+    for i, (was, now) in enumerate(found.totals):
+        assert now - was == sum(c.after - c.before for c in found.hands if c.side == i)
