@@ -1,4 +1,14 @@
-"""A table's own list of deals, in JSON: each with a name, its rule in words, and limits of the kinds that there are."""
+"""A table's own list of deals, in JSON: each with a name, its rule in words, and limits of the kinds that there are.
+
+    "deals": [
+      {"name": "thin ice", "rule": "Everyone bids 2 or 3.", "limits": [{"kind": "one-of", "bids": [2, 3]}]},
+      {"name": "scarecrow", "rule": "The dealer bids nil or double nil.",
+       "limits": [{"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}], "double_nil": [4]}
+    ]
+
+It stands in the head of a sheet whose rule set is played by such a list, and in a night's file. `by` and `double_nil`
+are places in the bidding, the first bidder being 1. Deal n is bid in hand n, after the last comes the first again.
+"""
 
 from collections.abc import Mapping, Sequence
 

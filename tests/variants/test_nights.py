@@ -76,6 +76,16 @@ def test_a_night_is_played_through_and_from_the_start_again() -> None:
     assert game.each("Ann") == [70, 70, 70]
 
 
+@pytest.mark.parametrize("number", [0, 100])
+def test_the_smallest_and_the_largest_number_of_a_limit(number: int) -> None:
+    assert night(deals({"kind": "sum-is", "number": number})).sheet.rules.script[0].checks[0].number == number
+
+
+def test_nil_and_double_nil_stand_before_the_numbers() -> None:
+    calls = night(deals()).board.next_deal.calls
+    assert [call.code for call in calls[:4]] == ["nil", "double-nil", "1", "2"]
+
+
 def test_double_nil_is_granted_by_place() -> None:
     told = "Ann double-nil took 0, Cal 3 took 3, Ben 5 and Dee 5 took 10"
     assert night(deals(double_nil=[4]), told).objections == []
