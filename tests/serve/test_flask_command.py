@@ -1,0 +1,43 @@
+"""Flask's own command works on the app, as `flask --app scorekeeper`."""
+
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.served import CHECKOUT, environment
+
+FLASK = (sys.executable, "-W", "error::DeprecationWarning", "-m", "flask", "--app", "scorekeeper")
+
+
+@pytest.mark.parametrize(("words", "said"), [(["routes"], "games.show"), (["db", "current"], "(head)")])
+def test_it_tells(tmp_path: Path, words: list[str], said: str) -> None:
+    done = subprocess.run(
+        [*FLASK, *words],
+        cwd=CHECKOUT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert said in done.stdout
+
+
+def test_it_runs_the_app(tmp_path: Path) -> None:
+    running = subprocess.Popen(
+        [*FLASK, "run", "--port", "0"],
+        cwd=CHECKOUT,
+        env=environment(tmp_path),
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+    )
+    with running:
+        assert running.stderr is not None
+        address = next(line.split()[-1] for line in running.stderr if "Running on" in line)
+        with urlopen(f"{address}/rules") as answer:
+            assert answer.status == 200
+        running.terminate()

@@ -1,0 +1,76 @@
+"""The wheel: installed into a folder of its own, it serves from an empty folder, with all that it needs inside."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+from zipfile import ZipFile
+
+import pytest
+
+from tests.served import CHECKOUT, environment, served
+
+HERE = Path(sys.executable).parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(CHECKOUT)]
+    subprocess.run(build, check=True, capture_output=True, timeout=120)
+    return next(folder.glob("scorekeeper-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The commands of a fresh environment with the wheel in it; the packages that it needs are borrowed from ours."""
+    folder = tmp_path_factory.mktemp("fresh")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True, timeout=60)
+    packages = next(folder.glob("lib/python*/site-packages"))
+    ours = next(HERE.parent.glob("lib/python*/site-packages"))
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--quiet",
+        "--python",
+        str(folder / "bin/python"),
+    ]
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", str(wheel)], check=True, timeout=120)
+    (packages / "borrowed.pth").write_text(f"{ours}\n")
+    return folder / "bin"
+
+
+def test_templates_and_static_files_are_inside(wheel: Path) -> None:
+    inside = set(ZipFile(wheel).namelist())
+    for folder in ("templates", "scorekeeper/static", "scorekeeper/migrations", "scorekeeper/schema"):
+        for path in (CHECKOUT / folder).rglob("*.*"):
+            if "__pycache__" not in path.parts:
+                name = path.relative_to(CHECKOUT).as_posix()
+                assert (f"scorekeeper/{name}" if folder == "templates" else name) in inside
+
+
+def test_nothing_else_is_inside(wheel: Path) -> None:
+    tops = {name.split("/")[0] for name in ZipFile(wheel).namelist()}
+    assert tops == {"scorekeeper", *(top for top in tops if re.fullmatch(r"scorekeeper-[\d.]+\.dist-info", top))}
+
+
+@pytest.mark.parametrize("command", [["scorekeeper"], ["python", "-m", "scorekeeper"]])
+def test_it_serves_from_an_empty_folder(installed: Path, tmp_path: Path, command: list[str]) -> None:
+    first, *rest = command
+    with served(None, command=[installed / first, *rest], folder=tmp_path) as server:
+        page = urlopen(f"{server.url}/rules").read().decode()
+        style = re.search(r'href="(/static/style\.css[^"]+)"', page)
+        assert style
+        assert urlopen(server.url + style[1]).read().startswith(b"/*")
+    assert (tmp_path / "instance" / "scorekeeper.sqlite").is_file()
+
+
+def test_the_package_is_the_wheels(installed: Path, tmp_path: Path) -> None:
+    where: list[str | Path] = [installed / "python", "-c", "import scorekeeper; print(scorekeeper.__file__)"]
+    found = subprocess.run(
+        where, cwd=tmp_path, env=environment(None), check=True, capture_output=True, text=True, timeout=30
+    )
+    assert Path(found.stdout.strip()).is_relative_to(installed.parent)
