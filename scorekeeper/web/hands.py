@@ -1,21 +1,21 @@
 """Hands: the bids as they come, and the hand when it is played."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from urllib.parse import urlencode
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.log import BIDS, HAND, AlreadyRecorded, Course
 from scorekeeper.play import game_on_table, record
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import changed, kept
-from scorekeeper.sheet import BadSheet, hand_json, parse_json
+from scorekeeper.sheet import BadSheet, parse_json
 from scorekeeper.sheet.writing import draft_json
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import BidForm, HandForm, sentence
-from scorekeeper.web.views.history import took_words
+from scorekeeper.web.views.clash import Clash
 from scorekeeper.web.views.tricks import counts_given
 from scorekeeper.web.writer import this_writer
 
@@ -82,7 +82,7 @@ def all_stand(game: str) -> Response:
 
 
 @pages.post("/games/<game>/hands")
-def create(game: str) -> Response:
+def create(game: str) -> Response | tuple[str, int]:
     form = HandForm(request.form)
     if not form.validate():
         flash("The form did not arrive whole, nothing was saved: count the tricks once more.", "error")
@@ -103,26 +103,24 @@ def create(game: str) -> Response:
     return redirect(url_for("games.show", game=game), 303)
 
 
-def _clash(game: str, form: HandForm) -> Response:
-    """Another phone wrote first: both hands are shown, or what was counted here is counted still."""
-    course = game_on_table(game).course
-    number, took = int(form.hand.data or 0), _took(hand_body(form))
-    if number > len(course.board.hands):
+def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
+    """Another phone wrote first: both hands are shown to choose from, or what was counted here is counted still."""
+    on_table = game_on_table(game)
+    written, number = hand_body(form), int(form.hand.data or 0)
+    back = url_for("games.show", game=game)
+    if number > len(on_table.course.board.hands):
         flash(BETWEEN, "error")
-        given = counts_given(took, course.head.rules.seating) | {"note": form.note.data or ""}
-        return redirect(f"{url_for('games.show', game=game)}?{urlencode(given)}", 303)
-    theirs = _took(hand_json(course.board.hands[number - 1].record, course.head.rules.seating))
-    flash(
-        f"Another phone saved hand {number} first: {took_words(theirs, course.head)}. "
-        f"Yours was not saved: {took_words(took, course.head)}. Correct the hand if theirs is wrong.",
-        "error",
-    )
-    return redirect(url_for("games.show", game=game), 303)
-
-
-def _took(written: Mapping[str, object]) -> list[object]:
-    took = written["took"]
-    return took if isinstance(took, list) else []
+        took = written.get("took")
+        given = counts_given(took if isinstance(took, list) else [], on_table.course.head.rules.seating)
+        return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
+    try:
+        clash = Clash(on_table, number, written)
+        if not clash.is_none:
+            return render_template("games/clash.html", **clash.view()), 409
+        flash(f"Hand {number} is saved: {clash.by} wrote the very same.", "success")
+    except BadSheet as error:
+        flash(f"Not saved. {sentence(error)}", "error")
+    return redirect(back, 303)
 
 
 def hand_body(form: HandForm) -> dict[str, object]:

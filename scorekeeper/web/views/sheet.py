@@ -2,7 +2,9 @@
 
 from flask import get_template_attribute, request, url_for
 
-from scorekeeper.log import CORRECTION, Course
+from scorekeeper.access import may
+from scorekeeper.chain import Entry
+from scorekeeper.log import CORRECTION, Course, Entered
 from scorekeeper.rules import wording
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.scoreboard import ScoredHand
@@ -18,7 +20,7 @@ def sheet_view(course: Course, game_id: str, open_hand: int | None = None) -> Vi
     hands = course.board.hands
     draw = get_template_attribute("macros/sheet.html", "hand")
     drawn = DRAWN.drawn(
-        (game_id, open_hand, request.script_root),
+        (game_id, open_hand, request.script_root, may("scorer")),
         list(zip(hands, course.written, strict=True)),
         lambda place: draw(_hand(course, hands[place], game_id, open_hand)),
     )
@@ -41,9 +43,20 @@ def _hand(course: Course, hand: ScoredHand, game_id: str, open_hand: int | None)
             hand.objections, course.head.names, "The table" if hand.record.overruled else None
         ),
         "note": hand.record.note or None,
-        "corrected": written.reason if written.kind == CORRECTION else None,
-        "correct_url": url_for("corrections.new", game=game_id, hand=hand.number),
+        "corrected": _corrected(written) if written.kind == CORRECTION else None,
+        "by": written_by(written),
+        "correct_url": url_for("corrections.new", game=game_id, hand=hand.number) if may("scorer") else None,
     }
+
+
+def written_by(entry: Entered) -> str | None:
+    """The device that wrote an entry, by its name at the table."""
+    return entry.who if isinstance(entry, Entry) else None
+
+
+def _corrected(entry: Entered) -> str:
+    by = written_by(entry)
+    return f"{entry.reason} ({by})" if by else str(entry.reason)
 
 
 def _side(course: Course, hand: ScoredHand, side: Side) -> View:

@@ -8,8 +8,6 @@ View = dict[str, Any]
 
 def for_watcher(page: Mapping[str, Any]) -> View:
     """The game page without the keys, buttons and links that a watcher's role does not press."""
-    sheet = dict(page["sheet"])
-    sheet["hands"] = [{**hand, "correct_url": None} for hand in sheet["hands"]]
     bar = {**page["bar"], "undo": None, "redo": None}
     menu = [item for item in page["menu"] if "action" not in item and not item.get("writes")]
-    return {**page, "sheet": sheet, "bar": bar, "menu": menu, "watching": True}
+    return {**page, "bar": bar, "menu": menu, "watching": True}

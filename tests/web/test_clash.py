@@ -1,0 +1,58 @@
+"""Two devices write the same hand: the second sees both, chooses, and loses nothing."""
+
+from __future__ import annotations
+
+from tests.web.at_table import Pad
+
+
+def both_saved(pad: Pad, theirs: int, yours: int) -> None:
+    """Two devices counted the same hand; one saved first."""
+    pad.bids("4, 3, 3, 2")
+    pad.phone.tap(str(yours))
+    not_seen = pad.page
+    pad.took("Ann & Cal", theirs)
+    pad.save()
+    pad.phone.page = not_seen
+    label = next(button.label for button in pad.page.buttons if button.label.startswith("Save hand"))
+    pad.phone.tap(label, status=200 if theirs == yours else 409)
+
+
+def test_the_second_sees_both_hands(pad: Pad) -> None:
+    both_saved(pad, theirs=8, yours=7)
+    assert pad.page.heading == "Hand 1 twice"
+    for words in ("A phone saved hand 1 first", "bid 7, took 8 +71", "bid 7, took 7 +70"):
+        assert words in pad.page.text
+    assert pad.reload()
+    assert pad.totals == [71, 50]
+
+
+def test_yours_is_saved_as_a_correction_with_one_tap(pad: Pad) -> None:
+    both_saved(pad, theirs=8, yours=7)
+    pad.phone.tap("Yours is right: correct the hand")
+    assert pad.totals == [70, 51]
+    assert "two devices wrote it, this one is right" in pad.page.text
+
+
+def test_theirs_is_kept_with_one_tap(pad: Pad) -> None:
+    both_saved(pad, theirs=8, yours=7)
+    pad.phone.tap("Theirs is right: keep it")
+    assert pad.totals == [71, 50]
+
+
+def test_the_very_same_hand_is_no_clash(pad: Pad) -> None:
+    both_saved(pad, theirs=7, yours=7)
+    assert "wrote the very same" in pad.told()
+    assert pad.totals == [70, 51]
+
+
+def test_what_came_in_between_is_said_and_yours_stays_filled_in(pad: Pad) -> None:
+    both_saved(pad, theirs=8, yours=7)
+    clash = pad.page
+    pad.phone.tap("Theirs is right: keep it")
+    pad.bid("Ben", "4")
+    pad.phone.page = clash
+    pad.phone.tap("Yours is right: correct the hand", status=409)
+    assert "another phone wrote something in between" in pad.page.text
+    assert pad.page.form_with("reason").fields["reason"] == "two devices wrote it, this one is right"
+    pad.phone.tap("Save the correction")
+    assert pad.totals == [70, 51]
