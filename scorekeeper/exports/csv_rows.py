@@ -13,6 +13,7 @@ from scorekeeper.rules import wording
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet.deals import deals_json
+from scorekeeper.sheet.substitutes import substitutes_json
 
 MINUTE = "%Y-%m-%d %H:%M"
 
@@ -37,6 +38,8 @@ HANDS = (
     "overtricks",
     "rulings",
     "objections",
+    "forfeit",
+    "substitutes",
     "tags",
     "deals",
 )
@@ -88,6 +91,8 @@ def hand_rows(game: KeptGame) -> Iterator[Row]:
         sheet.dealer + 1,
         "" if sheet.closed is None else plain(f"closed: {sheet.closed}"),
     ]
+    forfeit = "" if sheet.forfeit is None else sheet.forfeit + 1
+    came_in = spelled(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
     tags = plain(spelled(sheet.tags)) if sheet.tags else ""
     deals = spelled(deals_json(sheet.rules.script)) if sheet.rules.script else ""
     for hand in board.hands:
@@ -99,6 +104,8 @@ def hand_rows(game: KeptGame) -> Iterator[Row]:
                 *_hand_row(game, hand, side),
                 rulings,
                 plain(objections),
+                forfeit,
+                came_in,
                 tags,
                 deals,
             ]
@@ -130,4 +137,15 @@ def line_rows(game: KeptGame) -> Iterator[Row]:
             for number, line in enumerate(hand.sides[side].lines, start=1):
                 name, words = plain(game.sheet.names[side]), plain(wording.line_text(line))
                 counted = unit if line.in_total else "points, not in the total"
-                yield [game.number, hand.number, side + 1, name, number, line.points, counted, words, line.reason, line.rule]
+                yield [
+                    game.number,
+                    hand.number,
+                    side + 1,
+                    name,
+                    number,
+                    line.points,
+                    counted,
+                    words,
+                    line.reason,
+                    line.rule,
+                ]

@@ -30,6 +30,8 @@ OUR_TAGS = (
     "Won",
     "Termination",
     "Closed",
+    "Forfeit",
+    "Substitute",
     SEAL,
 )
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -58,6 +60,8 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
         alone = side.players == (side.name,)
         yield _tag("Side", " ".join(map(quoted, [side.name] if alone else [side.name, *side.players])))
     yield _tag("Dealer", quoted(str(sheet.dealer + 1)))
+    for change in sheet.substitutes:
+        yield _tag("Substitute", " ".join(map(quoted, [str(change.hand), str(change.seat + 1), change.player])))
     yield from _result(sheet, board)
     for name in sorted(sheet.tags):
         yield _tag(name if PLAIN.fullmatch(name) and name not in OUR_TAGS else quoted(name), quoted(sheet.tags[name]))
@@ -73,6 +77,8 @@ def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
         yield _tag("Termination", quoted(ended))
     if sheet.closed is not None:
         yield _tag("Closed", quoted(sheet.closed))
+    if sheet.forfeit is not None:
+        yield _tag("Forfeit", quoted(str(sheet.forfeit + 1)))
 
 
 def hand_line(board: Scoreboard, hand: ScoredHand) -> str:

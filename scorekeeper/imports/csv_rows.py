@@ -30,10 +30,8 @@ def is_hands_csv(line: str) -> bool:
 
 def read_csv(lines: Iterable[str]) -> Iterator[Told]:
     """The games of a file, one after the other. Raises `BadSheet`, naming the line."""
-    first = ""
     source = iter(lines)
-    for first in source:
-        break
+    first = next(source, "")
     delimiter = ";" if first.count(";") > first.count(",") else ","
     heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
     missing = [head for head in NEEDED if head not in heads]
@@ -83,14 +81,19 @@ def _game(rows: Rows, where: str) -> Told:
         "sides": sides,
         "dealer": _whole(here, first, "dealer", 1) - 1,
         "hands": [_hand(hand, count) for count, hand in enumerate(hands, start=1)],
-        "closed": {"reason": first["closed"].removeprefix(CLOSED).strip()} if first.get("closed") else None,
-        "tags": parse_json(first["tags"]) if first.get("tags") else {},
+        "closed": _closed(here, first),
     }
-    if first.get("deals"):
-        written["deals"] = parse_json(first["deals"])
+    written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes") if first.get(key)}
     sheet = read_sheet(written)
     said = Said(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
     return Told(where=where, sheet=sheet, said=said, started=_started(here, first))
+
+
+def _closed(here: Where, row: Row) -> Json | None:
+    if not row.get("closed"):
+        return None
+    forfeit = {"forfeit": _whole(here, row, "forfeit", 0) - 1} if row.get("forfeit") else {}
+    return {"reason": row["closed"].removeprefix(CLOSED).strip(), **forfeit}
 
 
 def _side(row: Row) -> Json:

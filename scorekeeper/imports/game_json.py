@@ -56,13 +56,13 @@ def _said(here: Where, value: object, about: Mapping[str, object], sheet: Sheet)
     hands = [_hand(where, hand) for hand in where.listing(value.get("hands", []), "hands")]
     sides = [where.mapping(side, "a side", _keys(side)) for side in where.listing(value.get("sides", []), "sides")]
     outcome = value.get("outcome")
-    over = isinstance(outcome, dict) and outcome.get("status") == "over"
-    winners = where.listing(outcome.get("winners", []), "winners") if isinstance(outcome, dict) and over else []
+    over = outcome if isinstance(outcome, dict) and outcome.get("status") == "over" else None
+    winners = where.listing(over.get("winners", []), "winners") if over else []
     return Said(
         hands=tuple(hands),
         totals=tuple(_whole(where, side.get("total"), "total") for side in sides),
         winners=tuple(_name(where, sheet, side) for side in winners),
-        termination=f"{outcome.get('ended_by')}, {outcome.get('decided_by')}" if over else "playing",
+        termination=f"{over.get('ended_by')}, {over.get('decided_by')}" if over else "playing",
         rules_card=card if isinstance(card, str) else None,
     )
 

@@ -32,6 +32,7 @@ class _Parts:
 
     tags: dict[str, Tag] = field(default_factory=dict)
     sides: list[Tag] = field(default_factory=list)
+    substitutes: list[Tag] = field(default_factory=list)
     own: dict[str, str] = field(default_factory=dict)
     hands: list[Json] = field(default_factory=list)
     scores: list[SaidHand] = field(default_factory=list)
@@ -121,6 +122,8 @@ def _keep_tag(here: Where, parts: _Parts, name: str, own: bool, values: Tag) -> 
         parts.own[name] = values[0]
     elif name == "Side":
         parts.sides.append(values)
+    elif name == "Substitute":
+        parts.substitutes.append(values)
     elif name in parts.tags:
         raise here.wrong(f"the tag {shown(name)} stands twice")
     else:
@@ -175,12 +178,29 @@ def _sheet(parts: _Parts) -> Sheet:
         "sides": sides,
         "dealer": 0 if dealer is None else dealer - 1,
         "hands": parts.hands,
-        "closed": {"reason": _text(parts, "Closed")} if "Closed" in parts.tags else None,
+        "closed": _closed(parts),
         "tags": parts.own,
     }
+    if parts.substitutes:
+        written["substitutes"] = [_substitute(change) for change in parts.substitutes]
     if "Deals" in parts.tags:
         written["deals"] = parts.tags["Deals"][0]
     return read_sheet(written)
+
+
+def _closed(parts: _Parts) -> Json | None:
+    if "Closed" not in parts.tags:
+        return None
+    side = _number(parts, "Forfeit")
+    return {"reason": _text(parts, "Closed")} | ({} if side is None else {"forfeit": side - 1})
+
+
+def _substitute(values: Tag) -> Json:
+    """`[Substitute "3" "2" "Eve"]`: from hand 3 on Eve sits at seat 2."""
+    words = [value for value in values if isinstance(value, str)]
+    if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
+        raise Where("tags").wrong('the tag "Substitute" must have a hand, a seat and a player: "3" "2" "Eve"')
+    return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
 
 
 def _options(where: Where, parts: _Parts) -> dict[str, object]:

@@ -7,6 +7,7 @@ from uuid import uuid4
 from scorekeeper.log import SUBSTITUTE, TAKE_BACK, AlreadyRecorded, Course, Entered, NotNow, Proposed, read_proposal
 from scorekeeper.play.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.play.standing import standing_of
+from scorekeeper.play.statistics import keep_figures
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
     Entry,
@@ -18,6 +19,7 @@ from scorekeeper.storage import (
     entries_of,
     entry_by_id,
     find_game,
+    writing,
 )
 
 TRIES = 20  # for a writer who does not say which entry was seen last
@@ -136,7 +138,10 @@ def _out_of_turn(game_id: str, seq: int, course: Course) -> AnotherEntryCameFirs
 
 
 def _append(game_id: str, new: NewEntry, course: Course, proposed: Proposed, after: Course) -> Recorded:
-    appended = append(game_id, new, expected_seq=course.seq, standing=standing_of(after))
+    with writing():
+        appended = append(game_id, new, expected_seq=course.seq, standing=standing_of(after))
+        if appended.new:
+            keep_figures(game_id, course, after)
     if not appended.new:
         return Recorded(appended.entry, course, new=False)
     course = _as_written(after, proposed, appended.entry)

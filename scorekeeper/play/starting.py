@@ -6,10 +6,11 @@ from scorekeeper.log import CLOSE, HAND, SUBSTITUTE, Course, NotNow, Proposed, f
 from scorekeeper.play.courses import COURSES, game_on_table
 from scorekeeper.play.recording import Writer
 from scorekeeper.play.standing import standing_of
+from scorekeeper.play.statistics import keep_figures
 from scorekeeper.rules.record import HandRecord
 from scorekeeper.sheet import Sheet, SideNames, hand_json, sheet_json
 from scorekeeper.sheet.substitutes import substitutes_json
-from scorekeeper.storage import START, Game, Head, NewEntry, SideHead, create_game
+from scorekeeper.storage import START, Game, Head, NewEntry, SideHead, create_game, writing
 
 MORE = ("deals", "tags")  # what only some sheets have
 
@@ -33,15 +34,18 @@ def start_game(
     """
     head, written = _head(sheet), _entries(sheet)
     course = fold([Proposed(1, START, head.payload()), *written])
-    created = create_game(
-        table_id,
-        head,
-        id=entry_id,
-        who=writer.name,
-        hands=[NewEntry(kind=e.kind, payload=e.payload, who=writer.name, reason=e.reason) for e in written],
-        standing=standing_of(course),
-        rematch_of=rematch_of,
-    )
+    with writing():
+        created = create_game(
+            table_id,
+            head,
+            id=entry_id,
+            who=writer.name,
+            hands=[NewEntry(kind=e.kind, payload=e.payload, who=writer.name, reason=e.reason) for e in written],
+            standing=standing_of(course),
+            rematch_of=rematch_of,
+        )
+        if created.new:
+            keep_figures(created.game.id, None, course)
     if created.new:
         COURSES.keep(created.game.id, fold(created.entries))
     return Started(created.game, COURSES.get(created.game.id, created.game.last_seq), created.new)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.chain import Unwritable, verify
-from scorekeeper.exports import KeptGame, text_record
+from scorekeeper.exports import text_record
 from scorekeeper.exports.game_json import game_json
 from scorekeeper.exports.seal import Broken, broken_at
 from scorekeeper.imports.blocks import Block
 from scorekeeper.imports.chain import course_of
 from scorekeeper.imports.differences import differences
 from scorekeeper.imports.game_json import read_game
+from scorekeeper.imports.kept import kept_from
 from scorekeeper.imports.record import read_record
 from scorekeeper.imports.told import Told
 from scorekeeper.log import Course
@@ -113,9 +114,7 @@ def _first_other(lines: Sequence[bytes], expected: Sequence[bytes]) -> int | Non
 def written_anew(told: Told) -> str | None:
     """The game once more as it is exported; None for a bare sheet, which has no form of its own."""
     if told.entries:
-        course = course_of(told.entries)
-        more = {"not_counted": told.not_counted, "differences": told.differences}
-        return game_json(KeptGame(str(told.id), course, told.entries, **more))
+        return game_json(kept_from(told))
     if told.said.totals is not None:
         return text_record(told.sheet, told.sheet.scoreboard(), told.started, told.revision)
     return None

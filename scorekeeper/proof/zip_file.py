@@ -8,7 +8,7 @@ from scorekeeper.exports import KeptGame
 from scorekeeper.exports.table_zip import README, README_FILE, TABLE_FILE, record_of
 from scorekeeper.exports.zip_stream import LOCAL, LOCAL_SIGN, Member, ZipStream
 from scorekeeper.imports.blocks import Block, blocks, lines_of
-from scorekeeper.imports.chain import course_of
+from scorekeeper.imports.kept import kept_from
 from scorekeeper.imports.table import check_table_file
 from scorekeeper.imports.told import Told
 from scorekeeper.proof.findings import Checked, Finding
@@ -105,8 +105,7 @@ def _check_game(content: bytes, checked: Checked) -> KeptGame | None:
     told: Told | None = check_block(parts[0], checked)
     if told is None or not told.entries or len(checked.findings) > before:
         return None
-    more = {"not_counted": told.not_counted, "differences": told.differences}
-    return KeptGame(str(told.id), course_of(told.entries), told.entries, **more)
+    return kept_from(told)
 
 
 def _check_directory(

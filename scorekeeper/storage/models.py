@@ -40,6 +40,7 @@ class Player(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     name: Mapped[str] = mapped_column(PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
+    merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
 
 
 class Game(Base):
@@ -53,6 +54,8 @@ class Game(Base):
     __table_args__ = (
         UniqueConstraint("table_id", "number"),
         Index(None, "table_id", "status", "number"),
+        Index(None, "table_id", "created", "number"),
+        Index(None, "table_id", "rules", "created", "number"),
     )
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
@@ -73,6 +76,8 @@ class Game(Base):
     status: Mapped[str] = mapped_column(PlainText)
     ended_by: Mapped[str | None] = mapped_column(PlainText)
     summary: Mapped[dict[str, Any]] = mapped_column(Json)
+    not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
+    differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
 
 
 class EntryRow(Base):

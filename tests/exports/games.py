@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
 from scorekeeper.exports import KeptGame
-from scorekeeper.log import CLOSE, CORRECTION, HAND, fold
+from scorekeeper.log import CLOSE, CORRECTION, HAND, SUBSTITUTE, fold
 from scorekeeper.sheet import hand_json, read_sheet, sheet_json
+from scorekeeper.sheet.substitutes import substitutes_json
 from tests.strategies import sheets
 
 Json = dict[str, Any]
@@ -20,16 +21,21 @@ EVENING = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any) -> KeptGame:
     """The game of this sheet, with the entries that a table would have written for it."""
     read = read_sheet(sheet)
-    head = {key: value for key, value in sheet_json(read).items() if key not in ("format", "hands", "closed")}
+    later = ("format", "hands", "closed", "substitutes")
+    head = {key: value for key, value in sheet_json(read).items() if key not in later}
     written: list[tuple[str, Json, str | None]] = [
         (START, {**head, "revision": 1, "options_given": sheet.get("options", {})}, None)
     ]
-    for count, hand in enumerate(read.hands, start=1):
-        written.append((HAND, {"hand": count, **hand_json(hand, read.rules.seating)}, None))
+    for count, hand in enumerate([*read.hands, None], start=1):
+        changes = substitutes_json(read.substitutes)
+        written += [(SUBSTITUTE, change, None) for change in changes if change["hand"] == count]
+        if hand is not None:
+            written.append((HAND, {"hand": count, **hand_json(hand, read.rules.seating)}, None))
     if corrected and read.hands:
         written.append((CORRECTION, {"hand": 1, **hand_json(read.hands[0], read.rules.seating)}, "miscounted ♠"))
     if read.closed is not None:
-        written.append((CLOSE, {}, read.closed or None))
+        forfeit = {} if read.forfeit is None else {"forfeit": read.forfeit}
+        written.append((CLOSE, forfeit, read.closed or None))
     entries: list[Entry] = []
     for seq, (kind, payload, reason) in enumerate(written, start=1):
         new = NewEntry(
@@ -45,7 +51,9 @@ def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool 
     return KeptGame(f"game{number:018}", fold(entries), tuple(entries), number, **more)
 
 
-NAMES = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"], exclude_characters="\u00ad"), min_size=1, max_size=12)
+NAMES = st.text(
+    st.characters(categories=["L", "N", "P", "S", "Zs"], exclude_characters="\u00ad"), min_size=1, max_size=12
+)
 WORDS = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=30)
 
 
@@ -59,6 +67,12 @@ def told_sheets(draw: st.DrawFn) -> Json:
     for hand in sheet["hands"]:
         if draw(st.integers(0, 4)) == 0:
             hand["note"] = draw(WORDS)
+    seats = sum(len(side["players"]) for side in sheet["sides"])
+    if draw(st.integers(0, 3)) == 0:
+        hand = draw(st.integers(1, len(sheet["hands"]) + 1))
+        sheet["substitutes"] = [{"hand": hand, "seat": draw(st.integers(0, seats - 1)), "player": "Zoë"}]
+    if sheet["closed"] is not None and draw(st.booleans()):
+        sheet["closed"]["forfeit"] = draw(st.integers(0, len(sheet["sides"]) - 1))
     tags = draw(st.dictionaries(NAMES.map(str.strip).filter(bool), WORDS, max_size=3))
     return sheet | ({"tags": tags} if tags else {})
 

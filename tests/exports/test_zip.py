@@ -35,9 +35,8 @@ def test_the_same_games_are_the_same_bytes() -> None:
 
 
 def test_more_members_than_the_old_format_counts() -> None:
-    stream, pieces = ZipStream(), []
-    for number in range(66_000):
-        pieces.append(stream.member(f"{number:06}", b"x", datetime(2026, 11, 20, tzinfo=UTC)))
+    stream, at = ZipStream(), datetime(2026, 11, 20, tzinfo=UTC)
+    pieces = [stream.member(f"{number:06}", b"x", at) for number in range(66_000)]
     packed = zipfile.ZipFile(io.BytesIO(b"".join([*pieces, *stream.end()])))
     assert len(packed.namelist()) == 66_000
     assert packed.read("065999") == b"x"

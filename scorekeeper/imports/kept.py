@@ -1,0 +1,11 @@
+"""From a file's game with its chain to the game as it is kept."""
+
+from scorekeeper.exports import KeptGame
+from scorekeeper.imports.chain import course_of
+from scorekeeper.imports.told import Told
+
+
+def kept_from(told: Told, number: int = 1) -> KeptGame:
+    """The game of this chain. Raises `BadSheet` where its entries do not fit together."""
+    course = course_of(told.entries)
+    return KeptGame(str(told.id), course, told.entries, number, told.not_counted, told.differences)

@@ -1,0 +1,98 @@
+"""Two names of one person become one person, and that can be taken back; what was written stays as it was."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select, update
+
+from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.models import PLAYING, Game, Player
+from scorekeeper.storage.persons import persons_of
+from scorekeeper.storage.result_models import Result
+from scorekeeper.storage.streaks import restreak_all
+from scorekeeper.storage.sums import sum_people_anew
+from scorekeeper.storage.writing import writing
+
+RESULT = Base.metadata.tables[Result.__tablename__]
+PLAYER = Base.metadata.tables[Player.__tablename__]
+
+
+class NotOnePerson(StorageError):
+    """These two names cannot be one person's."""
+
+
+def merge_players(table_id: str, name: str, into: str) -> None:
+    """Let `name` be another name of the person `into`. Raises `NotOnePerson`, in words that say why."""
+    with writing() as session:
+        one, other = (_named(table_id, each) for each in (name, into))
+        persons = persons_of(session, table_id)
+        person = persons.get(other.id, other.id)
+        if one.merged_into is not None:
+            raise NotOnePerson(f"{name} is another name of {_name_of(persons[one.id])} already")
+        if person == one.id:
+            raise NotOnePerson(f"{name} and {into} are the same person already")
+        game = _both_in(table_id, {one.id, *_names_of(persons, one.id)}, {person, *_names_of(persons, person)})
+        if game is not None:
+            raise NotOnePerson(f"{name} and {into} sat at the same table in game {game}, they are two people")
+        session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=person))
+        session.expire_all()
+        _move_results(table_id, {one.id, person})
+
+
+def part_players(table_id: str, name: str) -> None:
+    """Take a merge back: `name` is a person of its own again. Raises `NotOnePerson`."""
+    with writing() as session:
+        one = _named(table_id, name)
+        if one.merged_into is None:
+            raise NotOnePerson(f"{name} is no other name of anybody")
+        person = persons_of(session, table_id)[one.id]
+        session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
+        session.expire_all()
+        _move_results(table_id, {one.id, person})
+
+
+def _move_results(table_id: str, people: set[int]) -> None:
+    """Give every result to the person that its name is of now, and sum anew for those whom that touches."""
+    session = db.session()
+    persons = persons_of(session, table_id)
+    names = {*people, *(name for name, person in persons.items() if person in people)}
+    for name in names:
+        moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=persons.get(name, name))
+        session.connection().execute(moved)
+    for person in people:
+        restreak_all(session, person)
+    sum_people_anew(session, people)
+
+
+def _named(table_id: str, name: str) -> Player:
+    found = db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
+    if found is None:
+        raise NotOnePerson(f"nobody at this table is called {name}")
+    return found
+
+
+def _name_of(player_id: int) -> str:
+    return str(db.session.scalar(select(Player.name).where(Player.id == player_id)))
+
+
+def _names_of(persons: dict[int, int], person: int) -> list[int]:
+    return [name for name, own in persons.items() if own == person]
+
+
+def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
+    """The number of a game in which names of both played, where there is one."""
+    first, second = RESULT.alias(), RESULT.alias()
+    query = (
+        select(func.min(first.c.number))
+        .join_from(first, second, first.c.game_id == second.c.game_id)
+        .where(first.c.sat_as.in_(one), second.c.sat_as.in_(other))
+    )
+    found: int | None = db.session.scalar(query)
+    if found is not None:
+        return found
+    playing = select(Game).where(Game.table_id == table_id, Game.status == PLAYING)
+    for game in db.session.scalars(playing):
+        seated = {player["id"] for side in game.sides for player in side["players"]}
+        if seated & one and seated & other:
+            return game.number
+    return None

@@ -1,0 +1,113 @@
+"""Keeps each person's part in finished games, with the sums beside it, in the transaction of what changed them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.base import Base
+from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.persons import persons_of
+from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.result_models import Result
+from scorekeeper.storage.streaks import restreak
+from scorekeeper.storage.sums import add_to_sums
+from scorekeeper.storage.writing import writing
+
+RESULT = Base.metadata.tables[Result.__tablename__]
+SUMS = ("hands", "bids", "made", "nils", "nils_made", "overtricks", "bid_tricks", "took_tricks")
+FIGURES = ("side", "won", "shared", "total", *SUMS, "run", "largest", "largest_hand")
+COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES)
+
+Row = dict[str, Any]
+
+
+def keep_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
+    """Keep these figures, by name, as the game's results; none where it does not count. True where that changed any.
+
+    `figures` is empty for a game that is not over.
+    """
+    with writing() as session:
+        rows = [] if game.not_counted is not None else _rows(session, game, unit, figures)
+        kept = results_of(session, game.id)
+        if _compared(rows) == _compared(kept):
+            return False
+        if kept:
+            session.connection().execute(delete(RESULT).where(RESULT.c.game_id == game.id))
+            add_to_sums(session, kept, -1)
+        if rows:
+            session.connection().execute(insert(RESULT), rows)
+            add_to_sums(session, rows)
+        for person in {row["player_id"] for row in (*rows, *kept)}:
+            restreak(session, person, game.created, game.number)
+    return True
+
+
+def results_of(session: Session, game_id: str) -> list[Row]:
+    """The game's results as they are kept."""
+    found = session.connection().execute(select(RESULT).where(RESULT.c.game_id == game_id).order_by(RESULT.c.sat_as))
+    return [dict(row._mapping) for row in found]
+
+
+def expected_results(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
+    """The rows that the game should have, without its streaks; for `check`, which writes nothing."""
+    names = {name: player.id for name, player in _known(session, game.table_id, figures).items()}
+    if game.not_counted is not None or set(names) != set(figures):
+        return []
+    return _made(game, unit, figures, names, persons_of(session, game.table_id))
+
+
+def same_results(rows: Iterable[Row], kept: Iterable[Row]) -> bool:
+    """Whether these are the same results, streaks aside."""
+    return _compared(list(rows)) == _compared(list(kept))
+
+
+def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
+    if not figures:
+        return []
+    seated = seat_players(session, game.table_id, figures)
+    names = {name: player.id for name, player in seated.items()}
+    return _made(game, unit, figures, names, persons_of(session, game.table_id))
+
+
+def _made(
+    game: Game,
+    unit: str,
+    figures: Mapping[str, Mapping[str, int]],
+    names: Mapping[str, int],
+    persons: Mapping[int, int],
+) -> list[Row]:
+    whole = {
+        "game_id": game.id,
+        "table_id": game.table_id,
+        "number": game.number,
+        "played": game.created,
+        "rules": game.rules,
+        "unit": unit,
+        "streak": 0,
+    }
+    return [
+        {**whole, "sat_as": names[name], "player_id": persons.get(names[name], names[name]), **_figures(own)}
+        for name, own in sorted(figures.items(), key=lambda item: names[item[0]])
+    ]
+
+
+def _figures(own: Mapping[str, int]) -> dict[str, int]:
+    return {key: own[key] for key in FIGURES}
+
+
+def _compared(rows: list[Row]) -> list[tuple[Any, ...]]:
+    return [tuple(_value(row[key]) for key in COMPARED) for row in sorted(rows, key=lambda row: row["sat_as"])]
+
+
+def _value(value: object) -> object:
+    return value.timestamp() if isinstance(value, datetime) else value
+
+
+def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
+    wanted = select(Player).where(Player.table_id == table_id, Player.name.in_(list(names)))
+    return {player.name: player for player in session.scalars(wanted)}
