@@ -24,7 +24,7 @@ class Courses:
             kept = self._kept.get(game_id)
         if kept is not None and kept.seq == seq:
             return kept
-        course = _caught_up(kept, game_id)
+        course = _caught_up(kept, game_id, seq)
         self.keep(game_id, course)
         return course
 
@@ -61,8 +61,8 @@ def game_on_table(game_id: str) -> GameOnTable:
     return GameOnTable(game, COURSES.get(game.id, game.last_seq))
 
 
-def _caught_up(kept: Course | None, game_id: str) -> Course:
-    if kept is None:
+def _caught_up(kept: Course | None, game_id: str, seq: int) -> Course:
+    if kept is None or kept.seq > seq:  # a database that was put back knows less than the memory
         return fold(entries_of(game_id))
     course = kept
     for entry in entries_of(game_id, after=kept.seq):

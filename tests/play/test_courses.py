@@ -41,6 +41,16 @@ def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
     assert kept.get(game_id, 2) is newer
 
 
+def test_a_game_that_was_put_back_is_read_anew(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Courses()
+    play(game_id, EVEN)
+    backup = entries_of(game_id)
+    play(game_id, BIG, start=2)
+    assert kept.get(game_id, 3).seq == 3
+    monkeypatch.setattr(courses, "entries_of", lambda _game, after=0: backup[after:])
+    assert kept.get(game_id, 2).seq == 2
+
+
 def test_the_longest_unused_is_given_up_first(table: Table) -> None:
     games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(3)]
     kept = Courses(most=2)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
@@ -172,6 +173,12 @@ class Phone:
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
         self.page = Page(0, "", "")
+
+    def at(self, app: Flask) -> Phone:
+        """The same phone, with its cookies, at another server."""
+        phone = Phone(app.test_client())
+        phone.client._cookies = self.client._cookies
+        return phone
 
     def open(self, url: str, status: int = 200) -> Page:
         """Go to an address; it must answer with this status."""

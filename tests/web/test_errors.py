@@ -1,0 +1,126 @@
+"""What goes wrong has a page of its own: what it is, how to go on, and never a traceback."""
+
+from __future__ import annotations
+
+import itsdangerous
+import pytest
+
+from scorekeeper.storage import StorageBusy
+from scorekeeper.web import hands
+from tests.web.at_table import Pad, start_game, start_table
+from tests.web.browsing import Page, Phone
+from tests.web.conftest import MakeApp
+
+
+def hold_as_page(page: Page) -> None:
+    """It looks like the others, says what to do, and shows nothing of the inside."""
+    assert page.title.endswith("Scorekeeper")
+    assert page.heading
+    assert page.links
+    for inside in ("Traceback", "werkzeug", "sqlalchemy", "File &#34;", "wtforms"):
+        assert inside not in page.html
+
+
+ADDRESSES = ["/nothing", "/games/nowhere", "/tables/nowhere", "/rules/poker", "/games/nowhere/hands/1/correction"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_what_is_not_there(phone: Phone, address: str) -> None:
+    hold_as_page(phone.open(address, 404))
+
+
+@pytest.mark.parametrize("path", ["/undo", "/redo", "/hands", "/bids", "/rematch", "/hands/1/correction"])
+def test_nothing_is_written_in_a_game_that_is_not_there(phone: Phone, path: str) -> None:
+    phone.open("/tables/new")
+    token = phone.page.form_with("name").fields["csrf_token"]
+    typed = {"csrf_token": token, "hand": "1", "seat": "0", "call": "4"}
+    answer = phone.client.post(f"/games/nowhere{path}", data=typed)
+    assert answer.status_code == 404
+    hold_as_page(Page(404, path, answer.text))
+
+
+@pytest.mark.parametrize("token", [None, "", "forged"])
+def test_a_form_without_its_token_is_refused(pad: Pad, token: str | None) -> None:
+    form = pad.page.form_with("seat")
+    page = pad.phone.submit(form, None, 400, call="4", csrf_token=token)
+    hold_as_page(page)
+    assert page.heading == "Not saved"
+    assert "Nothing was written" in page.text
+    pad.reload()
+    assert pad.bidder == "Ann"
+
+
+def test_every_form_that_posts_carries_its_token(pad: Pad) -> None:
+    for url in ["/tables/new", pad.url, f"{pad.url}?seat=0"]:
+        for form in pad.phone.open(url).forms:
+            assert form.method == "get" or form.fields["csrf_token"], (url, form)
+
+
+def test_a_pad_may_lie_open_for_an_evening(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = itsdangerous.TimestampSigner.get_timestamp
+    monkeypatch.setattr(itsdangerous.TimestampSigner, "get_timestamp", lambda signer: now(signer) + 12 * 3600)
+    pad.bid("Ann", "4")
+    assert pad.bidder == "Ben"
+
+
+def test_a_form_that_is_too_large(pad: Pad) -> None:
+    form = pad.page.form_with("seat")
+    page = pad.phone.submit(form, None, 413, call="x" * (5 * 1024 * 1024))
+    hold_as_page(page)
+    assert "too large" in page.heading
+    pad.reload()
+    assert pad.bidder == "Ann"
+
+
+def test_a_way_of_asking_that_there_is_not(pad: Pad) -> None:
+    answer = pad.phone.client.delete(pad.url)
+    assert answer.status_code == 405
+    hold_as_page(Page(405, pad.url, answer.text))
+
+
+@pytest.fixture
+def broken(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Pad:
+    """A game in an app that fails, as it does for people: without the tests' tracebacks."""
+    pad = start_game(Phone(make_app(TESTING=False).test_client()))
+
+    def fail(*_words: object, **_parts: object) -> None:
+        raise KeyError("the roof fell in")
+
+    monkeypatch.setattr(hands, "record", fail)
+    return pad
+
+
+def test_what_we_did_wrong_is_said_without_a_traceback(broken: Pad) -> None:
+    page = broken.phone.tap("4", 500)
+    hold_as_page(page)
+    assert "roof" not in page.html
+    broken.reload()
+    assert broken.bidder == "Ann"
+
+
+def test_a_database_that_another_program_keeps_is_said_to_be_busy(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*_words: object, **_parts: object) -> None:
+        raise StorageBusy
+
+    monkeypatch.setattr(hands, "record", busy)
+    page = pad.phone.tap("4", 503)
+    hold_as_page(page)
+    assert "Nothing was written: try again." in page.text
+
+
+def test_every_answer_carries_the_headers(phone: Phone) -> None:
+    start_table(phone)
+    for url in ("/", "/nothing", "/rules"):
+        headers = phone.client.get(url).headers
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_no_page_has_a_script_or_a_style_inside(pad: Pad) -> None:
+    for url in ("/", "/rules", "/tables/new", pad.url, f"{pad.url}?seat=0"):
+        html = pad.phone.open(url).html
+        assert " style=" not in html
+        assert "<style" not in html
+        assert "<script>" not in html
+        assert " onclick=" not in html

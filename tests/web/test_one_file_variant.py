@@ -1,0 +1,128 @@
+"""A new variant is one new file: put beside the others, it is on the menu, on its form and page, and is scored."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import variants
+from scorekeeper.cli import commands
+from scorekeeper.sheet import read_sheet
+from tests.tables import record_of
+from tests.telling import Hand, Seats, hand
+from tests.web.at_table import new_game, start_game, start_table
+from tests.web.browsing import Phone
+
+TOY = '''
+"""Snap Spades: two players, five tricks, seven points a trick."""
+
+from scorekeeper.rules.calls import Aim, Answers, Call
+from scorekeeper.rules.deal import deal
+from scorekeeper.rules.endings import PLAY_ON, Ranking, Target
+from scorekeeper.rules.options import Option
+from scorekeeper.rules.ruleset import Play, RuleSet
+from scorekeeper.rules.seating import Shape, seating
+from scorekeeper.rules.steps import Contracts
+
+GOAL = Option("target", "Goal", "So many points win.", 70, low=50, high=10_000)
+
+
+def play(shape, options):
+    calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, answers=Answers.SIDE) for n in range(1, 6)]
+    endings = (Target(options["target"], Ranking(PLAY_ON)),)
+    return Play(seating(shape, tricks=5), (deal(calls),), (Contracts(),), endings, target=options["target"])
+
+
+RULES = RuleSet(
+    key="snap",
+    name="Snap Spades",
+    source="Made up for a test",
+    idea="Two players share five tricks. A bid is worth seven a trick. That is all.",
+    shapes=(Shape(2),),
+    options=lambda shape: (GOAL,),
+    play=play,
+    order=5,
+)
+'''
+
+
+def forget_the_menu() -> None:
+    """Let the variants be looked for anew."""
+    variants.rule_sets.cache_clear()
+    sys.modules.pop("scorekeeper.variants.snap", None)
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """One file in a folder of its own; its key."""
+    folder = tmp_path / "more"
+    folder.mkdir()
+    (folder / "snap.py").write_text(TOY, "utf-8")
+    with monkeypatch.context() as found:
+        found.setattr(variants, "__path__", [*variants.__path__, str(folder)])
+        forget_the_menu()
+        yield "snap"
+    forget_the_menu()
+
+
+def snap_sheet() -> Hand:
+    """A game of Snap as a record: +21 and +14, then −14 and +28."""
+    seats = Seats(sides=2, people=1, tricks=5)
+    hands = [hand(seats, told) for told in ("Ann 3 took 3, Ben 2 took 2", "Ann 2 took 1, Ben 4 took 4")]
+    return record_of("two-player") | {"rules": "snap", "options": {}, "hands": hands}
+
+
+def printed(*words: str) -> str:
+    """What a command prints when all went well."""
+    done = CliRunner().invoke(commands, words)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_it_is_scored(toy: str) -> None:
+    board = read_sheet(snap_sheet()).scoreboard()
+    assert [standing.total for standing in board.standings] == [7, 42]
+
+
+def test_it_is_on_the_menu_with_its_form(toy: str, phone: Phone) -> None:
+    table = start_table(phone)
+    assert "Snap Spades Two players share five tricks." in phone.open(f"{table}/games/new").text
+    page = new_game(phone, table, toy)
+    assert page.heading == "Snap Spades"
+    assert "So many points win." in page.text
+    assert page.form_with("seat-0").fields["option-target"] == "70"
+
+
+def test_it_is_played_on_the_pages(toy: str, phone: Phone) -> None:
+    pad = start_game(phone, toy, ("Ann", "Ben"), "Ben", target="50")
+    pad.hand("3, 2", 3)
+    assert pad.totals == [21, 14]
+    pad.hand("4, 2", 1)
+    assert pad.totals == [7, 42]
+
+
+def test_it_has_a_page_of_rules(toy: str, phone: Phone) -> None:
+    assert "Snap Spades" in phone.open("/rules").text
+    page = phone.open(f"/rules/{toy}")
+    assert page.heading == "Snap Spades"
+    assert "A bid is worth seven a trick." in page.text
+    assert "Made up for a test" in page.text
+
+
+def test_the_command_line_knows_it(toy: str, tmp_path: Path) -> None:
+    sheet = tmp_path / "snap.json"
+    sheet.write_text(json.dumps(snap_sheet()), "utf-8")
+    assert "snap" in printed("rules")
+    assert "So many points win." in printed("rules", toy)
+    assert json.loads(printed("score", "--json", str(sheet)))["sides"][1]["total"] == 42
+
+
+def test_the_api_knows_it(toy: str, phone: Phone) -> None:
+    assert toy in [rules["key"] for rules in phone.client.get("/api/v1/rules").get_json()["rules"]]
+    assert phone.client.get(f"/api/v1/rules/{toy}").get_json()["name"] == "Snap Spades"
+    assert phone.client.post("/api/v1/score", json=snap_sheet()).get_json()["sides"][1]["total"] == 42
