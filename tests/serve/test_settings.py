@@ -33,24 +33,28 @@ def test_a_key_whose_writing_broke_off_is_made_anew(tmp_path: Path) -> None:
     assert len(chosen(tmp_path).secret_key) >= 32
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "attribute", "found"),
-    [
-        ("database_url", "sqlite:////srv/scores.sqlite", "database_url", "sqlite:////srv/scores.sqlite"),
-        ("secret_key", KEY, "secret_key", KEY),
-        ("access_log", "on", "access_log", True),
-    ],
-)
-def test_each_is_read_from_the_environment_and_from_the_file(
-    tmp_path: Path, name: str, value: str, attribute: str, found: object
-) -> None:
-    assert getattr(chosen(tmp_path, **{f"SCOREKEEPER_{name.upper()}": value}), attribute) == found
+CHOICES = {  # what is chosen for each setting, and what comes of it
+    "database_url": ("sqlite:////srv/scores.sqlite", "sqlite:////srv/scores.sqlite"),
+    "secret_key": (KEY, KEY),
+    "access_log": ("on", True),
+    "strangers_create_tables": ("off", False),
+    "proxies": ("2", 2),
+    "rate_limits": ("off", False),
+    "rate_limit_storage": ("redis://127.0.0.1:6379", "redis://127.0.0.1:6379"),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_each_is_read_from_the_environment_and_from_the_file(tmp_path: Path, name: str) -> None:
+    value, found = CHOICES[name]
+    assert getattr(chosen(tmp_path / "plain"), name) != found
+    assert getattr(chosen(tmp_path, **{f"SCOREKEEPER_{name.upper()}": value}), name) == found
     (tmp_path / "config.toml").write_text(f'{name} = "{value}"\n')
-    assert getattr(chosen(tmp_path), attribute) == found
+    assert getattr(chosen(tmp_path), name) == found
 
 
 def test_each_is_tried_above() -> None:
-    assert {setting.key for setting in SETTINGS} == {"instance", "database_url", "secret_key", "access_log"}
+    assert {setting.key for setting in SETTINGS} == {"instance", *CHOICES}
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
@@ -61,7 +65,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ('databse_url = "x"', 'sets "databse_url", it can set access_log, database_url, secret_key'),
+        ('databse_url = "x"', 'sets "databse_url", it can set access_log, database_url, '),
         ('instance = "/srv"', 'sets "instance", it can set'),
         ("access_log = true", 'sets "access_log" to True, it must be text in quotes'),
         ('access_log = "maybe"', "SCOREKEEPER_ACCESS_LOG is 'maybe', it takes off or on"),
