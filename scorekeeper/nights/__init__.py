@@ -25,14 +25,19 @@ class Night:
     script: Script
 
 
-def read_night(value: object) -> Night:
-    """A night from its JSON. Raises `BadSheet`: one sentence that names the deal and what would be right."""
+def read_night(value: object, begun: bool = False) -> Night:
+    """A night from its JSON; one that is only `begun` may have no deal yet.
+
+    Raises `BadSheet`: one sentence that names the deal and what would be right.
+    """
     where = Where("night")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
     if parts.get("format", FORMAT) != FORMAT:
         raise where.wrong(f'format is {shown(parts["format"])}, this program reads "{FORMAT}"')
     name = where.name(parts["name"], "name")
     words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
+    if begun and parts["deals"] == []:
+        return Night(name, words, ())
     script = read_deals(parts["deals"])
     try:
         rule_set(RULES).with_options({}, script=script)

@@ -14,6 +14,9 @@ from scorekeeper.web import (
     history,
     home,
     join,
+    live,
+    night_deals,
+    nights,
     pen,
     rules,
     share,
@@ -31,11 +34,15 @@ BLUEPRINTS = (
     undo.pages,
     undo.redo_pages,
     history.pages,
+    live.pages,
     join.pages,
     share.pages,
     devices.pages,
     pen.pages,
     rules.pages,
+    nights.pages,
+    night_deals.pages,
+    night_deals.limit_pages,
 )
 
 

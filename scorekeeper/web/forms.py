@@ -8,6 +8,7 @@ from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length,
 
 from scorekeeper.rules.options import Option, Value, value_word
 from scorekeeper.sheet import BadSheet
+from scorekeeper.sheet.deals import LONGEST_RULE
 from scorekeeper.sheet.fields import Where
 from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.storage import ROLES
@@ -62,6 +63,47 @@ class LimitedForm(Form):
     uses = SelectField(choices=[(value, value) for value in ("any", "1", "2", "4", "10")], default="1")
     lasts = SelectField(choices=[(value, value) for value in ("evening", "week", "ever")], default="evening")
     guests = BooleanField()
+
+
+class NightForm(Form):
+    """What a night is called, and what it is like."""
+
+    name = StringField(
+        filters=[stripped],
+        validators=[
+            InputRequired("Give the night a name, such as “Short fuse”."),
+            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+        ],
+    )
+    words = StringField(
+        filters=[stripped],
+        validators=[Length(max=LONGEST_RULE, message=f"This has at most {LONGEST_RULE} characters.")],
+    )
+
+
+class DealForm(Form):
+    """A deal of a night: its name, and its rule in words."""
+
+    name = StringField(
+        filters=[stripped],
+        validators=[
+            InputRequired("Give the deal a name, such as “thin ice”."),
+            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+        ],
+    )
+    rule = StringField(
+        filters=[stripped],
+        validators=[
+            InputRequired("Say the rule in words, such as “Everyone bids 2 or 3.”"),
+            Length(1, LONGEST_RULE, f"A rule has 1 to {LONGEST_RULE} characters."),
+        ],
+    )
+
+
+class NightFile(Form):
+    """A night as a file, or what is in it."""
+
+    text = StringField(validators=[Optional()])
 
 
 class EntryForm(Form):
@@ -157,7 +199,7 @@ def posted_id(given: Mapping[str, str]) -> str | None:
         return None
 
 
-def sentence(error: BadSheet) -> str:
+def sentence(error: Exception) -> str:
     """A refusal as a page says it."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."

@@ -10,11 +10,13 @@ from scorekeeper.rules.options import Option, Value
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, Sheet, read_head
+from scorekeeper.sheet.deals import deals_json
 from scorekeeper.storage import games_of, players_of
 from scorekeeper.variants import rule_set
 from scorekeeper.web.forms import new_game_form, option_value, posted_id, sentence, sentences
 from scorekeeper.web.names import side_name, wrong_names
 from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field
+from scorekeeper.web.views.nights import night_at
 from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
 
 View = dict[str, object]
@@ -31,6 +33,7 @@ class NewGame:
         self.given = given
         self.wrong: str | None = None
         self.wrong_options: dict[str, str] = {}
+        self.night = night_at(table_id, given["night"]) if rules.scripted and given.get("night") else None
         self.wrong_names: dict[str, str] = {}
         self.posted = "dealer" in given
         self.form = new_game_form(shape.sides * shape.people)(given)
@@ -58,7 +61,10 @@ class NewGame:
         if self.wrong_names or self.wrong_options:
             return None
         sides = [{"name": name, "players": players} for name, players in self._sides()]
-        head = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": int(str(self.form.dealer.data))}
+        dealer = int(str(self.form.dealer.data))
+        head: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
+        if self.night is not None and self.night.night.script:
+            head["deals"] = deals_json(self.night.night.script)
         try:
             return read_head(head)
         except BadSheet as error:
@@ -84,8 +90,9 @@ class NewGame:
         return {
             "rules": {
                 "key": self.rules.key,
-                "name": self.rules.name,
-                "idea": self.rules.idea,
+                "name": self.night.night.name if self.night else self.rules.name,
+                "idea": self.night.night.words if self.night else self.rules.idea,
+                "night": self.night.key if self.night else None,
                 "notice": self.rules.notice,
                 "url": url_for("rules.show", key=self.rules.key),
                 "shape": shape_key(self.shape),

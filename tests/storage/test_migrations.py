@@ -22,7 +22,19 @@ from scorekeeper.storage.schema import changing_schema
 from tests.databases import OpenApp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-TABLES = {"alembic_version", "card_table", "player", "game", "entry", "invite", "member"}
+TABLES = {
+    "alembic_version",
+    "card_table",
+    "player",
+    "game",
+    "entry",
+    "invite",
+    "member",
+    "result",
+    "tally",
+    "together",
+    "night",
+}
 
 
 def config() -> Config:

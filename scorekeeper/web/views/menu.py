@@ -2,9 +2,11 @@
 
 from flask import url_for
 
+from scorekeeper import nights
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games_of
-from scorekeeper.variants import rule_sets
+from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.web.views.nights import night_count, nights_at, play_url
 
 View = dict[str, object]
 
@@ -25,9 +27,30 @@ def rules_menu(table_id: str) -> list[View]:
         groups.append({"heading": "As last time", "rules": [_card(table_id, rule_sets()[last], last)]})
     for heading, people in GROUPS:
         rules = [_card(table_id, found, last, people) for found in rule_sets().values() if _seats(found, people)]
+        rules += _nights(table_id) if people == _night_people() else []
         if rules:
             groups.append({"heading": heading, "rules": rules})
     return groups
+
+
+def _night_people() -> int:
+    """How many sit down to a night."""
+    shape = rule_set(nights.RULES).shapes[0]
+    return shape.sides * shape.people
+
+
+def _nights(table_id: str) -> list[View]:
+    """The nights that can be played, the table's own and those that come with the program."""
+    return [
+        {
+            "url": play_url(night),
+            "name": night.night.name,
+            "idea": night.night.words or night_count(night),
+            "last": False,
+        }
+        for night in nights_at(table_id)
+        if night.night.script
+    ]
 
 
 def all_rules() -> list[View]:
@@ -54,6 +77,9 @@ def _seats(rules: RuleSet, people: int) -> bool:
 
 
 def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0) -> View:
+    if rules.scripted is not None:
+        url = url_for("nights.index", table=table_id)
+        return {"url": url, "name": rules.name, "idea": _in_short(rules), "last": rules.key == last}
     shape = next((s for s in rules.shapes if s.sides * s.people >= people > 0), rules.shapes[0])
     key = f"{shape.sides}x{shape.people}"
     return {
