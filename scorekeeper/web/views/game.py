@@ -127,6 +127,8 @@ def bar_view(course: Course, game_id: str, table_id: str) -> View:
         "share": url_for("share.show", table=table_id),
         "seq": course.seq,
         "entry_id": str(uuid4()),
+        "follow": url_for("live.version", game=game_id),
+        "awake": course.board.outcome is None,
     }
 
 

@@ -1,4 +1,4 @@
-"""The menu of a game: its rules, its list of hands, stopping it and taking it up again."""
+"""The menu of a game: its rules, the views from afar, its list of hands, stopping it and taking it up again."""
 
 from flask import url_for
 
@@ -13,6 +13,10 @@ def game_menu(course: Course, game_id: str) -> list[View]:
     One with an `action` is a button that posts, one that `writes` is not for watchers.
     """
     menu: list[View] = [{"label": "The rules of this game", "url": url_for("rules.card", game=game_id)}]
+    menu += [
+        {"label": "View across the table", "url": url_for("live.across", game=game_id)},
+        {"label": "View for a large screen", "url": url_for("live.screen", game=game_id)},
+    ]
     if len(course.board.rules.play.deals) > 1:
         menu.append({"label": "All its hands", "url": url_for("games.deals", game=game_id)})
     if course.closed is not None:
