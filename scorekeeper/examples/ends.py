@@ -33,7 +33,7 @@ def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> 
     board = empty_board(rules)
     number = next((call for call in numbers(rules) if call.overtricks), numbers(rules)[0])
     bidders = len(rules.seating.bidders_of(OURS))
-    ours = Ours(((number.code,),) * bidders, number.tricks * bidders)
+    ours = Ours(((number.code,),) * bidders, min(number.tricks * bidders, rules.seating.tricks))
     for hand in range(1, hands + 1):
         totals = (first, second) if hand == hands else (0, 0)
         plain = board.after(record(rules, ours, (number.code,)))

@@ -26,6 +26,8 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
     ours = _with_overtricks(rules)
     reason = f"{step.word}-penalty"
     counts: list[str] = []
+    if ours.tricks > rules.seating.tricks:
+        return
     while not _has(board, reason) and len(board.hands) < MOST_HANDS:
         board = board.after(record(rules, ours))
         counts.append(str(board.hands[-1].sides[OURS].overtricks))
@@ -42,7 +44,8 @@ def _with_overtricks(rules: HouseRules) -> Ours:
     """The lowest bid with six tricks over it."""
     low = next(call for call in numbers(rules) if call.overtricks)
     bidders = len(rules.seating.bidders_of(OURS))
-    return Ours(((low.code,),) * bidders, min(low.tricks * bidders + 6, rules.seating.tricks))
+    bid = low.tricks * bidders
+    return Ours(((low.code,),) * bidders, max(bid, min(bid + 6, rules.seating.tricks)))
 
 
 def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:

@@ -26,9 +26,16 @@ def usual(rules: HouseRules) -> Call:
     return min(numbers(rules), key=lambda call: abs(call.tricks - USUAL_BID))
 
 
-def _example(rules: HouseRules, title: str, ours: Ours) -> Example:
+def _example(rules: HouseRules, title: str, ours: Ours) -> list[Example]:
+    """The example; none where a hand of this game has too few tricks for it."""
+    if ours.tricks > rules.seating.tricks or not all(_is_bid(rules, bid) for bid in ours.bids):
+        return []
     board = empty_board(rules).after(record(rules, ours))
-    return Example(title, told(rules, ours), (shown(board, OURS),))
+    return [Example(title, told(rules, ours), (shown(board, OURS),))]
+
+
+def _is_bid(rules: HouseRules, bid: tuple[str, ...]) -> bool:
+    return all(code in rules.deal_of(1).by_code for code in bid)
 
 
 def _bids(rules: HouseRules, call: Call) -> tuple[tuple[str, ...], ...]:
@@ -42,18 +49,18 @@ def _bids(rules: HouseRules, call: Call) -> tuple[tuple[str, ...], ...]:
 def _number_examples(rules: HouseRules) -> Iterator[Example]:
     call = usual(rules)
     bids = _bids(rules, call)
-    yield _example(rules, "Made to the trick", Ours(bids, call.tricks))
+    yield from _example(rules, "Made to the trick", Ours(bids, call.tricks))
     if call.overtricks:
-        yield _example(rules, "Made, with two to spare", Ours(bids, call.tricks + 2))
+        yield from _example(rules, "Made, with two to spare", Ours(bids, call.tricks + 2))
     if call.aim is Aim.AT_MOST:
-        yield _example(rules, "Two tricks fewer", Ours(bids, call.tricks - 2))
-        yield _example(rules, "One trick too many", Ours(bids, call.tricks + 1))
+        yield from _example(rules, "Two tricks fewer", Ours(bids, call.tricks - 2))
+        yield from _example(rules, "One trick too many", Ours(bids, call.tricks + 1))
     else:
-        yield _example(rules, "Set, one trick short", Ours(bids, call.tricks - 1))
+        yield from _example(rules, "Set, one trick short", Ours(bids, call.tricks - 1))
     exact = [other for other in numbers(rules) if other.aim is Aim.EXACTLY]
     if exact:
-        yield _example(rules, "Exact, and made", Ours(_bids(rules, exact[-1]), exact[-1].tricks))
-        yield _example(rules, "Exact, and one too many", Ours(_bids(rules, exact[-1]), exact[-1].tricks + 1))
+        yield from _example(rules, "Exact, and made", Ours(_bids(rules, exact[-1]), exact[-1].tricks))
+        yield from _example(rules, "Exact, and one too many", Ours(_bids(rules, exact[-1]), exact[-1].tricks + 1))
 
 
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
@@ -65,8 +72,8 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
             seen.add(kind)
             name = call.code if call.is_number else call.reason
             word = wording.call_word(name)
-            yield _example(rules, f"{word}, made", _zero(rules, call, 0))
-            yield _example(rules, f"{word}, failed", _zero(rules, call, 2))
+            yield from _example(rules, f"{word}, made", _zero(rules, call, 0))
+            yield from _example(rules, f"{word}, failed", _zero(rules, call, 2))
 
 
 def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
@@ -88,8 +95,8 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
             bids = ((number.code, call.code),)
             made, missed = Ours(bids, tricks, made=(call.code,)), Ours(bids, number.tricks)
             word = wording.call_word(call.code)
-            yield _example(rules, f"{word}, made: the first {call.tricks} tricks", made)
-            yield _example(rules, f"{word}, missed", missed)
+            yield from _example(rules, f"{word}, made: the first {call.tricks} tricks", made)
+            yield from _example(rules, f"{word}, missed", missed)
 
 
 def _dear_examples(rules: HouseRules) -> Iterator[Example]:
@@ -98,10 +105,10 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
         word = wording.call_word(blind.code)
-        yield _example(rules, f"{word}, made", Ours(((blind.code,),), blind.tricks))
+        yield from _example(rules, f"{word}, made", Ours(((blind.code,),), blind.tricks))
         over = blind.aim is Aim.EXACTLY
         off = blind.tricks + 1 if over else blind.tricks - 1
-        yield _example(rules, f"{word}, one trick too {'many' if over else 'few'}", Ours(((blind.code,),), off))
+        yield from _example(rules, f"{word}, one trick too {'many' if over else 'few'}", Ours(((blind.code,),), off))
     wins = next((call for call in calls if call.wins), None)
     if wins is not None:
         ours = Ours(((wins.code,),), wins.tricks)
