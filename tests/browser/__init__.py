@@ -1,0 +1,1 @@
+"""Tests in Chromium, at the size of a phone, against the real server."""

@@ -1,0 +1,125 @@
+"""The game page as a person uses it: `pad.bid("Ann", "4")`, `pad.took("Ann & Cal", 7)`, `pad.save()`.
+
+What is tapped is found by what it says, so a pad works with and without JavaScript. `start_table` is the one place
+where a table comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+CAST = ("Ann", "Ben", "Cal", "Dee")
+
+
+def start_table(page: Page, name: str = "Thursday") -> None:
+    """A new table, from the home page on."""
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("^Start a(nother)? table$")).click()
+    page.get_by_label("Name of the table").fill(name)
+    page.get_by_role("button", name="Start the table").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def start_game(
+    page: Page, names: Sequence[str] = CAST, dealer: str = "Dee", rules: str = "Partnership Spades", target: str = ""
+) -> Pad:
+    """A new game from the table's page on."""
+    page.get_by_role("link", name=re.compile("^(First|New) game$")).click()
+    page.get_by_role("link", name=re.compile(f"^{rules}")).first.click()
+    for seat, name in enumerate(names, start=1):
+        page.get_by_label(f"Seat {seat}", exact=True).fill(name)
+    page.get_by_label(f"Seat {names.index(dealer) + 1} deals first").check()
+    if target:
+        page.get_by_text("House rules").click()
+        page.get_by_label("Target").fill(target)
+    page.get_by_role("button", name="Deal the first hand").click()
+    pad = Pad(page)
+    pad.expect_hand(1)
+    return pad
+
+
+class Pad:
+    """The game page that is open."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def heading(self) -> Locator:
+        return self.page.get_by_role("heading", level=1)
+
+    @property
+    def bidding(self) -> Locator:
+        return self.page.get_by_role("region", name="Bidding")
+
+    @property
+    def tricks(self) -> Locator:
+        return self.page.get_by_role("region", name="Tricks")
+
+    def expect_hand(self, number: int) -> None:
+        """Hand `number` is the next to be bid or counted."""
+        expect(self.heading).to_have_text(f"Hand {number}")
+
+    def expect_dealer(self, player: str) -> None:
+        """The page says who deals; only while bidding."""
+        expect(self.page.get_by_role("banner")).to_contain_text(f"{player} deals")
+        dealing = self.bidding.locator(".seat").filter(has_text="deals")
+        expect(dealing).to_have_count(1)
+        expect(dealing).to_contain_text(player)
+
+    def expect_bidder(self, player: str) -> None:
+        """The page asks for this player's bid."""
+        expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_visible()
+
+    def expect_totals(self, *totals: int) -> None:
+        """What stands on the board, side by side."""
+        shown = [re.compile(rf"^{str(total).replace('-', '−')}\D*$") for total in totals]
+        expect(self.page.get_by_role("region", name="Score", exact=True).locator(".total")).to_have_text(shown)
+
+    def bid(self, player: str, call: str) -> None:
+        """The player whose turn it is taps a key."""
+        self.expect_bidder(player)
+        self.bidding.get_by_role("button", name=call, exact=True).click()
+        expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_hidden()
+
+    def count(self, side: str) -> Locator:
+        """The count of a side, or of a player whose own tricks matter."""
+        return self.tricks.locator("button").filter(has_text=re.compile(rf"^\s*{re.escape(side)} took"))
+
+    def took(self, side: str, tricks: int) -> None:
+        """A count is tapped, where it is not asked for anyway, and then a key."""
+        count = self.count(side)
+        if count.get_attribute("aria-current") is None:
+            count.click()
+            expect(count).to_have_attribute("aria-current", "step")
+        self.tricks.get_by_role("button", name=str(tricks), exact=True).click()
+        self.expect_count(side, tricks)
+
+    def expect_count(self, side: str, tricks: int) -> None:
+        """What stands in a count, given or filled in."""
+        expect(self.count(side).locator("b")).to_have_text(str(tricks))
+
+    def save(self) -> None:
+        """Save the hand that is shown; the next one is asked for, or the game is over."""
+        before = self.heading.inner_text()
+        self.tricks.get_by_role("button", name="Save hand").click()
+        expect(self.heading).not_to_have_text(before)
+
+    def undo(self) -> None:
+        """Take back the latest thing; the page says what."""
+        self._press("Undo", "Taken back")
+
+    def redo(self) -> None:
+        """Bring back what was undone; the page says what."""
+        self._press("Redo", "Back again")
+
+    def _press(self, button: str, said: str) -> None:
+        self.page.get_by_role("navigation", name="Game").get_by_role("button", name=button).click()
+        expect(self.page.get_by_role("status").filter(has_text=said)).to_be_visible()
+
+    def fits(self) -> bool:
+        """Whether nothing must be scrolled sideways."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))

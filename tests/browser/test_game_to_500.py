@@ -1,0 +1,118 @@
+"""A game of partnership to 500 on a phone: with a nil, a correction, an undo, and a reload in the middle of a hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import CAST, Pad, start_game, start_table
+
+pytestmark = pytest.mark.browser
+
+
+def dealer_of(hand: int) -> str:
+    """Dee deals the first hand, then the deal goes round."""
+    return CAST[(hand + 2) % 4]
+
+
+def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
+    """All bids of a hand; who deals and who bids first is held to the table's own reckoning."""
+    pad.expect_hand(hand)
+    pad.expect_dealer(dealer_of(hand))
+    first = (CAST.index(dealer_of(hand)) + 1) % 4
+    assert list(bids) == [CAST[(first + turn) % 4] for turn in range(4)]
+    for player, call in bids.items():
+        pad.bid(player, call)
+    assert pad.fits()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_a_game_is_played_to_its_end(open_page: OpenPage, javascript: bool) -> None:
+    page = open_page(java_script_enabled=javascript)
+    start_table(page)
+    pad = start_game(page)
+    pad.expect_totals(0, 0)
+
+    bid_hand(pad, 1, Ann="4", Ben="3", Cal="3", Dee="2")
+    pad.took("Ann & Cal", 7)
+    pad.expect_count("Ben & Dee", 6)
+    pad.expect_totals(0, 0)
+    pad.save()
+    pad.expect_totals(70, 51)
+
+    bid_hand(pad, 2, Ben="5", Cal="4", Dee="Nil", Ann="3")
+    pad.took("Ann & Cal", 8)
+    pad.took("Dee", 0)
+    pad.expect_count("Ben & Dee", 5)
+    pad.save()
+    pad.expect_totals(141, 201)
+
+    # Counted wrong, and taken back: the bids still stand.
+    bid_hand(pad, 3, Cal="5", Dee="2", Ann="5", Ben="2")
+    pad.took("Ann & Cal", 9)
+    pad.save()
+    pad.expect_totals(41, 241)
+    pad.expect_dealer("Cal")
+    pad.undo()
+    pad.expect_hand(3)
+    pad.expect_totals(141, 201)
+    pad.took("Ann & Cal", 10)
+    pad.save()
+    pad.expect_totals(241, 161)
+
+    # The phone falls into the nuts after two bids.
+    pad.expect_dealer("Cal")
+    pad.bid("Dee", "3")
+    pad.bid("Ann", "6")
+    page.reload()
+    pad.expect_hand(4)
+    pad.expect_dealer("Cal")
+    pad.bid("Ben", "2")
+    pad.bid("Cal", "4")
+    pad.took("Ben & Dee", 2)
+    pad.expect_count("Ann & Cal", 11)
+    page.reload()
+    pad.expect_count("Ann & Cal", 11)
+    pad.save()
+    pad.expect_totals(342, 111)
+
+    bid_hand(pad, 5, Ann="5", Ben="3", Cal="4", Dee="1")
+    pad.took("Ann & Cal", 9)
+    pad.save()
+    pad.expect_totals(432, 151)
+
+    correct_hand_2(pad)
+    pad.expect_totals(431, 152)
+
+    bid_hand(pad, 6, Ben="2", Cal="5", Dee="3", Ann="3")
+    pad.took("Ann & Cal", 8)
+    pad.save()
+    expect(pad.heading).to_have_text("Game over")
+    pad.expect_totals(511, 202)
+    expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("500")
+    assert pad.fits()
+
+    page.get_by_role("button", name="Rematch").click()
+    pad.expect_hand(1)
+    pad.expect_dealer("Ann")
+    pad.expect_bidder("Ben")
+
+
+def correct_hand_2(pad: Pad) -> None:
+    """Ann & Cal had one trick less, Ben one more: what it changes is shown before it is saved."""
+    page = pad.page
+    page.locator("#hand-2 summary").click()
+    page.get_by_role("link", name="Correct hand 2").click()
+    page.get_by_role("group", name="Ann & Cal").get_by_label("Took", exact=True).fill("7")
+    page.get_by_role("group", name="Ben & Dee").get_by_label("Ben took").fill("6")
+    page.get_by_role("button", name="See what it changes").click()
+    totals = page.get_by_role("region", name="Totals")
+    expect(totals).to_contain_text("431")
+    expect(totals).to_contain_text("152")
+    assert pad.fits()
+    page.get_by_label("Why?").fill("miscounted")
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.get_by_role("status")).to_contain_text("Hand 2 is corrected.")
+    pad.expect_hand(6)
