@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.steps import OvertrickPenalty
 from scorekeeper.sheet import read_sheet
 from tests.tables import Game, record_of, refusal
 from tests.variants.cast import berkley_three_1, berkley_three_2, berkley_two, head_start
@@ -178,6 +179,12 @@ def test_every_tenth_overtrick_of_the_game(penalty: str, points: list[int]) -> N
     assert game.each("Ann") == points
     assert game.overtricks("Ann") == 38
     assert game.board.standings[0].towards_penalty == 8
+
+
+def test_the_pad_counts_to_the_penalty_that_is_scored() -> None:
+    for play in (berkley_two, berkley_three_1, berkley_three_2):
+        rules = play().board.rules.play
+        assert [step.every for step in rules.steps if isinstance(step, OvertrickPenalty)] == [rules.every] == [10]
 
 
 def test_the_ledger_of_a_tenth() -> None:
