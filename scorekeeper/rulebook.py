@@ -1,5 +1,7 @@
 """A rule set described as data, from the very objects that score: for the rules pages, the API and the command line."""
 
+from functools import cache
+
 from scorekeeper.rules import rule_words, wording
 from scorekeeper.rules.calls import Answers, Call
 from scorekeeper.rules.checks import Checked, words_of
@@ -41,6 +43,33 @@ def describe(rules: HouseRules) -> Json:
         "endings": [*(ending.words() for ending in play.endings), rule_words.stopping(bool(play.endings))],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
     }
+
+
+@cache
+def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
+    """The rules that only a house rule brings, or that one takes away: each with that option, once.
+
+    A score line of any game then finds its rule on the rule set's page, by whatever options it was played.
+    """
+    usual = ruleset.with_options({}, shape)
+    found = {str(part["rule"]): part | {"with": ""} for part in _rules_in(describe(usual))}
+    for option in ruleset.options(shape):
+        for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
+            for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
+                text = part["text"] if value in option.values else option.help  # of many values none is the one
+                found.setdefault(str(part["rule"]), part | {"text": text, "with": option.name})
+    return tuple(found.values())
+
+
+def _rules_in(book: Json) -> list[Json]:
+    """Every rule with an anchor, in a sentence."""
+    calls = [{"rule": call["rule"], "text": f"{call['name']}: {_worth(call)}"} for call in _listed(book["calls"])]
+    return [*calls, *_listed(book["limits"]), *_listed(book["scoring"])]
+
+
+def _worth(call: Json) -> str:
+    made = "wins the game" if call["wins"] else f"worth {call['made']} made"
+    return f"{call['promise']}, {made} and {call['failed']} failed".replace("-", "−")
 
 
 def anchors(book: Json) -> set[str]:

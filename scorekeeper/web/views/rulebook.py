@@ -3,7 +3,7 @@
 from flask import url_for
 
 from scorekeeper.examples import Example, worked_examples
-from scorekeeper.rulebook import Json, describe
+from scorekeeper.rulebook import Json, describe, with_house_rules
 from scorekeeper.rules import wording
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.sheet import fingerprint
@@ -27,6 +27,7 @@ def rulebook_view(rules: HouseRules) -> View:
         "bidding": _anchored(book["limits"], used),
         "scoring": _anchored(book["scoring"], used),
         "deals": _deals(book),
+        "more": _more(rules, used),
         "house_rules": [_house_rule(option) for option in _listed(book["options"])],
         "examples": [_example(example, rules) for example in worked_examples(rules)],
         "fingerprint": fingerprint(rules),
@@ -55,6 +56,15 @@ def _groups(book: Json, used: set[str]) -> list[View]:
 def _anchored(rulings: object, used: set[str]) -> list[View]:
     return [
         {"id": _once(str(ruling["rule"]), used), "text": _sentence(str(ruling["text"]))} for ruling in _listed(rulings)
+    ]
+
+
+def _more(rules: HouseRules, used: set[str]) -> list[View]:
+    """The rules that are not in play here, under their anchors."""
+    found = [part for part in with_house_rules(rules.ruleset, rules.shape) if part["rule"] not in used]
+    return [
+        {"id": _once(str(part["rule"]), used), "text": _sentence(str(part["text"])), "with": part["with"]}
+        for part in found
     ]
 
 
