@@ -80,14 +80,13 @@ def test_an_undo_opens_the_game_again(phone: Phone) -> None:
     assert pad.page.heading == "Game over"
 
 
-def test_five_hundred_to_five_hundred_goes_on(phone: Phone) -> None:
-    pad = start_game(phone, target="60")
-    pad.hand("3, 3, 3, 3", 6)
-    assert pad.totals == [60, 61]
+def test_a_tie_at_the_target_goes_on(phone: Phone) -> None:
+    pad = start_game(phone, "two-player", ("Ann", "Ben"), "Ben", target="60", bags="0")
+    for bids in ("2, 1", "1, 2", "2, 1"):
+        pad.hand(bids, 2)
+    assert pad.totals == [60, 60]
+    assert pad.page.heading == "Hand 4"
+    pad.hand("1, 2", 3)
     assert pad.page.heading == "Game over"
-    pad = start_game(phone, target="60", may_total_tricks="yes")
-    pad.hand("4, 3, 2, 4", 6)
-    assert pad.totals == [60, 70]
-    pad = start_game(phone, target="50")
-    pad.hand("3, 3, 3, 4", 6)
-    assert pad.page.heading == "Game over"
+    assert pad.totals == [81, 79]
+    assert "Ann wins" in pad.page.text
