@@ -17,9 +17,12 @@ STRANGER = (
     "Ask someone at the table for a link or a code: they find both under “Share”."
 )
 ENDED = {
-    "revoked": "A keeper of the table took it off. Ask the table for a new link or code.",
-    "expired": "It was let in for a time, and that is over. Ask the table for a new link or code.",
-    "for a device": "This link is for devices to join by, a few times; a program needs a link without such a limit.",
+    "revoked": ("A keeper of the table took it off. Ask the table for a new link or code.", "revoked"),
+    "expired": ("It was let in for a time, and that is over. Ask the table for a new link or code.", "expired"),
+    "for a device": (
+        "This link is for devices to join by, a few times; a program needs a link without such a limit.",
+        "for-devices",
+    ),
 }
 NOT_ENOUGH = {
     Role.SCORER: "You are watching this table. To record, ask for a scorer’s link or code.",
@@ -62,7 +65,7 @@ def _asked(decision: Decision, least: Role, by_program: bool) -> Membership:
     if membership is None or membership.table_id != table_id:
         raise NotIn(STRANGER)
     if membership.ended is not None:
-        raise PutOut(ENDED[membership.ended])
+        raise PutOut(*ENDED[membership.ended])
     if not membership.may(least):
         raise NotAllowed(NOT_ENOUGH[least])
     return membership
@@ -81,7 +84,7 @@ def _program() -> Membership:
             "No link of a table has this token: it may be cut off. Send it as “Authorization: Bearer …”."
         )
     if membership.ended is not None:
-        raise PutOut(ENDED[membership.ended])
+        raise PutOut(*ENDED[membership.ended])
     return membership
 
 
@@ -98,11 +101,15 @@ def _table_id(place: Place) -> str:
         raise NotIn(STRANGER) from error
 
 
+def may_found() -> bool:
+    """Whether this device may start a table."""
+    if current_app.config["STRANGERS_CREATE_TABLES"]:
+        return True
+    return any(membership.may(Role.KEEPER) for _table, membership in tables_here(device_secret()))
+
+
 def _check_founding(by_program: bool) -> None:
     if current_app.config["STRANGERS_CREATE_TABLES"]:
         return
-    if by_program:
-        if not _program().may(Role.KEEPER):
-            raise NotAllowed(CLOSED)
-    elif not any(membership.may(Role.KEEPER) for _table, membership in tables_here(device_secret())):
+    if not (_program().may(Role.KEEPER) if by_program else may_found()):
         raise NotAllowed(CLOSED)

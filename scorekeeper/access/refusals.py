@@ -30,8 +30,11 @@ class NotAllowed(Refused):
 class PutOut(Refused):
     """Somebody who was in, and is not any more."""
 
-    code = "revoked"
     title = "This device is no longer in"
+
+    def __init__(self, message: str, ended: str) -> None:
+        super().__init__(message)
+        self.code = ended
 
 
 class TokenMissing(Refused):

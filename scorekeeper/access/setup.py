@@ -4,7 +4,7 @@ from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.access.gate import let_through, may
+from scorekeeper.access.gate import let_through, may, may_found
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.routes import ROUTES
 
@@ -26,6 +26,7 @@ def guard(app: Flask) -> None:
     add_limits(app)
     app.before_request(let_through)
     app.add_template_global(may)
+    app.add_template_global(may_found)
 
 
 def trust_proxies(app: Flask, count: int) -> None:

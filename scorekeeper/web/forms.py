@@ -59,9 +59,9 @@ class DeviceForm(Form):
 class LimitedForm(Form):
     """A link with limits: for which role, how many devices, how long, and whether they leave when it ends."""
 
-    role = SelectField(choices=[(role.value, role.value) for role in ROLES], default=ROLES[0].value)
-    uses = SelectField(choices=[(value, value) for value in ("any", "1", "2", "4", "10")], default="1")
-    lasts = SelectField(choices=[(value, value) for value in ("evening", "week", "ever")], default="evening")
+    role = SelectField(choices=[role.value for role in ROLES], default=ROLES[0].value)
+    uses = SelectField(choices=["any", "1", "2", "4", "10"], default="1")
+    lasts = SelectField(choices=["evening", "week", "ever"], default="evening")
     guests = BooleanField()
 
 

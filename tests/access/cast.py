@@ -1,0 +1,109 @@
+"""The standing cast: Alice keeps the table, Bob scores, Wendy watches, Charlie is a stranger.
+
+Olga keeps another table; Rita was put out, Xenia's time is over. Each has a browser (`cast.alice`), and those who hold
+a link a token for a program (`cast.tokens["alice"]`).
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import update
+
+from scorekeeper.play import Writer, start_game
+from scorekeeper.play.inviting import Way, invite, standing_way
+from scorekeeper.sheet import read_sheet
+from scorekeeper.storage import Invite, Member, Role, end_invites, member_by_id, members_of, put_out, writing
+from tests.tables import record_of
+from tests.web.browsing import Phone
+
+PEOPLE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia")
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Cast:
+    """Who is at the table, and who is not."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.clients: dict[str, FlaskClient] = {name: app.test_client() for name in PEOPLE}
+        self.tokens: dict[str, str] = {}
+        self.table = self.opens("alice", "Thursday")
+        self.other_table = self.opens("olga", "Friday")
+        self.joins("bob", self.standing(Role.SCORER))
+        self.joins("wendy", self.standing(Role.WATCHER))
+        self.tokens["alice"] = self.standing(Role.KEEPER)
+        self.tokens["olga"] = self.standing(Role.KEEPER, self.other_table)
+        self.game = self.starts(self.table)
+        self._put_rita_out()
+        self._let_xenias_time_pass()
+
+    def __getattr__(self, name: str) -> FlaskClient:
+        try:
+            return self.clients[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def phone(self, name: str) -> Phone:
+        """Somebody's browser, as a person uses it."""
+        return Phone(self.clients[name])
+
+    def opens(self, name: str, table: str) -> str:
+        """Somebody starts a table; its id."""
+        phone = self.phone(name)
+        phone.open("/tables/new")
+        return phone.submit(phone.page.form_with("name"), name=table).url.rsplit("/", 1)[-1]
+
+    def joins(self, name: str, token: str) -> None:
+        """Somebody opens a link."""
+        assert self.clients[name].get(f"/join/{token}", follow_redirects=True).status_code == 200
+        self.tokens[name] = token
+
+    def standing(self, role: Role, table: str | None = None) -> str:
+        """The token of a table's own link of a role."""
+        with self.app.app_context():
+            return str(standing_way(table or self.table, role).token)
+
+    def invited(self, role: Role, **limits: Any) -> Way:
+        """A new link with limits."""
+        with self.app.app_context():
+            return invite(self.table, role, **limits)
+
+    def starts(self, table: str, rules: str = "partnership", **more: Any) -> str:
+        """A game begins; its id."""
+        with self.app.app_context():
+            return start_game(table, read_sheet(record_of(rules, **more)), writer=Writer("Alice")).game.id
+
+    def member(self, name: str) -> Member:
+        """Somebody's device at the table, by the name that it goes by."""
+        with self.app.app_context():
+            return next(member for member in members_of(self.table) if member.name == name)
+
+    def bearer(self, name: str) -> dict[str, str]:
+        """The header of somebody's program."""
+        return {"Authorization": f"Bearer {self.tokens[name]}"} if name in self.tokens else {}
+
+    def expire(self, invite_id: str) -> None:
+        """Let an invite's time be over, and that of who came by it as a guest."""
+        with self.app.app_context(), writing() as session:
+            session.execute(update(Invite).where(Invite.id == invite_id).values(expires=LONG_AGO))
+            guests = update(Member).where(Member.invite_id == invite_id, Member.expires.is_not(None))
+            session.execute(guests.values(expires=LONG_AGO))
+
+    def _put_rita_out(self) -> None:
+        way = self.invited(Role.KEEPER)
+        self.joins("rita", str(way.token))
+        with self.app.app_context():
+            rita = members_of(self.table)[0]
+            assert rita.invite_id == way.invite.id
+            put_out(self.table, member_id=rita.id)
+            end_invites(self.table, invite_id=way.invite.id)
+            assert member_by_id(self.table, rita.id) is not None
+
+    def _let_xenias_time_pass(self) -> None:
+        way = self.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
+        self.joins("xenia", str(way.token))
+        self.expire(way.invite.id)

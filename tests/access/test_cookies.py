@@ -1,0 +1,68 @@
+"""The cookies: no script reads them, no other site sends them along, and behind https they go over https alone."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.access.cast import Cast
+from tests.web.conftest import MakeApp
+
+
+def new_table(client: FlaskClient, base: str = "http://localhost", **headers: str) -> TestResponse:
+    client.application.config["WTF_CSRF_ENABLED"] = False
+    return client.post("/tables", data={"name": "Thursday"}, base_url=base, headers=headers)
+
+
+def cookies(answer: TestResponse) -> dict[str, str]:
+    return {line.partition("=")[0]: line for line in answer.headers.getlist("Set-Cookie")}
+
+
+def test_the_devices_cookie(cast: Cast) -> None:
+    said = cookies(new_table(cast.charlie))["scorekeeper_device"]
+    assert "HttpOnly" in said
+    assert "SameSite=Lax" in said
+    assert "Path=/" in said
+    assert "Max-Age=34560000" in said
+    assert "Secure" not in said
+
+
+def test_the_sessions_cookie(cast: Cast) -> None:
+    said = cookies(cast.charlie.get("/tables/new"))["session"]
+    assert "HttpOnly" in said
+    assert "SameSite=Lax" in said
+    assert "Secure" not in said
+
+
+@pytest.mark.parametrize("name", ["scorekeeper_device", "session"])
+def test_over_https_both_are_secure(cast: Cast, name: str) -> None:
+    place = "/tables/new"
+    answers = [
+        cast.charlie.get(place, base_url="https://cards.example"),
+        new_table(cast.charlie, "https://cards.example"),
+    ]
+    sent = [said[name] for said in map(cookies, answers) if name in said]
+    assert sent
+    assert all("Secure" in said for said in sent)
+
+
+def test_behind_a_proxy_of_ours_that_speaks_https_they_are_secure(make_app: MakeApp) -> None:
+    client = make_app(PROXIES=1).test_client()
+    said = cookies(new_table(client, **{"X-Forwarded-Proto": "https"}))
+    assert "Secure" in said["scorekeeper_device"]
+
+
+def test_a_cookie_that_we_did_not_make_opens_nothing(cast: Cast) -> None:
+    for value in ("", "x", "A" * 43, "A" * 3000, "../../etc", "é"):
+        cast.charlie.set_cookie("scorekeeper_device", value)
+        assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
+        assert cast.charlie.get("/").status_code == 200
+
+
+def test_home_shows_the_devices_own_tables_only(cast: Cast) -> None:
+    assert "Thursday" in cast.bob.get("/").text
+    assert "Friday" not in cast.bob.get("/").text
+    assert "Thursday" not in cast.charlie.get("/").text
+    assert "Thursday" not in cast.rita.get("/").text
+    assert "Thursday" not in cast.xenia.get("/").text

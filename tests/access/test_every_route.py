@@ -1,0 +1,169 @@
+"""Every route, every role, every method: who may gets through to the view, everybody else is told why not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from scorekeeper.access.decisions import Decision
+from scorekeeper.access.routes import API, PAGES, ROUTES
+from scorekeeper.storage import Role
+from tests.access.cast import Cast
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+REACHED = 299
+ROLES = {"alice": Role.KEEPER, "bob": Role.SCORER, "wendy": Role.WATCHER}
+PUT_OUT = ("rita", "xenia")
+STRANGERS = ("charlie", "olga")
+
+
+def rules(app: Flask) -> Iterator[Rule]:
+    yield from app.url_map.iter_rules()
+
+
+def address(rule: Rule, cast: Cast) -> str:
+    """The route's address at Alice's table."""
+    known = {"table": cast.table, "game": cast.game}
+
+    def value(part: re.Match[str]) -> str:
+        converter, name = part[1], part[2]
+        if converter.startswith("any("):
+            return converter[4:].split(",")[0].rstrip(")")
+        return known.get(name, "1" if converter in ("int", "float") else "x")
+
+    return re.sub(r"<(?:([^<>]*):)?(\w+)>", lambda part: value(_filled(part)), rule.rule)
+
+
+def _filled(part: re.Match[str]) -> re.Match[str]:
+    return part if part[1] is not None else re.fullmatch(r"<?(?:(\w*):)?(\w+)>?", f"string:{part[2]}")  # type: ignore[return-value]
+
+
+@pytest.fixture
+def stubbed(cast: Cast) -> Cast:
+    """The app with nothing behind the gate: whoever gets through is told so, and changes nothing."""
+    for endpoint in cast.app.view_functions:
+        cast.app.view_functions[endpoint] = lambda **_parts: ("", REACHED)
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    cast.app.config["WTF_CSRF_CHECK_DEFAULT"] = False
+    cast.app.config["RATE_LIMITS"] = False
+    return cast
+
+
+def expected(decision: Decision, who: str, by_program: bool) -> int:
+    """What the table of routes says of somebody, as a status."""
+    if decision.least is None:
+        return REACHED
+    if who == "charlie" and by_program:
+        return 401
+    if who in STRANGERS:
+        return 404
+    if who in PUT_OUT:
+        return 403
+    return REACHED if ROLES[who].may(decision.least) else 403
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "wendy", *PUT_OUT, *STRANGERS])
+def test_every_route_and_method(stubbed: Cast, who: str) -> None:
+    wrong = []
+    for rule in rules(stubbed.app):
+        by_program = rule.endpoint in API
+        for method in METHODS:
+            answer = stubbed.clients[who].open(
+                address(rule, stubbed), method=method, headers=stubbed.bearer(who) if by_program else {}
+            )
+            taken = {
+                other.endpoint
+                for other in rules(stubbed.app)
+                if other.rule == rule.rule and method in (other.methods or ())
+            }
+            for endpoint in taken or {None}:
+                want = expected(ROUTES[endpoint], who, by_program) if endpoint else 405
+                if answer.status_code != want:
+                    wrong.append(f"{who} {method} {rule.rule}: {answer.status_code}, not {want}")
+    assert wrong == []
+
+
+def test_a_cookie_opens_no_call_and_a_token_no_page(stubbed: Cast) -> None:
+    token = stubbed.bearer("alice")
+    for rule in rules(stubbed.app):
+        decision = ROUTES[rule.endpoint]
+        if decision.least is None:
+            continue
+        method = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})[0]
+        if rule.endpoint in API:
+            assert stubbed.alice.open(address(rule, stubbed), method=method).status_code == 401, rule
+        else:
+            assert stubbed.charlie.open(address(rule, stubbed), method=method, headers=token).status_code == 404, rule
+
+
+def test_no_route_is_undecided_and_no_decision_is_for_nothing(app: Flask) -> None:
+    assert {rule.endpoint for rule in rules(app)} == set(ROUTES)
+    assert not set(PAGES) & set(API)
+
+
+def test_a_new_route_without_a_decision_does_not_start(app: Flask) -> None:
+    from scorekeeper.access import guard
+
+    app._got_first_request = False
+    app.add_url_rule("/back-door", "back_door", lambda: "open")
+    with pytest.raises(RuntimeError, match="nobody decided who may use back_door"):
+        guard(app)
+
+
+def test_a_route_that_is_added_after_the_start_is_closed(cast: Cast) -> None:
+    cast.app._got_first_request = False
+    cast.app.add_url_rule("/back-door", "back_door", lambda: "open")
+    assert cast.alice.get("/back-door").status_code == 404
+
+
+OPEN_TO_ALL = {
+    "static",
+    "home.index",
+    "rules.index",
+    "rules.show",
+    "join.open",
+    "join.show",
+    "join.create",
+    "api.page",
+    "api.openapi",
+    "api.rules",
+    "api.rule_set",
+    "api.score",
+}
+FOUNDING = {"tables.new", "tables.create", "api.new_table"}
+
+
+def test_these_are_open_to_everyone_and_no_others() -> None:
+    assert {endpoint for endpoint, decision in ROUTES.items() if decision.least is None} == OPEN_TO_ALL | FOUNDING
+    assert {endpoint for endpoint, decision in ROUTES.items() if decision.founding} == FOUNDING
+
+
+WATCHERS_WRITE = {"devices.rename", "share.code"}
+
+
+def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> None:
+    """And the code of the watchers' own link; what is read is read with GET."""
+    writing = {
+        rule.endpoint
+        for rule in rules(app)
+        if (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"} and ROUTES[rule.endpoint].least is Role.WATCHER
+    }
+    assert writing == WATCHERS_WRITE
+
+
+def test_what_a_keeper_alone_does() -> None:
+    keepers = {endpoint for endpoint, decision in ROUTES.items() if decision.least is Role.KEEPER}
+    assert keepers >= {
+        "share.limited",
+        "share.end",
+        "share.end_role",
+        "devices.put_out",
+        "api.new_invite",
+        "api.end_invite",
+        "api.put_out",
+        "api.end_role",
+    }

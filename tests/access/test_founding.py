@@ -1,0 +1,41 @@
+"""A setting says whether strangers may start tables; where they may not, keepers do."""
+
+from __future__ import annotations
+
+from scorekeeper.access.cookie import NAME
+from tests.access.cast import Cast
+
+BODY = {"name": "Friday"}
+
+
+def closed(cast: Cast) -> Cast:
+    cast.app.config["STRANGERS_CREATE_TABLES"] = False
+    return cast
+
+
+def test_strangers_may_unless_it_is_said(cast: Cast) -> None:
+    assert cast.charlie.get("/tables/new").status_code == 200
+    assert cast.charlie.post("/api/v1/tables", json=BODY).status_code == 201
+
+
+def test_else_they_are_told_whom_to_ask(cast: Cast) -> None:
+    closed(cast)
+    for name in ("charlie", "bob", "wendy", "rita", "xenia"):
+        answer = cast.clients[name].get("/tables/new")
+        assert answer.status_code == 403, name
+        assert "only those who keep a table already start new ones" in answer.text
+    assert "Start a table" not in cast.charlie.get("/").text
+
+
+def test_else_keepers_may(cast: Cast) -> None:
+    assert closed(cast).alice.get("/tables/new").status_code == 200
+    assert "Start another table" in cast.alice.get("/").text
+
+
+def test_programs_too_need_a_keepers_token_then(cast: Cast) -> None:
+    closed(cast)
+    assert cast.charlie.post("/api/v1/tables", json=BODY).status_code == 401
+    assert cast.charlie.post("/api/v1/tables", json=BODY, headers=cast.bearer("bob")).status_code == 403
+    assert cast.charlie.post("/api/v1/tables", json=BODY, headers=cast.bearer("rita")).status_code == 403
+    assert cast.charlie.post("/api/v1/tables", json=BODY, headers=cast.bearer("alice")).status_code == 201
+    assert cast.charlie.get_cookie(NAME) is None

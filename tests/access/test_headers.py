@@ -1,0 +1,81 @@
+"""The headers of every answer, held to the OWASP Secure Headers list."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.access.cast import Cast
+from tests.web.conftest import MakeApp
+
+OWASP = {
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "X-Permitted-Cross-Domain-Policies": "none",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-DNS-Prefetch-Control": "off",
+}
+TELLING = ("Server", "X-Powered-By", "X-AspNet-Version", "Via")
+POLICIES = (
+    "accelerometer",
+    "camera",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "payment",
+    "usb",
+    "midi",
+)
+PLACES = ["/", "/rules", "/tables/new", "/join", "/nowhere", "/tables/x", "/api/v1", "/api/v1/rules", "/api/v1/nowhere"]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_answer_has_them(cast: Cast, place: str) -> None:
+    headers = cast.charlie.get(place).headers
+    assert {name: headers.get(name) for name in OWASP} == OWASP
+    assert not [name for name in TELLING if name in headers]
+
+
+def test_members_pages_have_them_too_and_are_kept_nowhere(cast: Cast) -> None:
+    for place in (f"/tables/{cast.table}", f"/games/{cast.game}", f"/tables/{cast.table}/share"):
+        headers = cast.alice.get(place).headers
+        assert {name: headers.get(name) for name in OWASP} == OWASP
+        assert headers["Cache-Control"] == "no-store, private"
+
+
+def test_the_content_policy_allows_nothing_inline_and_nobody_else(cast: Cast) -> None:
+    policy = cast.alice.get("/").headers["Content-Security-Policy"]
+    parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert parts["default-src"] == "'none'"
+    assert parts["frame-ancestors"] == parts["base-uri"] == "'none'"
+    assert parts["form-action"] == "'self'"
+    assert not re.search(r"unsafe|\*|https?:", policy)
+
+
+def test_no_page_has_anything_inline(cast: Cast) -> None:
+    for place in (f"/tables/{cast.table}/share", f"/games/{cast.game}", "/api/v1", "/join"):
+        html = cast.alice.get(place).text
+        assert not re.search(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=", html), place
+
+
+def test_the_permissions_policy_lets_no_page_use_the_device(cast: Cast) -> None:
+    policy = cast.alice.get("/").headers["Permissions-Policy"]
+    assert all(f"{name}=()" in policy for name in POLICIES)
+
+
+def test_over_https_only_https_is_spoken_from_then_on(cast: Cast) -> None:
+    assert "Strict-Transport-Security" not in cast.alice.get("/").headers
+    sent = cast.alice.get("/", base_url="https://cards.example").headers["Strict-Transport-Security"]
+    assert sent == "max-age=31536000; includeSubDomains"
+
+
+@pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])
+def test_only_our_own_proxy_is_believed(make_app: MakeApp, proxies: int, secure: bool) -> None:
+    client = make_app(PROXIES=proxies).test_client()
+    sent = client.get("/join", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"})
+    assert ("Strict-Transport-Security" in sent.headers) is secure

@@ -1,0 +1,66 @@
+"""Secrets are long, are nobody's to guess, and do not stand in the database."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from scorekeeper.access.cookie import NAME
+from scorekeeper.play.inviting import code_now, new_code, standing_way, way_by_id
+from scorekeeper.play.secrets_kept import DIGITS, code_hash, code_words
+from scorekeeper.storage import Role
+from scorekeeper.storage.ids import LETTERS
+from tests.access.cast import Cast
+
+
+def test_a_token_has_128_bits_and_more(cast: Cast) -> None:
+    tokens = {way.token for way in (cast.invited(Role.WATCHER) for _ in range(50))}
+    assert len(tokens) == 50
+    for token in tokens:
+        assert token is not None
+        assert len(token) * math.log2(len(LETTERS)) > 128
+        assert re.fullmatch(r"[0-9A-Za-z]+", token)
+
+
+def test_a_code_has_forty_bits_in_letters_that_look_like_themselves(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER)
+    with cast.app.app_context():
+        code = new_code(cast.table, way.invite.id)
+        assert code_now(way_by_id(cast.table, way.invite.id).invite) == code
+    assert len(code) * math.log2(len(DIGITS)) == 40
+    assert not set(code) & set("ILOU")
+    assert code_words(code) == f"{code[:4]}-{code[4:]}"
+
+
+def test_a_code_reads_the_same_however_it_is_spelled(cast: Cast) -> None:
+    with cast.app.app_context():
+        assert len({code_hash(code) for code in ("10AB-CDEF", "loab cdef", "IOAB–CDEF", "1OABCDEF")}) == 1
+
+
+def test_the_database_holds_hashes_alone(cast: Cast) -> None:
+    """The file, with all that was written beside it, is searched for every secret there is."""
+    way = cast.invited(Role.SCORER)
+    with cast.app.app_context():
+        secrets = [str(standing_way(cast.table, role).token) for role in Role]
+        secrets += [new_code(cast.table, way.invite.id), str(way.token), *cast.tokens.values()]
+    found = [client.get_cookie(NAME) for client in cast.clients.values()]
+    cookies = [cookie.value for cookie in found if cookie is not None]
+    assert len(cookies) == 6
+    kept = b""
+    path = Path(str(make_url(cast.app.config["SQLALCHEMY_DATABASE_URI"]).database))
+    for file in path.parent.glob(f"{path.name}*"):
+        kept += file.read_bytes()
+    assert way.invite.id.encode() in kept  # it would be seen
+    assert [secret for secret in secrets + cookies if secret.encode() in kept] == []
+
+
+def test_with_another_secret_key_links_still_work_and_new_ones_are_offered(cast: Cast) -> None:
+    old = cast.standing(Role.SCORER)
+    cast.app.config["SECRET_KEY"] = "another key of forty characters, or more" * 2
+    assert cast.charlie.get(f"/join/{old}", follow_redirects=True).status_code == 200
+    new = cast.standing(Role.SCORER)
+    assert new != old
+    assert cast.standing(Role.SCORER) == new

@@ -1,0 +1,77 @@
+"""Whoever is refused is told why, and how to go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.access.cast import Cast
+
+
+@pytest.mark.parametrize("name", ["charlie", "olga"])
+def test_a_stranger_hears_no_more_than_for_an_address_that_does_not_exist(cast: Cast, name: str) -> None:
+    real = cast.clients[name].get(f"/tables/{cast.table}")
+    made_up = cast.clients[name].get("/tables/there-is-no-such-table")
+    assert (real.status_code, real.text) == (made_up.status_code, made_up.text)
+    assert "Ask someone at the table for a link or a code" in real.text
+    assert 'href="/join"' in real.text
+
+
+def test_a_watcher_is_told_what_recording_takes(cast: Cast) -> None:
+    answer = cast.wendy.get(f"/tables/{cast.table}/games/new")
+    assert answer.status_code == 403
+    assert "You are watching this table. To record, ask for a scorer’s link or code." in answer.text
+
+
+def test_a_scorer_is_told_who_keeps_the_table(cast: Cast) -> None:
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    answer = cast.bob.post(f"/tables/{cast.table}/devices/1/out")
+    assert answer.status_code == 403
+    assert "Only a keeper of the table does this" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("rita", "A keeper of the table took it off"), ("xenia", "let in for a time, and that is over")]
+)
+def test_who_was_in_is_told_that_it_is_over(cast: Cast, name: str, said: str) -> None:
+    answer = cast.clients[name].get(f"/games/{cast.game}")
+    assert answer.status_code == 403
+    assert said in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "code"),
+    [
+        ("charlie", 401, "no-token"),
+        ("olga", 404, "not-found"),
+        ("rita", 403, "revoked"),
+        ("xenia", 403, "expired"),
+        ("wendy", 403, "forbidden"),
+    ],
+)
+def test_a_program_is_told_in_json(cast: Cast, name: str, status: int, code: str) -> None:
+    place = f"/api/v1/games/{cast.game}/entries"
+    answer = cast.charlie.post(place, json={"kind": "close"}, headers=cast.bearer(name))
+    assert answer.status_code == status
+    assert answer.json is not None
+    error = answer.json["error"]
+    assert set(error) == {"code", "message", "where"}
+    assert error["code"] == code
+    assert error["message"].endswith(".")
+
+
+def test_a_token_that_nobody_has_is_unknown(cast: Cast) -> None:
+    for given in ("Bearer nobody", "bearer  ", "Basic abc", "nobody", "Bearer " + "x" * 9000, "Bearer \xe9"):
+        answer = cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": given})
+        assert answer.status_code == 401, given
+        assert answer.headers["WWW-Authenticate"] == 'Bearer realm="Scorekeeper"'
+        assert answer.json is not None
+        assert answer.json["error"]["code"] == "unknown-token"
+
+
+def test_a_link_for_one_device_is_no_token_for_a_program(cast: Cast) -> None:
+    from scorekeeper.storage import Role
+
+    token = cast.invited(Role.SCORER, uses=1).token
+    answer = cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 403
+    assert "a program needs a link without such a limit" in answer.text

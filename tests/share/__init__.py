@@ -1,0 +1,1 @@
+"""Tests of sharing a table: links, codes, devices, the pen."""

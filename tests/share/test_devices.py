@@ -1,0 +1,124 @@
+"""Who is in: devices by the names they chose, and putting one, or a whole role, out at once."""
+
+from __future__ import annotations
+
+from scorekeeper.play.joining import free_name
+from scorekeeper.storage import Role
+from tests.access.cast import Cast
+from tests.web.browsing import Form, Phone
+
+AGENT = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
+
+
+def share(cast: Cast, name: str = "alice") -> Phone:
+    phone = cast.phone(name)
+    phone.open(f"/tables/{cast.table}/share")
+    return phone
+
+
+def renamed(cast: Cast, name: str, to: str) -> Phone:
+    phone = share(cast, name)
+    phone.submit(form(phone, "/devices/name"), name=to)
+    return phone
+
+
+def form(phone: Phone, end: str) -> Form:
+    return next(form for form in phone.page.forms if form.action.endswith(end))
+
+
+def test_the_page_says_who_is_in_and_since_when_they_were_seen(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob’s phone")
+    text = share(cast).page.text
+    assert "Bob’s phone Scorer · here now" in text
+    assert "this device" in text
+    assert "3 devices" in text  # neither Rita, who was put out, nor Xenia, whose time is over
+
+
+def test_a_device_begins_with_the_name_that_its_browser_gives(cast: Cast) -> None:
+    client = cast.app.test_client()
+    client.get(f"/join/{cast.tokens['bob']}", headers={"User-Agent": AGENT})
+    assert "This device is called “Android phone”" in client.get(f"/tables/{cast.table}").text
+
+
+def test_no_two_devices_of_a_table_have_one_name(cast: Cast) -> None:
+    renamed(cast, "bob", "Ann")
+    assert "called “Ann 2”" in renamed(cast, "wendy", "ann".upper().title()).page.text
+    with cast.app.app_context():
+        assert free_name(cast.table, "ANN") == "ANN 3"
+        assert free_name(cast.table, "x" * 60) == "x" * 40
+
+
+def test_what_a_device_writes_says_so(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob’s phone")
+    phone = cast.phone("bob")
+    phone.open(f"/games/{cast.game}")
+    phone.tap("4")
+    history = cast.phone("wendy").open(f"/games/{cast.game}/history")
+    assert "Bob’s phone" in history.text
+
+
+def test_one_device_is_put_out_and_its_very_next_request_is_refused(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob’s phone")
+    bob = cast.phone("bob")
+    bob.open(f"/games/{cast.game}")
+    alice = share(cast)
+    alice.tap("Put Bob’s phone out")
+    assert "Bob’s phone is out" in alice.page.text
+    assert "Bob’s phone Scorer" not in alice.page.text
+    bob.tap("4", status=403)
+    assert "A keeper of the table took it off" in bob.page.text
+
+
+def test_the_others_stay(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob’s phone")
+    share(cast).tap("Put Bob’s phone out")
+    assert cast.wendy.get(f"/games/{cast.game}").status_code == 200
+
+
+def test_nobody_puts_out_the_device_in_their_hand(cast: Cast) -> None:
+    alice = share(cast)
+    own = cast.member(alice.page.form_with("name").fields["name"])
+    out = next(form for form in alice.page.forms if form.action.endswith("/out"))
+    out.action = f"/tables/{cast.table}/devices/{own.id}/out"
+    alice.submit(out)
+    assert "This is the device you hold" in alice.page.text
+    assert cast.alice.get(f"/tables/{cast.table}").status_code == 200
+
+
+def test_a_device_of_another_table_is_not_put_out_from_here(cast: Cast) -> None:
+    with cast.app.app_context():
+        from scorekeeper.storage import members_of
+
+        olga = members_of(cast.other_table)[0]
+    alice = share(cast)
+    out = next(form for form in alice.page.forms if form.action.endswith("/out"))
+    for member in (olga.id, 10**6, 10**12):
+        out.action = f"/tables/{cast.table}/devices/{member}/out"
+        alice.submit(out)
+    assert cast.olga.get(f"/tables/{cast.other_table}").status_code == 200
+
+
+def test_a_whole_role_ends_at_once_links_programs_and_all(cast: Cast) -> None:
+    link = cast.standing(Role.SCORER)
+    alice = share(cast)
+    alice.submit(form(alice, "/roles/scorer/end"))
+    assert "Every scorer’s link has ended" in alice.page.text
+    assert cast.bob.get(f"/games/{cast.game}").status_code == 403
+    assert cast.charlie.get(f"/join/{link}").status_code == 410
+    assert cast.charlie.get(f"/api/v1/games/{cast.game}", headers=cast.bearer("bob")).status_code == 403
+    assert cast.wendy.get(f"/games/{cast.game}").status_code == 200
+
+
+def test_the_keepers_role_ends_but_for_the_device_that_asks(cast: Cast) -> None:
+    cast.joins("bob", cast.standing(Role.KEEPER))
+    alice = share(cast)
+    alice.submit(form(alice, "/roles/keeper/end"))
+    assert cast.bob.get(f"/games/{cast.game}").status_code == 403
+    assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
+
+
+def test_new_links_stand_on_the_page_afterwards(cast: Cast) -> None:
+    alice = share(cast)
+    alice.submit(form(alice, "/roles/scorer/end"))
+    cast.joins("charlie", cast.standing(Role.SCORER))
+    assert cast.charlie.get(f"/games/{cast.game}").status_code == 200

@@ -1,0 +1,121 @@
+"""Joining by link: at once where it is for everybody, after a question where it is for a few."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from scorekeeper.storage import Role, members_of
+from tests.access.cast import Cast
+
+
+def members(cast: Cast) -> dict[str, str]:
+    with cast.app.app_context():
+        return {member.name: member.role for member in members_of(cast.table)}
+
+
+def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None:
+    token = cast.standing(Role.SCORER)
+    first = cast.charlie.get(f"/join/{token}")
+    assert first.status_code == 303
+    assert first.headers["Location"] == f"/tables/{cast.table}"
+    assert first.headers["Referrer-Policy"] == "no-referrer"
+    landed = cast.charlie.get(first.headers["Location"])
+    assert landed.status_code == 200
+    assert "You are in as a scorer" in landed.text
+    assert token not in landed.text
+
+
+def test_a_program_that_looks_at_links_is_shown_to_nobody(cast: Cast) -> None:
+    """A link preview opens the link and never comes back with its cookie."""
+    before = members(cast)
+    cast.app.test_client(use_cookies=False).get(f"/join/{cast.standing(Role.SCORER)}")
+    assert members(cast) == before
+
+
+def test_a_link_for_one_device_asks_first(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, uses=1)
+    phone = cast.phone("charlie")
+    page = phone.open(f"/join/{way.token}")
+    assert page.url == "/join"
+    assert page.heading == "Join Thursday"
+    assert str(way.token) not in page.html
+    phone.submit(page.form_with("name"), name="Charlie’s phone")
+    assert phone.page.url == f"/tables/{cast.table}"
+    assert members(cast)["Charlie’s phone"] == "scorer"
+
+
+def test_looking_does_not_use_it_up(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, uses=1)
+    for _ in range(5):
+        cast.app.test_client(use_cookies=False).get(f"/join/{way.token}", follow_redirects=True)
+    phone = cast.phone("charlie")
+    phone.submit(phone.open(f"/join/{way.token}").form_with("name"), name="Charlie")
+    assert "Charlie" in members(cast)
+
+
+def test_used_up_it_lets_nobody_else_in(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, uses=1)
+    charlie, olga = cast.phone("charlie"), cast.phone("olga")
+    charlie.open(f"/join/{way.token}")
+    olga.open(f"/join/{way.token}")
+    charlie.tap("Join as scorer")
+    olga.tap("Join as scorer", status=410)
+    assert "they are all in" in olga.page.text
+    assert cast.app.test_client().get(f"/join/{way.token}").status_code == 410
+
+
+def test_who_is_in_already_does_not_use_it_up(cast: Cast) -> None:
+    way = cast.invited(Role.WATCHER, uses=1)
+    bob, charlie = cast.phone("bob"), cast.phone("charlie")
+    bob.open(f"/join/{way.token}")
+    bob.tap("Join as watcher")
+    charlie.open(f"/join/{way.token}")
+    charlie.tap("Join as watcher")
+    assert charlie.page.url == f"/tables/{cast.table}"
+
+
+def test_one_that_ran_out_says_so(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    cast.expire(way.invite.id)
+    answer = cast.charlie.get(f"/join/{way.token}")
+    assert answer.status_code == 410
+    assert "This link has run out" in answer.text
+
+
+def test_who_came_by_it_before_stays(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    cast.joins("charlie", str(way.token))
+    cast.expire(way.invite.id)
+    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
+
+
+def test_guests_are_out_when_it_ends(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1), guests=True)
+    cast.joins("charlie", str(way.token))
+    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
+    cast.expire(way.invite.id)
+    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 403
+
+
+def test_a_wrong_link_says_so(cast: Cast) -> None:
+    for token in ("x", "A" * 22, cast.tokens["bob"][:-1], cast.tokens["bob"] + "A", "%00", "é"):
+        answer = cast.charlie.get(f"/join/{token}")
+        assert answer.status_code == 404
+        assert "This link is not one of ours, or was cut off" in answer.text
+
+
+def test_a_weaker_link_takes_nothing_away(cast: Cast) -> None:
+    cast.joins("alice", cast.standing(Role.WATCHER))
+    assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
+
+
+def test_a_stronger_link_gives_more(cast: Cast) -> None:
+    cast.joins("wendy", cast.standing(Role.KEEPER))
+    assert cast.wendy.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
+
+
+def test_who_was_put_out_needs_a_link_that_still_stands(cast: Cast) -> None:
+    assert cast.rita.get(f"/join/{cast.tokens['rita']}").status_code == 410
+    cast.joins("rita", cast.standing(Role.WATCHER))
+    assert cast.rita.get(f"/tables/{cast.table}").status_code == 200
+    assert cast.rita.get(f"/tables/{cast.table}/games/new").status_code == 403
