@@ -17,7 +17,7 @@ HEADERS = {
     "X-Permitted-Cross-Domain-Policies": "none",
     "X-DNS-Prefetch-Control": "off",
     "Permissions-Policy": (
-        "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), "
+        "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), "
         "encrypted-media=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), "
         "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
     ),
