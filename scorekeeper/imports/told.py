@@ -51,7 +51,8 @@ class Said:
 class Told:
     """One game of a file.
 
-    `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.
+    `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP. `notes` say what
+    was wrong with the file itself.
     """
 
     where: str
@@ -63,3 +64,4 @@ class Told:
     entries: tuple[Entry, ...] = ()
     not_counted: str | None = None
     differences: Sequence[Json] = ()
+    notes: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ def start_game(
     Raises `BadSheet` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing was
     written then.
     """
-    head, written = _head(sheet), _entries(sheet)
+    head, written = head_of(sheet), entries_of_sheet(sheet)
     course = fold([Proposed(1, START, head.payload()), *written])
     with writing():
         created = create_game(
@@ -69,7 +69,8 @@ def _seated_now(head: Sheet) -> Sheet:
     return replace(head, sides=tuple(sides), substitutes=())
 
 
-def _entries(sheet: Sheet) -> list[Proposed]:
+def entries_of_sheet(sheet: Sheet) -> list[Proposed]:
+    """The entries after the start that this sheet comes to: its hands, who came in, its stop."""
     seating = sheet.rules.seating
     parts: list[tuple[str, dict[str, object], str | None]] = []
     hands: list[HandRecord | None] = [*sheet.hands, None]
@@ -84,7 +85,8 @@ def _entries(sheet: Sheet) -> list[Proposed]:
     return [Proposed(seq, kind, payload, reason) for seq, (kind, payload, reason) in enumerate(parts, start=2)]
 
 
-def _head(sheet: Sheet) -> Head:
+def head_of(sheet: Sheet) -> Head:
+    """The sheet's head as a new game keeps it."""
     written = sheet_json(sheet)
     return Head(
         rules=sheet.rules.ruleset.key,

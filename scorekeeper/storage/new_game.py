@@ -63,8 +63,8 @@ def create_game(
                 return made
             game_id = unguessable_id()
             entries = _sealed(game_id, [start, *hands])
-            row = _row(table_id, head, seated, entries, standing) | {"rematch_of": rematch_of}
-            if _inserted(session, row, entries):
+            row = row_of(table_id, head, seated, entries, standing) | {"rematch_of": rematch_of}
+            if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
             _check_ids(hands)
     raise RuntimeError(f"no free number for a game after {_TRIES} tries")
@@ -94,7 +94,7 @@ def _sealed(game_id: str, written: Sequence[NewEntry]) -> list[Entry]:
     return entries
 
 
-def _row(
+def row_of(
     table_id: str,
     head: Head,
     seated: Mapping[str, Player],
@@ -119,7 +119,7 @@ def _row(
     }
 
 
-def _inserted(session: Session, row: Mapping[str, Any], entries: Sequence[Entry]) -> bool:
+def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[Entry]) -> bool:
     """Whether all of it went in; False, with nothing written, where a number or an id was taken meanwhile."""
     try:
         with session.begin_nested():

@@ -1,0 +1,126 @@
+"""Any file that may come in: what it is, and its games one by one. Raises `BadSheet` where it cannot be read."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+from scorekeeper.exports.game_json import FIRST_LINE
+from scorekeeper.exports.seal import broken_at
+from scorekeeper.exports.table_zip import TABLE_FILE, KeptTable
+from scorekeeper.imports.blocks import GAMES_LINE, Block, blocks, lines_of
+from scorekeeper.imports.csv_rows import is_hands_csv, read_csv
+from scorekeeper.imports.game_json import read_game
+from scorekeeper.imports.record import BEGINS, read_record, split_records
+from scorekeeper.imports.table import read_table
+from scorekeeper.imports.told import Told
+from scorekeeper.sheet import BadSheet, parse_json
+
+PIECE = 1 << 16
+LARGEST_MEMBER = 4 * 1024 * 1024
+LARGEST_TEXT = 64 * 1024 * 1024
+KINDS = "a text record, JSON, a CSV of hands or a ZIP of a table"
+
+
+def games_of_file(file: BinaryIO) -> Iterator[Told | KeptTable]:
+    """The games of a file, one in memory at a time; a ZIP gives each table before its games."""
+    start = file.read(4096)
+    file.seek(0)
+    if start.startswith(b"PK"):
+        yield from _of_zip(file)
+        return
+    if not start.strip():
+        raise BadSheet(f"the file is empty, it can be {KINDS}")
+    first = start.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if first.startswith((FIRST_LINE.encode(), GAMES_LINE)):
+        yield from _of_blocks(file)
+    elif first.startswith(b"{") or (first.startswith(b"[") and not first.startswith(BEGINS.encode())):
+        yield from _of_json(file)
+    elif first.startswith(BEGINS.encode()):
+        yield from _of_records(file)
+    else:
+        yield from _of_csv(file)
+
+
+def _of_blocks(file: BinaryIO) -> Iterator[Told]:
+    number = 0
+    for part in blocks(lines_of(iter(lambda: file.read(PIECE), b""))):
+        if isinstance(part, Block):
+            number += 1
+            text = b"\n".join(part.lines)
+            told = read_game(parse_json(text.removesuffix(b",") if part.seal is not None else text), f"game {number}")
+            yield _with_seal(told, part)
+
+
+def _of_json(file: BinaryIO) -> Iterator[Told]:
+    value = parse_json(file.read(LARGEST_TEXT))
+    if isinstance(value, dict) and isinstance(value.get("games"), list):
+        value = value["games"]
+    for number, game in enumerate(value if isinstance(value, list) else [value], start=1):
+        yield read_game(game, f"game {number}")
+
+
+def _of_records(file: BinaryIO) -> Iterator[Told]:
+    for number, (start, lines) in enumerate(split_records(_text(file)), start=1):
+        told = read_record(lines, start, f"game {number}")
+        part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
+        yield _with_seal(told, part, start - 1)
+
+
+def _of_csv(file: BinaryIO) -> Iterator[Told]:
+    lines = _text(file)
+    first = next(lines, "")
+    if not is_hands_csv(first):
+        raise BadSheet(f"this is no file that Scorekeeper knows, it can be {KINDS}")
+    file.seek(0)
+    yield from read_csv(_text(file, ends=True))
+
+
+def _text(file: BinaryIO, ends: bool = False) -> Iterator[str]:
+    """The lines of a text; where a spreadsheet reads it, with their ends."""
+    whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
+    try:
+        for line in whole:
+            yield line if ends else line.rstrip("\n")
+    except UnicodeDecodeError:
+        raise BadSheet("this is not text in UTF-8, save it as UTF-8 and try again") from None
+    finally:
+        whole.detach()
+
+
+def _with_seal(told: Told, block: Block, before: int = 0) -> Told:
+    """The game, with a note where its seal is broken."""
+    broken = None if block.seal is None else broken_at(block.sealed, block.seal)
+    if broken is None:
+        return told
+    return replace(told, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))
+
+
+def _of_zip(file: BinaryIO) -> Iterator[Told | KeptTable]:
+    try:
+        with zipfile.ZipFile(file) as packed:
+            names = packed.namelist()
+            with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
+            for name in names:
+                if name.endswith((".json", ".txt")) and "/" in f"/{name}":
+                    yield from _member(packed, name, with_json)
+    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+        raise BadSheet(f"this ZIP cannot be read: {error}") from error
+
+
+def _member(packed: zipfile.ZipFile, name: str, with_json: set[str]) -> Iterator[Told | KeptTable]:
+    is_record = name.endswith(".txt")
+    if name.rpartition("/")[2] == "README.txt" or (is_record and name.removesuffix(".txt") in with_json):
+        return
+    if packed.getinfo(name).file_size > LARGEST_MEMBER:
+        raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes")
+    content = packed.read(name)
+    try:
+        if name.rpartition("/")[2] == TABLE_FILE:
+            yield read_table(content)
+            return
+        for told in games_of_file(io.BytesIO(content)):
+            yield replace(told, where=name) if isinstance(told, Told) else told
+    except BadSheet as error:
+        raise BadSheet(f"{name}: {error}", error.hand) from error

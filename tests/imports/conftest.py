@@ -1,0 +1,12 @@
+"""The Friday table, in a database."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.storage import Table, create_table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Where the regulars meet on Fridays."""
+    return create_table("Friday")

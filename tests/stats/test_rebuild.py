@@ -1,0 +1,143 @@
+"""Whatever happens at a table, its statistics are those that a rebuild gives."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from scorekeeper.play import Writer, game_on_table, record, redo, start_game, undo
+from scorekeeper.play.statistics import rebuild, results_differ, set_counted
+from scorekeeper.sheet import BadSheet, read_sheet
+from scorekeeper.storage import Table, create_table, db, find_game, games_of
+from scorekeeper.storage.base import Base
+from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
+from scorekeeper.storage.people import find_person, people_of, record_of
+from scorekeeper.storage.result_models import Result
+from tests.tables import record_of as told
+
+ANN = Writer("Ann")
+NAMES = ["Ann", "Annie", "Ben", "Benny", "Cal"]
+HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 took 2, Ben 11 took 11"]
+
+
+def kept(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything that statistics keep of a table, in order."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    people = [person.player.id for person in people_of(table_id)]
+    for name in ("result", "tally", "together"):
+        table = Base.metadata.tables[name]
+        mine = table.c.player_id.in_(people) if name == "together" else table.c.table_id == table_id
+        rows = db.session.execute(select(table).where(mine)).all()
+        found[name] = sorted(tuple(row) for row in rows)
+    return found
+
+
+def sheet(one: str, other: str, *hands: str, closed: str | None = None) -> Any:
+    written = told("two-player", *hands, closed=closed, target=100)
+    written["sides"] = [{"name": name, "players": [name]} for name in (one, other)]
+    return read_sheet(written)
+
+
+def games(table_id: str) -> list[str]:
+    return [game.id for game in reversed(games_of(table_id))]
+
+
+def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
+    """One thing that may happen at a table; what cannot be is refused and changes nothing."""
+    known = games(table_id)
+    what = draw(st.sampled_from(["start", "over", "undo", "redo", "correct", "reopen", "count", "merge", "part"]))
+    if what in ("start", "over") or not known:
+        one, other = draw(st.sampled_from([(a, b) for a in NAMES for b in NAMES if a < b]))
+        hands = draw(st.lists(st.sampled_from(HANDS), max_size=4))
+        start_game(table_id, sheet(one, other, *hands, closed="late" if what == "over" else None), writer=ANN)
+    elif what in ("undo", "redo"):
+        (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
+    elif what == "correct":
+        hand = told("two-player", draw(st.sampled_from(HANDS)))["hands"][0]
+        body = {"hand": 1, **hand, "reason": "miscounted", "overruled": True}
+        record(draw(st.sampled_from(known)), "correction", body, writer=ANN)
+    elif what == "reopen":
+        record(draw(st.sampled_from(known)), "reopen", {}, writer=ANN)
+    elif what == "count":
+        set_counted(game_on_table(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
+    elif what == "merge":
+        merge_players(table_id, *draw(st.permutations(NAMES))[:2])
+    else:
+        part_players(table_id, draw(st.sampled_from(NAMES)))
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_statistics_are_always_what_a_rebuild_gives(app: Flask, data: st.DataObject) -> None:
+    table_id = create_table("Friday").id
+    for _ in range(data.draw(st.integers(1, 12))):
+        try:
+            play(table_id, data.draw)
+        except (BadSheet, NotOnePerson):
+            db.session.rollback()
+    before = kept(table_id)
+    assert [game.number for game, changed in rebuild(table_id) if changed] == []
+    assert kept(table_id) == before
+
+
+def test_a_rebuild_mends_what_was_spoiled(table: Table) -> None:
+    for _ in range(3):
+        start_game(table.id, sheet("Ann", "Ben", *HANDS[:2]), writer=ANN)
+    right = kept(table.id)
+    with db.engine.begin() as connection:
+        connection.execute(Base.metadata.tables["result"].update().values(made=7, streak=9))
+        connection.execute(Base.metadata.tables["tally"].delete())
+    db.session.rollback()  # look anew
+    assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).course)
+    assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
+    assert kept(table.id) == right
+
+
+def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
+    for one, other in (("Ann", "Ben"), ("Ann", "Cal"), ("Ben", "Ann"), ("Ann", "Ben")):
+        start_game(table.id, sheet(one, other, "Ann 9 took 9, Ben 1 took 4", closed="late"), writer=ANN)
+    rows = db.session.scalars(select(Result).order_by(Result.number, Result.side)).all()
+    assert [row.streak for row in rows] == [1, 0, 2, 0, 1, 0, 1, 0]
+    best = record_of("streak", table_id=table.id)
+    assert best is not None
+    assert best.number == 2
+
+
+def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
+    start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
+    start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), writer=ANN)
+    merge_players(table.id, "Annie", "Ann")
+    ann = people_of(table.id)[0]
+    assert (ann.player.name, ann.tally and ann.tally.games) == ("Ann", 2)
+    assert find_person(table.id, ann.player.id).other_names == ("Annie",)
+    part_players(table.id, "Annie")
+    assert {person.player.name: person.tally and person.tally.games for person in people_of(table.id)} == {
+        "Ann": 1,
+        "Annie": 1,
+        "Ben": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "into", "why"),
+    [
+        ("Ann", "Ben", "sat at the same table in game 1"),
+        ("Ann", "Ann", "the same person already"),
+        ("Ann", "Zoe", "nobody at this table is called Zoe"),
+    ],
+)
+def test_names_that_cannot_be_one_person(table: Table, name: str, into: str, why: str) -> None:
+    start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
+    before = kept(table.id)
+    with pytest.raises(NotOnePerson, match=why):
+        merge_players(table.id, name, into)
+    assert kept(table.id) == before
+
+
+def test_a_game_in_progress_costs_statistics_nothing(table: Table) -> None:
+    start_game(table.id, sheet("Ann", "Ben", HANDS[0]), writer=ANN)
+    assert kept(table.id)["result"] == []
