@@ -63,7 +63,7 @@ def _form(form: TableForm) -> str:
         "name": "name",
         "label": "Name of the table",
         "value": form.name.data or "",
-        "help": "A group that plays together, such as “Thursday”.",
+        "help": "Such as “Thursday” or “The kitchen”.",
         "errors": sentences(form.name.errors),
         "max_length": 40,
         "required": True,

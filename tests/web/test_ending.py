@@ -39,6 +39,16 @@ def test_nothing_more_is_bid(phone: Phone) -> None:
     assert pad.told()
 
 
+def test_a_total_below_nothing_has_its_minus_everywhere(phone: Phone) -> None:
+    table = start_table(phone)
+    pad = start_game(phone, table=table, target="100")
+    pad.bids(BIG)
+    phone.tap("13")
+    assert "Ann & Cal reached 100: 130 to −20" in pad.page.text
+    assert "130 to −20" in pad.save().text
+    assert "130 to −20" in phone.open(table).text
+
+
 @on_both
 def test_a_rematch_moves_the_deal(phone: Phone) -> None:
     pad = played_out(phone)
