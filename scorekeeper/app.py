@@ -45,6 +45,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         PROXIES=chosen.proxies,
         RATE_LIMITS=chosen.rate_limits,
         RATE_LIMIT_STORAGE=chosen.rate_limit_storage,
+        TIME_ZONE=chosen.time_zone,
     )
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

@@ -5,7 +5,9 @@ import secrets
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from scorekeeper.storage.file_lock import file_locked
 
@@ -63,6 +65,9 @@ RATE_LIMIT_STORAGE = Setting(
     "SCOREKEEPER_RATE_LIMIT_STORAGE",
     "Where the limits are counted: memory:// for one server process; several share redis://… or memcached://….",
 )
+TIME_ZONE = Setting(
+    "SCOREKEEPER_TIME_ZONE", "The clock that the pages tell times by, such as Europe/Berlin; UTC where none is named."
+)
 SETTINGS = (
     INSTANCE,
     DATABASE_URL,
@@ -72,6 +77,7 @@ SETTINGS = (
     PROXIES,
     RATE_LIMITS,
     RATE_LIMIT_STORAGE,
+    TIME_ZONE,
 )
 SHORTEST_KEY = 32
 
@@ -88,6 +94,7 @@ class Chosen:
     proxies: int = 0
     rate_limits: bool = True
     rate_limit_storage: str = "memory://"
+    time_zone: str = "UTC"
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
@@ -108,7 +115,22 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
         proxies=int(values.get(PROXIES.key, "0")),
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
+        time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
     )
+
+
+def zone_of(name: str) -> tzinfo:
+    """The time zone of this name; UTC needs no list of zones, which some small machines lack."""
+    return UTC if name == "UTC" else ZoneInfo(name)
+
+
+def _time_zone(name: str) -> str:
+    try:
+        zone_of(name)
+    except (ValueError, LookupError, OSError) as error:
+        right = "the name of a time zone, such as Europe/Berlin or UTC"
+        raise BadSetting(f"{TIME_ZONE.name} is {name!r}, it takes {right}") from error
+    return name
 
 
 def _default_instance() -> Path:

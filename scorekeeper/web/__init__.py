@@ -5,6 +5,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.web import (
+    card,
     closing,
     corrections,
     devices,
@@ -19,9 +20,13 @@ from scorekeeper.web import (
     nights,
     pen,
     rules,
+    rulings,
     share,
+    signing,
     tables,
     undo,
+    what_wins,
+    why,
 )
 
 BLUEPRINTS = (
@@ -34,6 +39,11 @@ BLUEPRINTS = (
     undo.pages,
     undo.redo_pages,
     history.pages,
+    what_wins.pages,
+    why.pages,
+    rulings.pages,
+    signing.pages,
+    card.pages,
     live.pages,
     join.pages,
     share.pages,

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from flask import url_for
+
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.rules.steps import PerfectRun
@@ -19,6 +21,14 @@ def board_view(board: Scoreboard, names: Sequence[str]) -> View:
         "word": play.word,
         "unit": play.unit,
     }
+
+
+def with_reasons(view: View, game_id: str) -> View:
+    """The same board with a way from each total, and each count of bags, to all that stands behind it."""
+    sides = view["sides"]
+    assert isinstance(sides, list)
+    why = [url_for("why.total", game=game_id, side=side["index"]) for side in sides]
+    return view | {"sides": [side | {"why_url": url} for side, url in zip(sides, why, strict=True)]}
 
 
 def _side(board: Scoreboard, name: str, side: Side) -> View:

@@ -1,9 +1,38 @@
 """The end of a game: who won and why."""
 
-from scorekeeper.log import Course
+from flask import url_for
+
+from scorekeeper.access import may
+from scorekeeper.log import DISPUTED, Course, Sign
 from scorekeeper.rules import wording
 
 View = dict[str, object]
+
+
+def signs_view(course: Course, game_id: str) -> list[View]:
+    """Values for `signatures` in `macros/ending.html`: what each side said, and whether its seal holds."""
+    given = {sign.side: sign for sign in course.signs}
+    may_sign = may("scorer")
+    views: list[View] = []
+    for side in course.head.rules.seating.sides:
+        sign = given.get(side)
+        views.append(
+            {
+                "index": side,
+                "name": course.head.names[side],
+                "verdict": sign.verdict if sign else None,
+                "broken": sign.broken if sign else False,
+                "note": _said(sign) if sign else None,
+                "url": url_for("signing.new", game=game_id, side=side) if may_sign else None,
+            }
+        )
+    return views
+
+
+def _said(sign: Sign) -> str | None:
+    """What stands beside a dispute: the hand, and what is wrong there."""
+    at = f"hand {sign.hand}" if sign.hand and sign.verdict == DISPUTED else ""
+    return ": ".join(part for part in (at, sign.note) if part) or None
 
 
 def ending_view(course: Course) -> View:

@@ -15,10 +15,10 @@ from scorekeeper.sheet import fingerprint, hand_json
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.storage import find_table
 from scorekeeper.web.views.bidding import bidding_view, tally
-from scorekeeper.web.views.board import board_view
+from scorekeeper.web.views.board import board_view, with_reasons
 from scorekeeper.web.views.cards import game_subtitle
 from scorekeeper.web.views.deals import announcement
-from scorekeeper.web.views.ending import ending_view
+from scorekeeper.web.views.ending import ending_view, signs_view
 from scorekeeper.web.views.game_menu import game_menu
 from scorekeeper.web.views.history import entry_words
 from scorekeeper.web.views.lines import objection_views
@@ -36,7 +36,7 @@ def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
     table = find_table(game.table_id)
     page: View = {
         "table": table,
-        "board": board_view(course.board, course.head.names),
+        "board": with_reasons(board_view(course.board, course.head.names), game.id),
         "sheet": sheet_view(course, game.id),
         "bar": bar_view(course, game.id, game.table_id),
         "menu": game_menu(course, game.id),
@@ -111,9 +111,9 @@ def _over(on_table: GameOnTable) -> View:
         "phase": "over",
         "game": {"id": on_table.game.id, "title": "Game over", "subtitle": subtitle, "hand": course.board.next_number},
         "ending": ending_view(course),
-        "signs": None,
+        "signs": signs_view(course, on_table.game.id),
         "rules_card": {"code": fingerprint(course.head.rules), "url": url_for("rules.card", game=on_table.game.id)},
-        "links": [],
+        "links": [{"url": url_for("card.show", game=on_table.game.id), "label": "Send the card"}],
         "rematch_id": str(uuid4()),
     }
 
@@ -123,7 +123,7 @@ def bar_view(course: Course, game_id: str, table_id: str) -> View:
     return {
         "undo": _press("undo.create", game_id, course, course.undo is not None),
         "redo": _press("redo.create", game_id, course, course.redo is not None),
-        "what_wins": None,
+        "what_wins": url_for("what_wins.show", game=game_id) if course.board.outcome is None else None,
         "share": url_for("share.show", table=table_id),
         "seq": course.seq,
         "entry_id": str(uuid4()),

@@ -19,6 +19,10 @@ def game_menu(course: Course, game_id: str) -> list[View]:
     ]
     if len(course.board.rules.play.deals) > 1:
         menu.append({"label": "All its hands", "url": url_for("games.deals", game=game_id)})
+    menu += [
+        {"label": "Rulings and substitutes", "url": url_for("rulings.index", game=game_id), "writes": True},
+        {"label": "History", "url": url_for("history.show", game=game_id)},
+    ]
     if course.closed is not None:
         menu.append({"label": "Take the game up again", "action": url_for("closing.reopen", game=game_id)})
     elif course.board.outcome is None:

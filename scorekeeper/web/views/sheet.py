@@ -20,7 +20,7 @@ def sheet_view(course: Course, game_id: str, open_hand: int | None = None) -> Vi
     hands = course.board.hands
     draw = get_template_attribute("macros/sheet.html", "hand")
     drawn = DRAWN.drawn(
-        (game_id, open_hand, request.script_root, may("scorer")),
+        (game_id, open_hand, request.script_root, may("scorer"), course.head.substitutes),
         list(zip(hands, course.written, strict=True)),
         lambda place: draw(_hand(course, hands[place], game_id, open_hand)),
     )
@@ -33,15 +33,14 @@ def sheet_view(course: Course, game_id: str, open_hand: int | None = None) -> Vi
 def _hand(course: Course, hand: ScoredHand, game_id: str, open_hand: int | None) -> View:
     """Values for `hand` in `macros/sheet.html`. What is neither `hand` nor `written` belongs into the drawing's key."""
     written = course.written[hand.number - 1]
+    names = course.head.names_at(hand.number)
     return {
         "number": hand.number,
         "deal": hand.deal.name,
         "counted": hand.counted,
         "open": hand.number == open_hand,
-        "sides": [_side(course, hand, side) for side in course.head.rules.seating.sides],
-        "objections": objection_views(
-            hand.objections, course.head.names, "The table" if hand.record.overruled else None
-        ),
+        "sides": [_side(course, hand, side, game_id) for side in course.head.rules.seating.sides],
+        "objections": objection_views(hand.objections, names, "The table" if hand.record.overruled else None),
         "note": hand.record.note or None,
         "corrected": _corrected(written) if written.kind == CORRECTION else None,
         "by": written_by(written),
@@ -59,16 +58,18 @@ def _corrected(entry: Entered) -> str:
     return f"{entry.reason} ({by})" if by else str(entry.reason)
 
 
-def _side(course: Course, hand: ScoredHand, side: Side) -> View:
+def _side(course: Course, hand: ScoredHand, side: Side, game_id: str) -> View:
     scored = hand.sides[side]
+    why = url_for("why.hand", game=game_id, hand=hand.number, side=side)
     return {
         "index": side,
-        "name": course.head.names[side],
+        "name": course.head.names_at(hand.number)[side],
         "bid": side_bid_words(course, hand, side),
         "tricks": scored.tricks,
         "points": scored.points,
         "total": scored.standing.total,
-        "lines": line_views(scored.lines, course.head.rules.ruleset.key),
+        "lines": line_views(scored.lines, course.head.rules.ruleset.key, why),
+        "why_url": why,
     }
 
 

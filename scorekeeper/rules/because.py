@@ -1,0 +1,84 @@
+"""What stands behind a line: the bags behind a penalty, the run behind a bonus, the stakes behind a pot."""
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.lines import LineItem
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.rules.scoring import Ledger
+from scorekeeper.rules.seating import Side
+
+RUNS = ("perfect-run", "perfect-run-goes-on")
+POTS = ("pot", "pot-share")
+STAKES = ("ante", "stake")
+
+
+def is_penalty(line: LineItem) -> bool:
+    """The line of a penalty for overtricks."""
+    return line.reason.endswith("-penalty")
+
+
+def has_more_behind(line: LineItem) -> bool:
+    """Whether more stands behind a line than its own hand's bid and tricks."""
+    return is_penalty(line) or line.reason in (*RUNS, *POTS)
+
+
+def due_of(line: LineItem) -> Ledger:
+    """The overtricks that a penalty is for: (hand, how many) for each hand that they came from."""
+    return next((figure for figure in line.figures if isinstance(figure, tuple)), ()) if is_penalty(line) else ()
+
+
+def run_of(line: LineItem) -> tuple[int, ...]:
+    """The hands of the run of perfect bids that a bonus is for."""
+    if line.reason not in RUNS:
+        return ()
+    length, hand = line.figures[0], line.figures[1]
+    if not isinstance(length, int) or not isinstance(hand, int):
+        return ()
+    return tuple(range(hand - length + 1, hand + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What one side put into the pot of a hand, its points for it, and what it took."""
+
+    side: Side
+    chips: int
+    points: int
+    took: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotOfHand:
+    """The pot of a hand: chips that waited for it, and each side's part in it."""
+
+    waiting: int
+    stakes: tuple[Stake, ...]
+
+    @property
+    def chips(self) -> int:
+        return self.waiting + sum(stake.chips for stake in self.stakes)
+
+
+def pot_of(board: Scoreboard, hand: ScoredHand) -> PotOfHand | None:
+    """The pot that this hand was played for; None in games without one."""
+    lines = [line for side in hand.sides for line in side.lines]
+    if not any(line.reason in POTS for line in lines):
+        return None
+    before = board.hands[hand.number - 2].pot if hand.number > 1 else 0
+    return PotOfHand(
+        before,
+        tuple(
+            Stake(
+                side,
+                -sum(line.points for line in hand.sides[side].lines if line.reason in STAKES),
+                sum(line.points for line in hand.sides[side].lines if not line.in_total),
+                sum(line.points for line in hand.sides[side].lines if line.reason in POTS),
+            )
+            for side in board.rules.seating.sides
+        ),
+    )
+
+
+def penalties_of(board: Scoreboard, side: Side) -> tuple[tuple[int, LineItem], ...]:
+    """Every penalty that a side paid so far, with its hand."""
+    return tuple((hand.number, line) for hand in board.hands for line in hand.sides[side].lines if is_penalty(line))

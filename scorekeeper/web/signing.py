@@ -1,0 +1,77 @@
+"""Signing off: a side agrees with the finished sheet, or disputes it at a hand; on its own phone or on this one."""
+
+from uuid import uuid4
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.log import AGREED, DISPUTED, SIGN
+from scorekeeper.play import GameOnTable, game_on_table, record
+from scorekeeper.sheet import BadSheet
+from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
+from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.views.board import board_view
+from scorekeeper.web.views.correction import field, hand_words
+from scorekeeper.web.views.ending import ending_view
+from scorekeeper.web.writer import this_writer
+
+pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
+
+CLASH = "Another phone wrote something in between. Look at the sheet as it stands now, then sign."
+
+
+@pages.get("")
+def new(game: str, side: int) -> Response | str:
+    on_table = _game(game, side)
+    if on_table.course.board.outcome is None:
+        flash("The game goes on: it is signed when it is over.", "info")
+        return redirect(url_for("games.show", game=game), 303)
+    return _page(on_table, side)
+
+
+@pages.post("")
+def create(game: str, side: int) -> Response:
+    on_table = _game(game, side)
+    verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
+    body: dict[str, object] = {"side": side, "verdict": verdict}
+    if verdict == DISPUTED:
+        body |= {"hand": request.form.get("hand", type=int), "note": " ".join(request.form.get("note", "").split())}
+    seq = request.form.get("seq", type=int)
+    try:
+        record(game, SIGN, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
+    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
+        flash(CLASH, "error")
+        return redirect(url_for("signing.new", game=game, side=side), 303)
+    except BadSheet as error:
+        flash(sentence(error), "error")
+        return redirect(url_for("signing.new", game=game, side=side), 303)
+    name = on_table.course.head.names[side]
+    flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _game(game: str, side: int) -> GameOnTable:
+    on_table = game_on_table(game)
+    if side >= len(on_table.course.head.sides):
+        abort(404)
+    return on_table
+
+
+def _page(on_table: GameOnTable, side: int) -> str:
+    course = on_table.course
+    hands = [
+        {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(course, hand)}"}
+        for hand in course.board.hands
+    ]
+    return render_template(
+        "signing/new.html",
+        game=on_table.game,
+        table=find_table(on_table.game.table_id),
+        side={"index": side, "name": course.head.names[side]},
+        alone=len(course.head.sides[side].players) == 1,
+        board=board_view(course.board, course.head.names),
+        ending=ending_view(course),
+        hidden={"seq": course.seq, "entry_id": str(uuid4())},
+        hand=field("select", "hand", "At which hand?", "", choices=[{"value": "", "label": "The whole game"}, *hands]),
+        note=field("text", "note", "What is wrong?", "", max_length=200, placeholder="we took 7, not 6"),
+    )
