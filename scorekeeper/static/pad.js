@@ -1,143 +1,138 @@
 // Taps without a page load. Every form still says what it says without this script; the page that answers takes this one's place.
-import { follow } from "./follow.js";
+import { show } from "./page.js";
 
-const PATIENCE = 12000; // ms before a tap that got no answer is given back
-let queue = Promise.resolve();
-let waiting = 0;
+const PATIENCE = 12000; // ms before a tap without an answer is sent again
+const AGAIN = 4000; // ms between two tries
+const KEPT = "taps";
+
+// Sent one after the other, in the order in which they came; a post is kept until it is answered, over a reload too.
+const taps = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+let sending = false;
+let waits = false; // for an answer without which nothing more can be tapped
+let wish = null; // tapped while bids were under way: done once they are answered
+let retry = 0;
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (event.defaultPrevented || form.enctype === "multipart/form-data" || form.hasAttribute("data-whole-page")) return;
+  const { target: form, submitter: button } = event;
+  if (event.defaultPrevented || !button || form.target || form.enctype === "multipart/form-data") return;
   event.preventDefault();
-  const asked = request(form, event.submitter);
-  answerAtOnce(form, event.submitter);
-  send(asked);
+  if (waits) return; // a second tap of the same, or one on a page that is about to go
+  if (taps.length && !form.hasAttribute("data-simple")) return void (wish = [form.getAttribute("action"), button.name, button.value]);
+  taps.push(request(form, button));
+  waits = !answerAtOnce(form, button);
+  send();
 });
 
 function request(form, button) {
-  const given = new URLSearchParams(new FormData(form, button));
-  const address = new URL(button?.getAttribute("formaction") || form.getAttribute("action") || "", location.href);
-  if (form.method === "post") return { address, options: { method: "POST", body: given } };
+  const given = new URLSearchParams(new FormData(form));
+  if (button.name) given.append(button.name, button.value);
+  const address = new URL(button.getAttribute("formaction") || form.getAttribute("action") || "", location.href);
+  if (form.method === "post") return { address: address.href, body: given.toString() };
   address.search = given;
-  return { address, options: {} };
+  return { address: address.href };
 }
 
-function send(asked) {
-  waiting += 1;
-  // One after the other: two quick bids arrive in the order in which they were tapped.
-  queue = queue.then(() => answer(asked)).finally(() => (waiting -= 1));
-}
-
-async function answer({ address, options }) {
-  try {
-    const reply = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE), headers: { Accept: "text/html" } });
-    if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return location.assign(reply.url);
-    const text = await reply.text();
-    if (waiting === 1) show(text, reply.url);
-  } catch {
-    stumble({ address, options });
+async function send() {
+  if (sending) return;
+  sending = true;
+  clearTimeout(retry);
+  let page = null;
+  const alerts = [];
+  while (keep() && taps.length) {
+    const reply = await ask(taps[0]);
+    if (!reply) return stumble();
+    taps.shift();
+    if (page?.isWrong) continue; // the first refusal is what must be seen
+    if (page) alerts.push(...alertsIn(page.text));
+    page = reply;
   }
+  sending = waits = false;
+  document.getElementById("stumbled")?.remove();
+  if (page?.text) show(page.text, page.address, true);
+  document.querySelector(".play")?.prepend(...alerts);
+  goOn();
+}
+
+const alertsIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelectorAll('main [role="alert"]');
+
+// What is under way, for whoever asks the document, and for the next page should this one be loaded anew.
+function keep() {
+  document.documentElement.toggleAttribute("data-sending", taps.length > 0);
+  sessionStorage.setItem(KEPT, JSON.stringify(taps.filter((tap) => tap.body)));
+  return true;
+}
+
+async function ask({ address, body }) {
+  const form = { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" } };
+  try {
+    const reply = await fetch(address, { ...(body ? form : { headers: { Accept: "text/html" } }), signal: AbortSignal.timeout?.(PATIENCE) });
+    if ([502, 503, 504].includes(reply.status)) return null;
+    if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return location.assign(reply.url), {};
+    const stands = reply.redirected || !body;
+    return { text: await reply.text(), address: stands ? reply.url : null, isWrong: !reply.ok };
+  } catch {
+    return null;
+  }
+}
+
+function goOn() {
+  const [action, name, value] = wish ?? [];
+  wish = null;
+  const form = [...document.forms].find((each) => each.getAttribute("action") === action);
+  const button = form && [...form.querySelectorAll("button")].find((each) => each.name === name && each.value === value);
+  if (button && !button.disabled) form.requestSubmit(button);
 }
 
 // What is certain shows before the server has spoken: the key that was pressed, and whose turn it is next.
 function answerAtOnce(form, button) {
-  if (!button) return;
-  form.querySelectorAll("[aria-pressed]").forEach((key) => key.removeAttribute("aria-pressed"));
-  if (button.classList.contains("key")) button.setAttribute("aria-pressed", "true");
-  const next = form.hasAttribute("data-simple") ? nextSeat(form, button) : null;
-  if (next) setTimeout(() => button.removeAttribute("aria-pressed"), 120);
+  const [row, on] = form.matches(".seats, .counts") ? ["aria-current", "step"] : ["aria-pressed", "true"];
+  form.querySelectorAll(`[${row}]`).forEach((each) => each.removeAttribute(row));
+  if (button.matches(".key, .seat, .count")) button.setAttribute(row, on);
+  const count = form.matches(".keys.low") && document.querySelector(".count[aria-current] b");
+  if (count) count.textContent = button.firstChild.data.trim();
+  const goesOn = form.hasAttribute("data-simple") && nextSeat(form, button);
+  if (goesOn) setTimeout(() => button.removeAttribute("aria-pressed"), 120);
   else form.closest(".pad")?.setAttribute("aria-busy", "true");
-  form.closest("main")?.toggleAttribute("inert", !next);
+  return goesOn;
 }
 
 function nextSeat(form, button) {
   const seats = [...document.querySelectorAll(".seats .seat")];
   const now = seats.find((seat) => seat.hasAttribute("aria-current"));
-  const open = seats.filter((seat) => seat !== now && seat.querySelector(".said.none"));
+  const next = seats.find((seat) => seat !== now && seat.querySelector(".said.none"));
   const said = now?.querySelector(".said");
-  if (!said) return null;
-  said.textContent = button.textContent.trim();
+  if (!said) return false;
+  said.textContent = button.firstChild.data.trim();
   said.classList.remove("none");
   now.removeAttribute("aria-current");
-  if (!open.length) return null;
-  open[0].setAttribute("aria-current", "step");
-  form.elements.seat.value = open[0].dataset.seat;
-  const heading = document.querySelector(".pad .head span");
-  if (heading) heading.textContent = `${open[0].dataset.name} bids`;
+  if (!next) return false;
+  next.setAttribute("aria-current", "step");
+  form.elements.seat.value = next.dataset.seat;
+  document.querySelector(".pad .head span").textContent = `${next.dataset.name} bids`;
   document.querySelector(".pad .head small")?.remove();
-  return open[0];
+  return true;
 }
 
-export function show(text, address) {
-  const next = new DOMParser().parseFromString(text, "text/html");
-  const before = totals();
-  const stood = keepPlace();
-  const here = new URL(address).pathname === location.pathname;
-  document.title = next.title;
-  document.body.replaceChildren(...next.body.childNodes);
-  history[here ? "replaceState" : "pushState"](null, "", address);
-  if (!here) scrollTo(0, 0);
-  stood();
-  countUp(before);
-  say(document.querySelector('[role="alert"], .ending h2, .pad .head, .pad h2')?.textContent);
-}
-
-// Hands that stand open stay open, and the keyboard stays where it was.
-function keepPlace() {
-  const open = [...document.querySelectorAll("details[id][open]")].map((hand) => hand.id);
-  const { name, value } = document.activeElement ?? {};
-  return () => {
-    open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
-    const same = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:not(:disabled)`);
-    const first = document.querySelector(".save, .pad .keys button:not(:disabled), main .button.main");
-    (same || first || document.getElementById("main"))?.focus({ preventScroll: true });
-  };
-}
-
-function totals() {
-  return [...document.querySelectorAll(".board .total")].map((total) => total.firstChild.data);
-}
-
-function countUp(before) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  document.querySelectorAll(".board .total").forEach((total, side) => {
-    const text = total.firstChild;
-    const [from, to] = [before[side], text.data].map(number);
-    if (!Number.isFinite(from) || !Number.isFinite(to) || from === to) return;
-    const start = performance.now();
-    requestAnimationFrame(function step(now) {
-      const part = Math.min(1, (now - start) / 500);
-      text.data = words(Math.round(from + (to - from) * part * (2 - part)));
-      if (part < 1 && total.isConnected) requestAnimationFrame(step);
-    });
-  });
-}
-
-const number = (text) => (text === undefined ? NaN : Number(text.trim().replace("−", "-").replaceAll(/[\s ,]/g, "")));
-const words = (count) => String(count).replace("-", "−");
-
-function say(text) {
-  let voice = document.getElementById("said");
-  if (!voice) {
-    voice = Object.assign(document.createElement("p"), { id: "said", className: "vh" });
-    voice.setAttribute("role", "status");
-    document.body.append(voice);
-  }
-  if (text) setTimeout(() => (voice.textContent = text.trim()), 60);
-}
-
-// The connection is gone: nothing is, and the same tap can be sent again (its id makes it one entry, however often it arrives).
-function stumble(asked) {
-  document.querySelector("main")?.removeAttribute("inert");
-  document.querySelector("[aria-busy]")?.removeAttribute("aria-busy");
-  document.getElementById("stumbled")?.remove();
+// The connection is gone: nothing is lost, and it is tried again by itself (its id makes a tap one entry, however often it arrives).
+function stumble() {
+  sending = false;
+  retry = setTimeout(send, AGAIN);
+  if (document.getElementById("stumbled")) return;
   const notice = Object.assign(document.createElement("div"), { id: "stumbled", className: "notice bad" });
+  const again = Object.assign(document.createElement("button"), { className: "button small", textContent: "Send now" });
+  const words = Object.assign(document.createElement("p"), { textContent: "No connection. Nothing is lost: it is sent as soon as there is one." });
   notice.setAttribute("role", "alert");
-  const again = Object.assign(document.createElement("button"), { className: "button", textContent: "Send it again" });
-  again.addEventListener("click", () => (notice.remove(), send(asked)));
-  notice.append(Object.assign(document.createElement("p"), { textContent: "No connection. Nothing is lost." }), again);
-  document.querySelector("main > *")?.prepend(notice);
+  again.addEventListener("click", send);
+  notice.append(words, again);
+  document.getElementById("main").prepend(notice);
 }
 
-addEventListener("popstate", () => location.reload());
-follow(show, () => waiting === 0);
+addEventListener("online", send);
+document.addEventListener("click", ({ target }) => {
+  const menu = document.querySelector(".more[open]");
+  if (menu && !menu.contains(target)) menu.removeAttribute("open");
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") document.querySelector(".more[open]")?.removeAttribute("open");
+});
+if (taps.length) send();
