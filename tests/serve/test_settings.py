@@ -41,6 +41,7 @@ CHOICES = {  # what is chosen for each setting, and what comes of it
     "proxies": ("2", 2),
     "rate_limits": ("off", False),
     "rate_limit_storage": ("redis://127.0.0.1:6379", "redis://127.0.0.1:6379"),
+    "time_zone": ("Europe/Berlin", "Europe/Berlin"),
 }
 
 
@@ -69,6 +70,8 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ('instance = "/srv"', 'sets "instance", it can set'),
         ("access_log = true", 'sets "access_log" to True, it must be text in quotes'),
         ('access_log = "maybe"', "SCOREKEEPER_ACCESS_LOG is 'maybe', it takes off or on"),
+        ('time_zone = "Berlin"', "SCOREKEEPER_TIME_ZONE is 'Berlin', it takes the name of a time zone"),
+        ('proxies = "9"', "SCOREKEEPER_PROXIES is '9', it takes 0 or 1 or 2 or 3 or 4"),
         ("access_log =", "cannot be read: Invalid value"),
         ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters, it takes 32 or more"),
     ],
