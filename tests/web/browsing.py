@@ -80,6 +80,7 @@ class Page(HTMLParser):
         self._open: list[str] = []
         self._form: Form | None = None
         self._select = ""
+        self._textarea = ""
         self.feed(html)
 
     @property
@@ -128,7 +129,10 @@ class Page(HTMLParser):
             form.choices.setdefault(name, []).append(said.get("value", "on"))
             if "checked" in said:
                 form.fields[name] = said.get("value", "on")
-        elif tag in ("input", "textarea") and name:
+        elif tag == "textarea":
+            self._textarea = name
+            form.fields[name] = ""
+        elif tag == "input" and name:
             form.fields.add(name, said.get("value", ""))
         elif tag == "select":
             self._select = name
@@ -146,6 +150,8 @@ class Page(HTMLParser):
             self._form = None
         elif tag == "select":
             self._select = ""
+        elif tag == "textarea":
+            self._textarea = ""
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in VOID:
@@ -156,6 +162,8 @@ class Page(HTMLParser):
         self._read(data)
 
     def _read(self, words: str) -> None:
+        if self._textarea and self._form is not None:
+            self._form.fields[self._textarea] += words
         for tag, read in self._titles.items():
             if tag in self._open:
                 read.append(words)

@@ -1,0 +1,72 @@
+"""Worked examples: they come from the engine, for every rule set and house rule, and change with them."""
+
+import pytest
+
+from scorekeeper.examples import Example, worked_examples
+from scorekeeper.rules.options import Option, Value
+from scorekeeper.rules.seating import Shape
+from scorekeeper.variants import rule_set, rule_sets
+
+TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+
+
+def examples(key: str, **options: Value) -> dict[str, Example]:
+    return {example.title: example for example in worked_examples(rule_set(key).with_options(options))}
+
+
+def points(key: str, title: str, **options: Value) -> int:
+    """What our side scores in an example."""
+    return examples(key, **options)[title].sides[0].points
+
+
+def choices(option: Option) -> list[Value]:
+    """Every value of an option, of a range its ends and what lies beside them."""
+    ends = [option.low, option.low + 1, option.low + 2, option.high] if option.has_range else []
+    return [*option.values, *ends]
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
+def test_every_house_rule_can_be_shown(key: str, shape: Shape) -> None:
+    rules = rule_set(key)
+    for option in rules.options(shape):
+        for value in choices(option):
+            house = rules.with_options({option.key: value}, shape)
+            found = worked_examples(house)
+            assert found, (option.key, value)
+            for example in found:
+                for side in example.sides:
+                    assert side.points == sum(line.points for line in side.lines if line.in_total)
+
+
+def test_the_partnership_s_are_those_of_the_rules() -> None:
+    assert points("partnership", "Made to the trick") == 50
+    assert points("partnership", "Made, with two to spare") == 52
+    assert points("partnership", "Set, one trick short") == -50
+    assert points("partnership", "Nil, made") == 150
+    assert points("partnership", "Nil, failed") == -48
+    assert examples("partnership")["Level at the target"].comes_to == "Another hand is played."
+
+
+def test_they_follow_the_options() -> None:
+    assert points("partnership", "Nil, made", nil=50) == 100
+    assert points("partnership", "Nil, failed", failed_nil="ignored") == -50
+    assert "5 bags" in examples("partnership", bags=5)
+    assert "Nil, made" not in examples("partnership", nil=0)
+    assert points("partnership", "Blind nil, made", blind_nil=200) == 250
+    assert examples("partnership", tie="shared")["Level at the target"].comes_to.endswith("share it at 500.")
+
+
+def test_berkley_shows_each_kind_of_call() -> None:
+    assert points("berkley-two", "Naught, made") == 250
+    assert points("berkley-two", "Bemo, made: the first 6 tricks") == 111
+    assert points("berkley-two", "Blind 6, one trick too few") == -60
+    assert points("berkley-two", "3 perfect bids") == 120
+    assert examples("berkley-two")["Level at the target"].comes_to.startswith("Ann, on fewest overtricks")
+    assert examples("berkley-three-1")["An automatic win"].comes_to
+
+
+def test_a_pot_is_won_and_shared_by_all_sides() -> None:
+    won, shared = examples("gambling")["The pot, won"], examples("gambling")["The pot, shared"]
+    assert sum(side.points for side in won.sides) == sum(side.points for side in shared.sides) == 0
+    assert [side.points > 0 for side in won.sides] == [True, False, False, False]
+    assert [side.points > 0 for side in shared.sides] == [True, True, False, False]

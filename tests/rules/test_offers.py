@@ -1,0 +1,42 @@
+"""What is offered: a call that would bring an objection of its own is found before it is said."""
+
+from scorekeeper.rules.deal import Bidding
+from scorekeeper.rules.offers import objections_to
+from scorekeeper.rules.record import Bid, HandRecord, Took
+from scorekeeper.rules.scoreboard import new_game
+from scorekeeper.rules.seating import Seat
+from scorekeeper.variants import rule_set
+
+ANN, BEN = Seat(0), Seat(1)
+
+
+def berkley(*bids: Bid | None) -> Bidding:
+    """The second hand of a game in which Ann is 140 behind."""
+    board = new_game(rule_set("berkley-two").with_options({}), BEN)
+    board = board.after(HandRecord((Bid(("5",)), Bid(("9",))), (Took(4), Took(9))))
+    return board.bidding(bids)
+
+
+def codes(bidding: Bidding, seat: Seat, *calls: str) -> list[str]:
+    return [found.code for found in objections_to(bidding, seat, Bid(calls))]
+
+
+def test_a_blind_bid_is_for_a_side_far_enough_behind() -> None:
+    assert codes(berkley(None, None), ANN, "blind-6") == []
+    assert codes(berkley(None, None), BEN, "blind-6") == ["not-behind"]
+
+
+def test_what_stands_already_is_not_held_against_the_next_call() -> None:
+    assert codes(berkley(None, Bid(("blind-6",))), ANN, "5") == []
+
+
+def test_a_deal_s_own_rule_is_asked_too() -> None:
+    board = new_game(rule_set("evil").with_options({}), Seat(3))
+    assert codes(board.bidding((None,) * 4), ANN, "double-nil") == ["only-by"]
+    assert codes(board.bidding((None,) * 4), ANN, "5") == []
+
+
+def test_a_later_bid_is_asked_with_the_one_that_it_replaces() -> None:
+    bidding = berkley(Bid(("6",)), Bid(("5",)))
+    lowered = Bid(("5",), (("6",),))
+    assert [found.code for found in objections_to(bidding, ANN, lowered)] == ["lowered"]

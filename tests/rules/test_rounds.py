@@ -1,0 +1,43 @@
+"""Rounds of bidding after the first: who is asked, when the bids stand, and what of it is written on the sheet."""
+
+from scorekeeper.rules.deal import Bidding
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.rounds import changed, is_settled, kept, next_asked, settled
+from scorekeeper.rules.scoreboard import new_game
+from scorekeeper.rules.seating import Seat, Shape
+from scorekeeper.variants import rule_set
+
+FIVE, FOUR = Bid(("5",)), Bid(("4",))
+
+
+def bidding(rules: str, *bids: Bid | None) -> Bidding:
+    """These bids, seat by seat; the last seat deals, so that the first one bids first."""
+    house = rule_set(rules).with_options({}, Shape(len(bids)))
+    return new_game(house, Seat(len(bids) - 1)).bidding(bids)
+
+
+def test_where_nothing_is_asked_the_bids_stand_when_all_have_bid() -> None:
+    assert not is_settled(bidding("berkley-two", FIVE, None))
+    assert is_settled(bidding("berkley-two", FIVE, FOUR))
+    assert is_settled(bidding("two-player", FIVE, FOUR))
+
+
+def test_each_is_asked_once_in_turn() -> None:
+    assert next_asked(bidding("miser", FIVE, None)) is None
+    assert next_asked(bidding("miser", FIVE, FOUR)) == 0
+    assert next_asked(bidding("miser", kept(FIVE), FOUR)) == 1
+    assert next_asked(bidding("miser", kept(FIVE), changed(FOUR, ("2",)))) is None
+    assert is_settled(bidding("miser", kept(FIVE), changed(FOUR, ("2",))))
+
+
+def test_a_round_that_is_open_to_all_goes_on_until_nobody_changes_a_bid() -> None:
+    assert not is_settled(bidding("gambling", FIVE, FOUR, FOUR))
+    raised = changed(FOUR, ("6",))
+    assert not is_settled(bidding("gambling", FIVE, raised, FOUR))
+    assert is_settled(bidding("gambling", kept(FIVE), kept(raised), kept(FOUR)))
+    assert next_asked(bidding("gambling", FIVE, FOUR, FOUR)) is None
+
+
+def test_a_round_in_which_a_bid_was_kept_leaves_no_trace() -> None:
+    assert settled(kept(kept(FIVE))) == FIVE
+    assert settled(kept(changed(FOUR, ("5",)))) == Bid(("5",), (("4",),))

@@ -1,0 +1,65 @@
+"""A table's nights: kept, changed by one at a time, removed, and no more than a table may have."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.storage import (
+    NightChanged,
+    NoSuchNight,
+    NoSuchTable,
+    TooManyNights,
+    add_night,
+    change_night,
+    create_table,
+    find_night,
+    nights_of,
+    remove_night,
+)
+from scorekeeper.storage.models import Table
+from scorekeeper.storage.nights import MOST_NIGHTS
+
+COLD = {"name": "Cold hands", "deals": []}
+WARM = {"name": "Warm hands", "deals": []}
+
+
+def test_a_night_is_kept_and_found_at_its_table_only(table: Table) -> None:
+    night = add_night(table.id, COLD)
+    assert find_night(table.id, night.id).night == COLD
+    assert [kept.id for kept in nights_of(table.id)] == [night.id]
+    with pytest.raises(NoSuchNight):
+        find_night(create_table("Monday").id, night.id)
+
+
+def test_a_change_counts_the_version(table: Table) -> None:
+    night = add_night(table.id, COLD)
+    assert change_night(table.id, night.id, 1, WARM).version == 2
+    assert find_night(table.id, night.id).night == WARM
+
+
+def test_of_two_changes_at_once_one_is_told(table: Table) -> None:
+    night = add_night(table.id, COLD)
+    change_night(table.id, night.id, 1, WARM)
+    with pytest.raises(NightChanged):
+        change_night(table.id, night.id, 1, COLD)
+    assert find_night(table.id, night.id).night == WARM
+
+
+def test_a_night_is_removed(table: Table) -> None:
+    night = add_night(table.id, COLD)
+    remove_night(table.id, night.id)
+    assert nights_of(table.id) == []
+    with pytest.raises(NoSuchNight):
+        remove_night(table.id, night.id)
+
+
+def test_a_table_has_room_for_so_many(table: Table) -> None:
+    for _ in range(MOST_NIGHTS):
+        add_night(table.id, COLD)
+    with pytest.raises(TooManyNights, match="100 nights at most"):
+        add_night(table.id, WARM)
+
+
+def test_a_table_that_is_not_there(table: Table) -> None:
+    with pytest.raises(NoSuchTable):
+        add_night("no-such-table", COLD)

@@ -1,0 +1,119 @@
+"""Bids of several calls: what stands beside a number is switched on first; blind calls come before looking."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+TWO = ("Ann", "Ben")
+
+
+@pytest.fixture
+def berkley(phone: Phone) -> Pad:
+    """Berkley's game for two: Ben deals, Ann bids first."""
+    return start_game(phone, "berkley-two", TWO, "Ben")
+
+
+def seats(pad: Pad) -> str:
+    """What stands on the seats."""
+    return " ".join(button.label for button in pad.page.buttons if button.name == "seat")
+
+
+def test_a_number_closes_the_bid_with_what_is_switched_on(berkley: Pad) -> None:
+    berkley.phone.tap("Bemo")
+    berkley.phone.tap("Naught, right")
+    assert "Bemo and naught, right hand, beside the number that you tap." in berkley.page.text
+    assert berkley.bidder == "Ann"
+    berkley.bid("Ann", "6")
+    assert "6 and naught, right hand and bemo" in seats(berkley)
+    assert berkley.bidder == "Ben"
+
+
+def test_a_second_tap_switches_off_and_its_like_takes_its_place(berkley: Pad) -> None:
+    berkley.bids("Bemo, Big bemo")
+    assert "Big bemo, beside" in berkley.page.text
+    berkley.bids("Big bemo")
+    assert "beside the number" not in berkley.page.text
+    berkley.bid("Ann", "6")
+    assert "Ann 6" in seats(berkley)
+
+
+def test_a_call_that_stands_alone_closes_the_bid_at_once(berkley: Pad) -> None:
+    berkley.bids("Bemo, Double naught")
+    assert "Ann Double naught" in seats(berkley)
+
+
+def test_nils_are_before_looking_and_naughts_after(berkley: Pad) -> None:
+    before = berkley.page.html.index("Before looking")
+    after = berkley.page.html.index("Naught, front")
+    assert before < berkley.page.html.index("Nil, front") < after < berkley.page.html.index("Double naught")
+
+
+def test_a_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
+    assert "Blind 6 to blind 12: blind 6 needs a side to be 100 behind, this one is not behind." in berkley.page.text
+    assert not berkley.phone.can_tap("Blind 6")
+    berkley.bids("5, 9")
+    berkley.took("Ann", 4)
+    berkley.save()
+    assert berkley.bidder == "Ben"
+    assert "Ann may go blind: 140 behind." in berkley.page.text
+    assert not berkley.phone.can_tap("Blind 6")
+    berkley.bid("Ben", "5")
+    berkley.bid("Ann", "Blind 6")
+    assert "needs a side" not in berkley.page.text
+
+
+def test_the_table_may_insist_and_the_objection_stays(berkley: Pad) -> None:
+    berkley.phone.tap("Blind 6 to blind 12, if the table insists")
+    berkley.bid("Ann", "Blind 6")
+    assert "Ann: blind 6 needs a side to be 100 behind, this one is not behind." in berkley.page.text
+    berkley.bid("Ben", "5")
+    berkley.took("Ann", 6)
+    assert "Save hand 1 the table allowed it" in berkley.page.text
+    berkley.save()
+    assert berkley.totals == [100, 52]
+    assert "The table let it stand." in berkley.page.text
+
+
+def test_bemo_is_asked_only_where_it_was_called(berkley: Pad) -> None:
+    berkley.bids("Bemo, 6, 5")
+    berkley.took("Ann", 7)
+    assert "Ann: bemo made?" in berkley.page.text
+    assert "Ben: bemo made?" not in berkley.page.text
+    assert not berkley.phone.can_tap("Save hand 1")
+    berkley.phone.tap("Made")
+    berkley.save()
+    assert berkley.totals == [121, 51]
+
+
+def test_a_nil_of_one_hand_asks_for_the_tricks_of_that_hand(berkley: Pad) -> None:
+    berkley.phone.tap("Naught, front")
+    berkley.bids("5, 5")
+    assert list(berkley.counts) == ["Ann, front", "Ann", "Ben"]
+    berkley.took("Ann, front", 1)
+    berkley.took("Ann", 5)
+    berkley.save()
+    assert berkley.totals == [-149, 53]
+
+
+def test_a_run_of_perfect_bids_is_told(berkley: Pad) -> None:
+    berkley.hand("5, 8", 5)
+    assert "1 perfect bid, 2 more are worth 80" in berkley.page.text
+    berkley.hand("8, 5", 5)
+    assert "2 perfect bids in a row, the next is worth 80" in berkley.page.text
+
+
+def test_blind_nil_stands_among_the_keys(phone: Phone) -> None:
+    pad = start_game(phone, blind_nil="200", blind_behind="0")
+    assert phone.can_tap("Blind nil before looking")
+    phone.tap("Blind nil before looking")
+    assert "Ann Blind nil" in seats(pad)
+
+
+def test_a_call_beside_another_that_was_not_offered_is_told(berkley: Pad) -> None:
+    form = next(button.form for button in berkley.page.buttons if button.name == "call")
+    berkley.phone.submit(form, None, 200, call="6", beside="bemo+big-bemo")
+    assert "do not go together" in berkley.told()
+    assert berkley.bidder == "Ann"

@@ -1,0 +1,137 @@
+"""Rounds after the first: a second turn in order, raises until all stand, a raise before the first card, typos."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+
+@pytest.fixture
+def miser(phone: Phone) -> Pad:
+    """Miser for two: Ben deals, Ann bids first."""
+    return start_game(phone, "miser", ("Ann", "Ben"), "Ben", shape="2x1")
+
+
+@pytest.fixture
+def gambling(phone: Phone) -> Pad:
+    """Gambling for three: Cal deals, Ann bids first."""
+    return start_game(phone, "gambling", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
+
+
+def seat(pad: Pad, player: str) -> None:
+    """Tap a seat."""
+    button = next(button for button in pad.page.buttons if button.name == "seat" and player in button.label)
+    pad.phone.submit(button.form, button)
+
+
+def record(pad: Pad) -> str:
+    """The hand as it would be saved."""
+    return pad.page.form_with("record").fields["record"]
+
+
+def test_each_is_asked_once_more_in_order(miser: Pad) -> None:
+    miser.bids("5, 8")
+    assert "Ann may lower from 5, or keeps it" in miser.page.text
+    miser.phone.tap("Keep 5")
+    assert "Ben may lower from 8, or keeps it" in miser.page.text
+    assert not miser.phone.can_tap("9")
+    miser.phone.tap("6")
+    miser.took("Ann", 5)
+    assert '"bids":["5","8>6"]' in record(miser)
+    miser.save()
+    assert miser.totals == [80, -70]
+
+
+def test_the_table_may_insist_on_a_second_bid_that_is_higher(miser: Pad) -> None:
+    miser.bids("5, 8")
+    miser.phone.tap("Another bid, if the table insists")
+    miser.phone.tap("7")
+    assert "Ann: 5 became 7: on the second turn a bid may be kept or lowered, not raised." in miser.page.text
+
+
+def test_a_bid_of_all_the_tricks_says_that_it_cannot_fail(miser: Pad) -> None:
+    assert "13 worth 0, cannot fail" in miser.page.text
+
+
+def test_a_tap_on_a_seat_puts_a_bid_right_and_is_no_round(miser: Pad) -> None:
+    miser.bids("5, 8, Keep 5, Keep 8")
+    miser.phone.tap("Change a bid")
+    miser.phone.tap("6")
+    assert "Ann may lower from 6" in miser.page.text
+    miser.phone.tap("Keep 6")
+    miser.took("Ann", 5)
+    assert '"bids":["6","8"]' in record(miser)
+
+
+def test_bids_are_raised_until_all_stand(gambling: Pad) -> None:
+    gambling.bids("3, 2, 1")
+    assert "Does anyone raise?" in gambling.page.text
+    assert "In the pot 9 chips: 3 in antes and 6 bid" in gambling.page.text
+    seat(gambling, "Ben")
+    assert "Ben raises from 2" in gambling.page.text
+    assert not gambling.phone.can_tap("1")
+    gambling.phone.tap("4")
+    assert "Does anyone raise?" in gambling.page.text
+    assert "11 chips" in gambling.page.text
+    gambling.phone.tap("All stand")
+    gambling.took("Ann", 9)
+    gambling.took("Ben", 4)
+    assert '"bids":["3","2>4","1"]' in record(gambling)
+
+
+def test_a_raise_that_was_a_slip_is_put_right(gambling: Pad) -> None:
+    gambling.bids("3, 2, 1")
+    seat(gambling, "Ben")
+    gambling.phone.tap("It was written wrong: change it")
+    gambling.phone.tap("1")
+    gambling.phone.tap("All stand")
+    gambling.took("Ann", 9)
+    gambling.took("Ben", 4)
+    assert '"bids":["3","1","1"]' in record(gambling)
+
+
+def test_a_bid_is_raised_before_the_first_card(phone: Phone) -> None:
+    pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben")
+    pad.bids("Bemo, 5, 6")
+    phone.tap("Raise a bid")
+    assert "Who raises a bid?" in pad.page.text
+    seat(pad, "Ann")
+    assert not phone.can_tap("4")
+    phone.tap("7")
+    pad.took("Ann", 7)
+    phone.tap("Missed")
+    assert '"bids":["5+bemo>7+bemo","6"]' in record(pad)
+
+
+def test_nobody_raises_after_all(phone: Phone) -> None:
+    pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben")
+    pad.bids("5, 6")
+    phone.tap("Raise a bid")
+    phone.tap("Nobody: back to the tricks")
+    assert pad.counts == {"Ann": "–", "Ben": "–"}
+
+
+def test_a_blind_bid_that_is_raised_becomes_an_ordinary_one(phone: Phone) -> None:
+    pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben", blind_behind="0")
+    pad.bids("Blind 6, 5")
+    phone.tap("Raise a bid")
+    seat(pad, "Ann")
+    assert "Blind 6 was bid before looking. Looked at and raised, it becomes an ordinary number." in pad.page.text
+    assert not phone.can_tap("6")
+    phone.tap("7")
+    pad.took("Ann", 7)
+    assert '"bids":["blind-6>7","5"]' in record(pad)
+    pad.save()
+    assert pad.totals == [70, 51]
+
+
+def test_a_lowered_bid_is_recorded_where_the_table_insists(phone: Phone) -> None:
+    pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben")
+    pad.bids("6, 5")
+    phone.tap("Raise a bid")
+    seat(pad, "Ann")
+    phone.tap("Another bid, if the table insists")
+    phone.tap("5")
+    assert "Ann: 6 became 5: a bid may be raised, never lowered." in pad.page.text

@@ -1,0 +1,54 @@
+"""Hands with a rule of their own: announced before the bidding, listed with where we are, objected to as bids come."""
+
+from __future__ import annotations
+
+from tests.web.at_table import new_game, start_game, start_table
+from tests.web.browsing import Phone
+
+
+def test_the_hand_is_announced_and_the_list_says_where_we_are(phone: Phone) -> None:
+    pad = start_game(phone, "evil")
+    assert "Regular: Bid as usual. 1 of 45" in pad.page.text
+    pad.hand("3, 3, 3, 3", 6)
+    assert "Mirrors: Bid the number of spades you hold. 2 of 45" in pad.page.text
+    page = phone.tap("2 of 45 : all hands")
+    assert page.heading == "45 hands"
+    assert "1 Regular hand 1 Bid as usual." in page.text
+    assert "2 Mirrors this hand Bid the number of spades you hold. Checked: the bids add up to 13." in page.text
+
+
+def test_what_cannot_be_right_is_said_while_bids_come_in(phone: Phone) -> None:
+    pad = start_game(phone, "evil")
+    pad.hand("3, 3, 3, 3", 6)
+    pad.bids("9, 3")
+    assert "must add up" not in pad.page.text
+    pad.bids("2")
+    assert "Mirrors: these make 14, the bids must add up to 13." in pad.page.text
+
+
+def test_a_call_that_the_hand_does_not_grant_is_left_to_the_table(phone: Phone) -> None:
+    pad = start_game(phone, "evil")
+    assert not phone.can_tap("Double nil")
+    phone.tap("Double nil, if the table insists")
+    phone.tap("Double nil")
+    assert "Regular: the 1st bid is double nil, nobody may in this hand." in pad.page.text
+
+
+def test_hurricane_says_which_way_to_pass(phone: Phone) -> None:
+    pad = start_game(phone, "hurricane", passing="left-right-hold")
+    assert "Pass left: Before bidding, each passes three cards to the left" in pad.page.text
+    pad.hand("3, 3, 3, 3", 6)
+    assert "Pass right" in pad.page.text
+    pad.hand("3, 3, 3, 3", 6)
+    assert "Hold: Nobody passes in this hand" in pad.page.text
+
+
+def test_a_rule_of_every_hand_is_said_without_a_list(phone: Phone) -> None:
+    pad = start_game(phone, "suicide")
+    assert "Suicide: One of each pair bids nil, the other as usual." in pad.page.text
+    assert "1 of 1" not in pad.page.text
+
+
+def test_toss_says_that_no_table_was_published(phone: Phone) -> None:
+    page = new_game(phone, start_table(phone), "toss")
+    assert "No published scoring table of Toss was found" in page.text

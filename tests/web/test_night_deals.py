@@ -1,0 +1,130 @@
+"""The deals of a night: written, put in order, removed; every kind of limit; what cannot be, in a sentence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.rules.checks import KINDS
+from tests.web.browsing import Page, Phone
+from tests.web.test_nights import begun, deal, nights
+
+__all__ = ["nights"]
+
+LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
+    "sum-is": ({"number": "13", "bids": "nil"}, "The bids add up to 13, unless one is nil"),
+    "sum-at-most": ({"number": "5", "by": "1"}, "The bids of the 1st add up to 5 at most"),
+    "at-least": ({"number": "2"}, "Everyone must bid at least 2"),
+    "one-of": ({"bids": "2, Double nil"}, "Everyone must bid 2 or double nil"),
+    "how-many": ({"bids": "nil", "low": "1", "high": "2"}, "1 to 2 of the bids are nil"),
+    "in-each-pair": ({"bids": "0", "low": "1", "high": "1"}, "In each pair exactly 1 of the bids is nil"),
+    "partners-alike": ({}, "Partners bid alike"),
+    "all-alike": ({}, "All bid as the first bidder"),
+    "rising": ({"number": "1"}, "Each bids 1 more than the one before"),
+    "only-by": ({"bids": "nil", "by": "4"}, "Only the 4th may bid nil"),
+}
+
+
+@pytest.fixture
+def written(phone: Phone, nights: str) -> Page:
+    """The page of the first deal of a new night."""
+    return deal(phone, begun(phone, nights), "snow", "As it falls.")
+
+
+def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
+    """Add a limit of this kind."""
+    form = phone.open(f"{page.url}/limits/new?kind={kind}").form_with("kind")
+    return phone.submit(form, None, status, **typed)
+
+
+def names(phone: Phone, page: Page) -> list[str]:
+    """The deals of the night, as it is kept as a file."""
+    night = page.url.partition("/deals")[0]
+    return [found["name"] for found in json.loads(phone.client.get(f"{night}/night.json").text)["deals"]]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_limit_can_be_added(phone: Phone, written: Page, kind: str) -> None:
+    typed, told = LIMITS[kind]
+    assert KINDS[kind].name in written.text
+    assert told in limit(phone, written, kind, **typed).text
+
+
+def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
+    limit(phone, written, "all-alike")
+    assert "Nothing: it is bid as usual." in phone.tap("Remove this limit").text
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "told"),
+    [
+        ("one-of", {"bids": "2, 33"}, '"33" is no bid here'),
+        ("one-of", {"bids": ""}, "it names no bid"),
+        ("sum-is", {"number": "many"}, 'Deal 1, limit 1: number is "many", it must be a whole number from 0 to 100.'),
+        ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),
+    ],
+)
+def test_a_limit_that_cannot_be_is_refused(
+    phone: Phone, written: Page, kind: str, typed: dict[str, str], told: str
+) -> None:
+    page = limit(phone, written, kind, 422, **typed)
+    assert told in page.text
+    for name, value in typed.items():
+        assert page.form_with("kind").fields[name] == value
+    assert "Nothing: it is bid as usual." in phone.open(written.url).text
+
+
+def test_no_more_limits_than_a_deal_may_have(phone: Phone, written: Page) -> None:
+    for _ in range(8):
+        limit(phone, written, "all-alike")
+    assert "Add a limit" not in phone.page.text
+    assert "a deal has at most 8" in limit(phone, written, "all-alike", 422).text
+
+
+def test_deals_are_put_in_order_and_removed(phone: Phone, written: Page) -> None:
+    second = deal(phone, written, "ice", "As usual.")
+    assert names(phone, written) == ["snow", "ice"]
+    phone.tap("Earlier")
+    assert names(phone, written) == ["ice", "snow"]
+    phone.open(written.url)
+    phone.tap("Later")
+    assert names(phone, written) == ["snow", "ice"]
+    phone.open(second.url)
+    phone.tap("Remove the deal")
+    assert names(phone, written) == ["snow"]
+
+
+def test_a_deal_is_changed_and_grants_double_nil(phone: Phone, written: Page) -> None:
+    page = phone.submit(written.form_with("rule"), None, 200, name="sleet", double_nil="2")
+    assert "Sleet As it falls. Checked: the 2nd may call double nil." in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"name": ""}, "Give the deal a name"),
+        ({"rule": ""}, "Say the rule in words"),
+        ({"rule": "x" * 301}, "1 to 300"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(phone: Phone, written: Page, typed: dict[str, str], told: str) -> None:
+    assert told in phone.submit(written.form_with("rule"), None, 422, **typed).text
+    assert names(phone, written) == ["snow"]
+
+
+def test_two_who_write_at_once_do_not_lose_what_the_other_wrote(phone: Phone, written: Page) -> None:
+    deal(phone, written, "ice", "As usual.")
+    page = phone.submit(written.form_with("rule"), None, 422, name="sleet")
+    assert "Another phone changed this night in the meantime" in page.text
+    assert names(phone, written) == ["snow", "ice"]
+
+
+@pytest.mark.parametrize("what", ["deals/9", "deals/1/limits/new?kind=no-such-kind", "deals/0"])
+def test_what_is_not_there(phone: Phone, written: Page, what: str) -> None:
+    night = written.url.partition("/deals")[0]
+    assert "There is no such page" in phone.open(f"{night}/{what}", 404).text
+
+
+def test_a_night_that_comes_with_the_program_is_not_changed(phone: Phone, nights: str) -> None:
+    assert "There is no such page" in phone.open(f"{nights}/short-fuse/deals/1", 404).text

@@ -1,0 +1,62 @@
+"""Nights as files: kept, brought in at another table, and refused in a sentence where they cannot be played."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from scorekeeper.nights import night_json, shipped
+from tests.web.at_table import start_table
+from tests.web.browsing import Page, Phone
+from tests.web.test_nights import nights
+
+__all__ = ["nights"]
+
+NIGHT = {
+    "format": "scorekeeper-night/1",
+    "name": "Cold hands",
+    "deals": [{"name": "snow", "rule": "Everyone bids 2.", "limits": [{"kind": "one-of", "bids": [2]}]}],
+}
+
+
+def pasted(phone: Phone, nights: str, text: str, status: int = 200) -> Page:
+    """Bring a night in by pasting what is in its file."""
+    form = phone.open(f"{nights}/import").form_with("text")
+    return phone.submit(form, None, status, text=text)
+
+
+def test_it_goes_out_and_comes_in_at_another_table(phone: Phone, nights: str) -> None:
+    kept = phone.client.get(f"{nights}/harvest-supper/night.json")
+    assert kept.headers["Content-Disposition"] == 'attachment; filename="harvest-supper.json"'
+    assert kept.get_json() == night_json(shipped()["harvest-supper"])
+    page = pasted(phone, f"{start_table(phone, 'Friday')}/nights", kept.text)
+    assert page.heading == "Harvest supper"
+    assert json.loads(phone.client.get(f"{page.url}/night.json").text) == kept.get_json()
+
+
+def test_a_file_is_sent(phone: Phone, nights: str) -> None:
+    token = phone.open(f"{nights}/import").form_with("text").fields["csrf_token"]
+    sent = {"csrf_token": token, "file": (io.BytesIO(json.dumps(NIGHT).encode()), "cold.json"), "text": ""}
+    answer = phone.client.post(f"{nights}/import", data=sent, follow_redirects=True)
+    assert "Everyone bids 2." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "Choose a file, or paste what is in it."),
+        ("{", "no JSON"),
+        ('{"name": "x"}', 'it has no "deals"'),
+        (json.dumps(NIGHT | {"format": "scorekeeper-sheet/1"}), 'this program reads "scorekeeper-night/1"'),
+        (json.dumps(NIGHT | {"deals": []}), "there are 0, a list has 1 to 100"),
+        (json.dumps(NIGHT | {"deals": [{"name": "snow"}]}), 'Deal 1: it has no "rule"'),
+        (json.dumps(NIGHT | {"deals": [{"name": "a", "rule": "b", "limits": [{"kind": "no"}]}]}), "it must be one of"),
+        ("[" * 100_000, "nested too deeply"),
+        (" " * 200_001 + "x", "This is longer than 200 kB"),
+    ],
+)
+def test_what_is_no_night_is_refused(phone: Phone, nights: str, text: str, told: str) -> None:
+    assert told in pasted(phone, nights, text, 422).text
+    assert "Of this table" not in phone.open(nights).text

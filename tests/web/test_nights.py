@@ -1,0 +1,117 @@
+"""Nights: two to begin with, a table's own, played from the menu."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, seated, start_table
+from tests.web.browsing import Page, Phone
+
+
+@pytest.fixture
+def nights(phone: Phone) -> str:
+    """The address of a table's nights."""
+    return f"{start_table(phone)}/nights"
+
+
+def begun(phone: Phone, nights: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
+    """A new night without deals."""
+    form = phone.open(f"{nights}/new").form_with("name")
+    return phone.submit(form, None, 200, name=name, words=words)
+
+
+def deal(phone: Phone, page: Page, name: str, rule: str) -> Page:
+    """One deal more; the page where its limits are added."""
+    form = phone.open(f"{page.url.partition('/deals')[0]}/deals/new").form_with("rule")
+    return phone.submit(form, None, 200, name=name, rule=rule)
+
+
+def sit_down(phone: Phone) -> Pad:
+    """The form of a new game, filled in by the cast."""
+    phone.submit(phone.page.form_with("seat-0"), **seated())
+    return Pad(phone)
+
+
+def test_two_are_there_to_begin_with(phone: Phone, nights: str) -> None:
+    page = phone.open(nights)
+    assert "Harvest supper 8 deals" in page.text
+    assert "Short fuse 8 deals" in page.text
+
+
+def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
+    page = phone.open(nights.replace("/nights", "/games/new"))
+    url = next(link.url for link in page.links if link.label.startswith("Short fuse"))
+    phone.open(url)
+    pad = sit_down(phone)
+    pad.hand("3, 3, 3, 3", 6)
+    assert "Thin ice: Everyone bids 2 or 3. 2 of 8" in pad.page.text
+    pad.bids("4")
+    assert "Thin ice: the 1st bid is 4, it must be 2 or 3." in pad.page.text
+
+
+def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> None:
+    page = begun(phone, nights)
+    assert page.heading == "Cold hands"
+    assert "No deal yet" in page.text
+    page = deal(phone, page, "snow", "Everyone bids 2 or 3.")
+    assert page.heading == "Deal 1"
+    phone.tap("Everyone, or each at these places, bids one of these")
+    page = phone.submit(phone.page.form_with("bids"), None, 200, bids="2, 3")
+    assert "Everyone must bid 2 or 3" in page.text
+    phone.tap("Cold hands")
+    phone.tap("Play it")
+    pad = sit_down(phone)
+    assert "Snow: Everyone bids 2 or 3." in pad.page.text
+    pad.bids("5")
+    assert "Snow: the 1st bid is 5, it must be 2 or 3." in pad.page.text
+
+
+def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str) -> None:
+    page = begun(phone, nights)
+    night = page.url
+    deal(phone, page, "snow", "Everyone bids 2 or 3.")
+    phone.open(night)
+    phone.tap("Play it")
+    pad = sit_down(phone)
+    phone.open(night)
+    phone.tap("Remove “Cold hands”")
+    assert "“Cold hands” is removed" in phone.page.text
+    assert "Snow" in pad.reload().text
+
+
+def test_a_shipped_night_is_copied_to_be_changed(phone: Phone, nights: str) -> None:
+    page = phone.open(f"{nights}/short-fuse")
+    assert not phone.can_tap("Change deal 1")
+    page = phone.tap("Make it ours, to change it")
+    assert page.url != f"{nights}/short-fuse"
+    assert phone.can_tap("Change deal 1")
+
+
+def test_it_is_renamed(phone: Phone, nights: str) -> None:
+    begun(phone, nights)
+    form = phone.tap("Name the night").form_with("name")
+    assert form.fields["words"] == "For long winters."
+    assert phone.submit(form, None, 200, name="Warm hands").heading == "Warm hands"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"name": ""}, "Give the night a name"),
+        ({"name": "x" * 41}, "A name has 1 to 40 characters."),
+        ({"words": "x" * 301}, "This has at most 300 characters."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict[str, str], told: str) -> None:
+    form = phone.open(f"{nights}/new").form_with("name")
+    page = phone.submit(form, None, 422, **({"name": "Cold hands"} | typed))
+    assert told in page.text
+    assert "Cold hands" not in phone.open(nights).text
+
+
+def test_another_table_s_night_is_not_there(phone: Phone, nights: str) -> None:
+    page = begun(phone, nights)
+    number = page.url.rpartition("/")[2]
+    other = start_table(phone, "Friday")
+    assert "There is no such page" in phone.open(f"{other}/nights/{number}", 404).text
+    assert "There is no such page" in phone.open(f"{other}/nights/no-such-night", 404).text

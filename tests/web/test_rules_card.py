@@ -1,0 +1,55 @@
+"""The rules card of a game: what is played in plain words, worked out for exactly these options."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Page, Phone
+
+
+def card_of(pad: Pad) -> Page:
+    """The card, from the game's menu."""
+    return pad.phone.tap("The rules of this game")
+
+
+def code(page: Page) -> str:
+    found = re.search(r"Rules card (\S+)", page.heading)
+    assert found
+    return found[1]
+
+
+def test_it_says_what_is_played_and_what_is_printed(phone: Phone) -> None:
+    page = card_of(start_game(phone, target="300", nil="50", bags_carry=None))
+    assert "Target 300 printed: 500" in page.text
+    assert "Nil 50 printed: 100" in page.text
+    assert "Bags carry over no printed: yes" in page.text
+    assert "Bag penalty 100 Points" in page.text
+    assert "when a side has 300 or more" in page.text
+
+
+def test_its_examples_are_worked_out_for_these_options(phone: Phone) -> None:
+    page = card_of(start_game(phone, nil="50"))
+    assert "Nil, made Ann bids nil, Cal 5; they take 0 and 5. Bid 5, took 5 +50 Nil made +50 In all +100" in page.text
+
+
+def test_the_code_changes_with_any_option(phone: Phone) -> None:
+    printed = code(card_of(start_game(phone)))
+    assert code(card_of(start_game(phone))) == printed
+    assert code(card_of(start_game(phone, target="505"))) != printed
+
+
+def test_it_leads_to_all_calls_with_these_options(phone: Phone) -> None:
+    page = card_of(start_game(phone, nil="50"))
+    shown = code(page)
+    page = phone.tap("All calls with their points")
+    assert f"Rules card {shown}" in page.text
+    assert re.search(r"Nil</th><td>no trick</td>.*?>\+50</td>.*?>−50</td>", page.html)
+
+
+def test_it_is_named_at_the_end(phone: Phone) -> None:
+    pad = start_game(phone, target="50")
+    shown = code(card_of(pad))
+    pad.reload()
+    pad.hand("3, 3, 3, 3", 6)
+    assert f"Rules card {shown}" in pad.page.text

@@ -1,0 +1,105 @@
+"""The rules pages: one for each rule set, drawn from what scores, with an anchor for every rule that a line names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.rulebook import anchors, describe
+from scorekeeper.rules.seating import Shape
+from scorekeeper.variants import rule_set, rule_sets
+from tests.web.browsing import Phone
+
+TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+NAMES = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]
+
+
+def ids(html: str) -> list[str]:
+    """Every anchor of a page."""
+    return re.findall(r'\sid="([^"]+)"', html)
+
+
+def rows(html: str) -> dict[str, tuple[str, str]]:
+    """The calls of a page with their points made and failed, as they stand there."""
+    found = re.findall(
+        r'<th scope="row">(.*?)</th><td>.*?</td><td class="num">(.*?)</td><td class="num">(.*?)</td>', html
+    )
+    return {name: (re.sub("<.*?>", "", made), failed) for name, made, failed in found}
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+def test_every_call_stands_there_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
+    page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}")
+    shown = rows(page.html)
+    calls = {call.code: call for deal in rule_set(key).with_options({}, shape).play.deals for call in deal.calls}
+    assert len(shown) == len(calls)
+    assert list(shown.values()) == [
+        ("wins" if call.wins else signed(call.made), signed(call.failed))
+        for kind in ("number", "blind", "special")
+        for call in calls.values()
+        if kind == ("special" if not call.is_number else "blind" if call.blind else "number")
+    ]
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+def test_every_rule_that_any_option_brings_has_its_anchor_once(phone: Phone, key: str, shape: Shape) -> None:
+    found = ids(phone.open(f"/rules/{key}?shape={shape.sides}x{shape.people}").html)
+    assert len(found) == len(set(found))
+    rules = rule_set(key)
+    for option in rules.options(shape):
+        for value in (*option.values, *((option.low, option.high) if option.has_range else ())):
+            house = rules.with_options({option.key: value}, shape)
+            named = {call.rule for deal in house.play.deals for call in deal.calls}
+            named |= {limit.rule for deal in house.play.deals for limit in deal.limits}
+            named |= anchors(describe(house))
+            assert named <= set(found), (option.key, value)
+
+
+def test_what_the_source_leaves_open_is_said(phone: Phone) -> None:
+    for key, rules in rule_sets().items():
+        page = phone.open(f"/rules/{key}")
+        assert page.heading == rules.name
+        for sentence in (*rules.reading, rules.idea, f"Source: {rules.source}", rules.notice):
+            assert sentence in page.text
+
+
+def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
+    page = phone.open("/rules/partnership")
+    card = re.search(r"Rules card (\S+)", page.text)
+    form = page.form_with("option-target")
+    page = phone.submit(form, None, 200, **{"option-nil": "50", "option-target": "300", "option-ten_for_200": "yes"})
+    shown = rows(page.html)
+    assert shown["Nil"] == ("+50", "−50")
+    assert shown["10"] == ("+200", "−100")
+    assert "when a side has 300 or more" in page.text
+    assert "3 changed" in page.text
+    assert card
+    assert f"Rules card {card[1]}" not in page.text
+
+
+def test_an_option_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
+    form = phone.open("/rules/partnership").form_with("option-target")
+    page = phone.submit(form, None, 422, **{"option-target": "30"})
+    assert "This can be 50 to 10000." in page.text
+    assert page.form_with("option-target").fields["option-target"] == "30"
+
+
+def test_a_rule_set_that_is_not_there(phone: Phone) -> None:
+    assert "There is no such page" in phone.open("/rules/bridge", 404).text
+
+
+def test_all_stand_in_the_list_by_how_many_sit_down(phone: Phone) -> None:
+    page = phone.open("/rules")
+    assert {link.url for link in page.links} >= {f"/rules/{key}" for key in rule_sets()}
+    assert page.text.index("Two players") < page.text.index("Three players") < page.text.index("Four players")
+
+
+def test_the_hands_of_a_list_are_all_there(phone: Phone) -> None:
+    page = phone.open("/rules/evil")
+    assert [f"deal-{number}" for number in range(1, 46)] == [found for found in ids(page.html) if found[:5] == "deal-"]
+    assert "Winner takes all The first bidder bids 13, everyone else double nil." in page.text
