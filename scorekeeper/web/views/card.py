@@ -34,7 +34,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
         "width": WIDTH,
         "height": HEIGHT,
         "heading": [fitted(line, 64) for line in lines],
-        "why": [fitted(sentence, 32) for sentence in why[:3]],
+        "why": [fitted(line, 32) for sentence in why for line in _lines(sentence, 48)][:3],
         "sides": _sides(course),
         "chart": _chart(course),
         "chart_top": CHART_TOP,
@@ -72,15 +72,20 @@ def _sides(course: Course) -> list[View]:
     """The sides as rows, best first as they sit; few of them stand tall."""
     board = course.board
     count = len(course.head.names)
-    height = min(150, 330 // count)
+    columns = 1 if count < 5 else 2
+    height = min(150, 340 // -(-count // columns))
+    width = (WIDTH - 2 * MARGIN - (columns - 1) * 60) // columns
+    size = min(110, int(height * 0.72))
     return [
         {
             "index": side,
             "colour": COLOURS[side % len(COLOURS)],
-            "name": fitted(course.head.names[side], min(48, int(height * 0.45)), 520),
+            "name": fitted(course.head.names[side], min(48, int(height * 0.45)), width - size * 3),
             "total": str(board.standings[side].total).replace("-", "−"),
-            "size": min(110, int(height * 0.72)),
-            "y": 520 + side * height + height // 2,
+            "size": size,
+            "x": MARGIN + side % columns * (width + 60),
+            "end": MARGIN + side % columns * (width + 60) + width,
+            "y": 510 + side // columns * height + height // 2,
             "won": board.outcome is not None and side in board.outcome.winners,
         }
         for side in board.rules.seating.sides

@@ -181,7 +181,7 @@ def _sign(entry: Entered, head: Sheet) -> str:
 def _substitute(entry: Entered, head: Sheet) -> str:
     payload = entry.payload
     seat, number = Seat(payload["seat"]), payload["hand"]
-    return f"{payload['player']} sits at seat {seat + 1} from hand {number} on"
+    return f"{payload['player']} sits down for {head.player_at(seat, number - 1)} from hand {number} on"
 
 
 WORDS: dict[str, Callable[[Entered, Sheet], str]] = {
