@@ -51,8 +51,8 @@ class Said:
 class Told:
     """One game of a file.
 
-    `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP. `notes` say what
-    was wrong with the file itself.
+    `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.
+    `notes` say what was wrong with the file itself.
     """
 
     where: str

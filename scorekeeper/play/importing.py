@@ -73,7 +73,7 @@ def found(told: Told, table_id: str | None) -> Found:
     """A game held against the table (None: one that is yet to be made)."""
     told, problems = _with_sound_chain(told)
     board = told.sheet.scoreboard()
-    all_found = tuple([*problems, *differences(told.sheet, board, told.said)])
+    all_found = (*problems, *differences(told.sheet, board, told.said))
     if told.entries:
         state, words, game = _chain_state(told.entries, table_id)
     else:

@@ -72,6 +72,7 @@ def every_game(table_id: str) -> Iterator[Game]:
     """Every game of a table, the first one first, a page in memory at a time."""
     seen = 0
     while page := games_from(table_id, seen, AT_ONCE):
-        yield from page
         seen = page[-1].number
-        db.session.expunge_all()
+        for game in page:  # they stay readable, whatever is written meanwhile, and nothing holds them
+            db.session.expunge(game)
+        yield from page
