@@ -1,0 +1,127 @@
+"""The sentence of every kind of score line, word for word."""
+
+import pytest
+
+from scorekeeper.rules import wording
+from scorekeeper.rules.lines import Figure, LineItem
+from scorekeeper.rules.seating import Side
+
+SAID: list[tuple[str, tuple[Figure, ...], str]] = [
+    ("contract-made", ("5", 5, 6), "Bid 5, took 6"),
+    ("contract-failed", ("blind-6", 6, 5), "Blind 6, took 5"),
+    ("outright", ("13", 13, 13), "Bid 13, took 13: wins outright"),
+    ("outright", ("blind-10", 10, 11), "Blind 10, took 11: wins outright"),
+    ("bemo-made", ("bemo", 6, 8), "Bemo made"),
+    ("bemo-failed", ("bemo", 6, 8), "Bemo missed"),
+    ("big-bemo-made", ("big-bemo", 9, 9), "Big bemo made"),
+    ("big-bemo-failed", ("big-bemo", 9, 9), "Big bemo missed"),
+    ("nil-made", ("nil", 0, 0), "Nil made"),
+    ("nil-failed", ("nil", 0, 2), "Nil failed, took 2"),
+    ("nil-failed", ("nil-front", 0, 1), "Nil, front hand failed, took 1"),
+    ("double-naught-failed", ("double-naught", 0, 0), "Double naught failed"),
+    ("bags", (1, 4), "1 bag, the 4th"),
+    ("bags", (3, 12), "3 bags, the 10th to the 12th"),
+    ("bags", (1, 0), "1 bag"),
+    ("bags", (2, 0), "2 bags"),
+    ("failed-nil-bags", (1, 3), "1 bag, the 3rd, from the failed nil"),
+    ("failed-nil-bags", (2, 3), "2 bags, the 2nd to the 3rd, from the failed nil"),
+    ("overtricks", (1, 7), "1 overtrick"),
+    ("overtricks", (4, 7), "4 overtricks"),
+    ("failed-nil-overtricks", (2, 7), "2 overtricks, from the failed nil"),
+    ("bag-penalty", (10, 4, ((1, 2), (3, 7), (4, 1))), "Ten bags: 2 in hand 1, 7 in 3, 1 here"),
+    ("bag-penalty", (12, 4, ((4, 12),)), "Twelve bags: 12 here"),
+    ("bag-penalty", (13, 5, ((4, 12), (5, 1))), "13 bags: 12 in hand 4, 1 here"),
+    ("overtrick-penalty", (2, 9, ((8, 2),)), "Two overtricks: 2 in hand 8"),
+    ("perfect-run", (3, 9), "3 perfect bids in a row"),
+    ("perfect-run-goes-on", (4, 9), "4 perfect bids in a row"),
+    ("adjustment", ("talking",), "Agreed: talking"),
+    ("tricks-only", ("5", 5, 3), "Bid 5, took 3: 1 for each trick"),
+    ("ante", (2,), "Ante 2"),
+    ("stake", (1,), "Bid 1 chip"),
+    ("stake", (3,), "Bid 3 chips"),
+    ("pot", (14,), "Takes the pot of 14"),
+    ("pot-share", (19, 2), "Pot of 19, shared by 2"),
+]
+
+
+@pytest.mark.parametrize(("reason", "figures", "words"), SAID, ids=[words for _, _, words in SAID])
+def test_the_sentence_of_a_line(reason: str, figures: tuple[Figure, ...], words: str) -> None:
+    assert wording.line_text(LineItem(Side(0), 1, reason, figures, "number")) == words
+
+
+def test_every_kind_of_line_is_said() -> None:
+    assert set(wording.LINES) <= {reason for reason, _, _ in SAID}
+
+
+@pytest.mark.parametrize(
+    ("ledger", "here", "words"),
+    [
+        ((), 1, ""),
+        (((1, 2),), 1, "2 here"),
+        (((1, 2),), 2, "2 in hand 1"),
+        (((1, 2), (3, 4)), 5, "2 in hand 1, 4 in 3"),
+        (((1, 2), (3, 4), (5, 6)), 5, "2 in hand 1, 4 in 3, 6 here"),
+    ],
+)
+def test_where_overtricks_came_from(ledger: tuple[tuple[int, int], ...], here: int, words: str) -> None:
+    assert wording.ledger_words(ledger, here) == words
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (("nil-right", "bemo"), "Nil, right hand and bemo"),
+        (("6", "nil-right", "big-bemo"), "6 and nil, right hand and big bemo"),
+        (("blind-7",), "Blind 7"),
+        (("double-nil",), "Double nil"),
+        (("double-naught",), "Double naught"),
+        (("naught-front",), "Naught, front hand"),
+    ],
+)
+def test_a_bid_in_words(codes: tuple[str, ...], words: str) -> None:
+    assert wording.bid_word(codes) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [(9, "9th"), (10, "10th"), (20, "20th"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th"), (101, "101st")],
+)
+def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
+    assert wording.ordinal(number) == word
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        ((), ""),
+        (("3",), "3"),
+        (("3", "8"), "3 or 8"),
+        (("2", "3", "nil"), "2, 3 or nil"),
+        (("double-nil",), "double nil"),
+    ],
+)
+def test_one_or_the_other(codes: tuple[str, ...], words: str) -> None:
+    assert wording.either(codes) == words
+
+
+@pytest.mark.parametrize(
+    ("by", "words"), [((), ""), ((1,), "1st"), ((1, 3), "1st and 3rd"), ((2, 3, 4), "2nd, 3rd and 4th")]
+)
+def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
+    assert wording.places(by) == words
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (0, 0, "none"),
+        (1, 1, "exactly 1"),
+        (0, 2, "at most 2"),
+        (1, 4, "at least 1"),
+        (1, 5, "at least 1"),
+        (2, 3, "2 to 3"),
+        (1, 2, "1 to 2"),
+    ],
+)
+def test_how_many_there_must_be(low: int, high: int, words: str) -> None:
+    assert wording.how_many(low, high) == words
