@@ -1,5 +1,7 @@
 """What is wrong with a hand and what would be right, word for word."""
 
+from collections.abc import Callable
+
 import pytest
 
 from scorekeeper.rules import wording
@@ -17,66 +19,66 @@ BERKLEY_CALLS = (
 )
 SEVERAL = "a bid is a number, with at most one call of each kind beside it, or a call that stands alone"
 
-FAULTS: list[tuple[tuple[str, str], str, str]] = [
-    (wording.wrong_count("bids", 1, 2), "the number of bids is 1", "it must be 2"),
-    (wording.missing_bid(PAIRS), "a bid is missing", "each bidder says one of nil, 1..13, blind-nil"),
-    (wording.unknown_call("14", PAIRS), '"14" is no call of this game', "its calls are nil, 1..13, blind-nil"),
+FAULTS: list[tuple[Callable[[], tuple[str, str]], str, str]] = [
+    (lambda: wording.wrong_count("bids", 1, 2), "the number of bids is 1", "it must be 2"),
+    (lambda: wording.missing_bid(PAIRS), "a bid is missing", "each bidder says one of nil, 1..13, blind-nil"),
+    (lambda: wording.unknown_call("14", PAIRS), '"14" is no call of this game', "its calls are nil, 1..13, blind-nil"),
     (
-        wording.calls_do_not_go_together((PAIRS.by_code["5"], PAIRS.by_code["nil"]), PAIRS),
+        lambda: wording.calls_do_not_go_together((PAIRS.by_code["5"], PAIRS.by_code["nil"]), PAIRS),
         '"5+nil" is more than one call',
         "a bid is one call here",
     ),
     (
-        wording.calls_do_not_go_together((BERKLEY.by_code["5"], BERKLEY.by_code["6"]), BERKLEY),
+        lambda: wording.calls_do_not_go_together((BERKLEY.by_code["5"], BERKLEY.by_code["6"]), BERKLEY),
         '"5+6" do not go together',
         SEVERAL,
     ),
     (
-        wording.seat_not_counted("nil"),
+        lambda: wording.seat_not_counted("nil"),
         "the tricks of the hand that called nil are not known",
         "give the tricks of each seat of this side",
     ),
-    (wording.tricks_out_of_range(14, 13), "took 14 tricks", "a hand of this game has 0 to 13"),
-    (wording.tricks_do_not_add_up(12, 13), "tricks add up to 12", "this game has 13"),
-    (wording.seats_do_not_add_up(5, 6), "its seats took 5 tricks", "the side took 6"),
+    (lambda: wording.tricks_out_of_range(14, 13), "took 14 tricks", "a hand of this game has 0 to 13"),
+    (lambda: wording.tricks_do_not_add_up(12, 13), "tricks add up to 12", "this game has 13"),
+    (lambda: wording.seats_do_not_add_up(5, 6), "its seats took 5 tricks", "the side took 6"),
     (
-        wording.first_tricks_twice(),
+        wording.first_tricks_twice,
         "two sides made a call of first tricks",
         "only one side can take the first tricks of a hand",
     ),
     (
-        wording.fact_not_called("bemo"),
+        lambda: wording.fact_not_called("bemo"),
         '"bemo" is said to be made',
         "it can be made only where this side called it",
     ),
-    (wording.too_few_for_first("bemo", 6, 1), "bemo is said to be made with 1 trick", "it takes 6"),
-    (wording.too_few_for_first("bemo", 6, 5), "bemo is said to be made with 5 tricks", "it takes 6"),
+    (lambda: wording.too_few_for_first("bemo", 6, 1), "bemo is said to be made with 1 trick", "it takes 6"),
+    (lambda: wording.too_few_for_first("bemo", 6, 5), "bemo is said to be made with 5 tricks", "it takes 6"),
     (
-        wording.renege_sides(3),
+        lambda: wording.renege_sides(3),
         "a renege names sides that cannot be",
         "books move between two different sides of 0..2",
     ),
     (
-        wording.renege_of_others("spade"),
+        lambda: wording.renege_of_others("spade"),
         'the renege "spade" was between two other sides',
         "all parts of a renege have the same sides",
     ),
     (
-        wording.renege_in_parts("spade", 4, 3),
+        lambda: wording.renege_in_parts("spade", 4, 3),
         'the renege "spade" moves 4 books in all',
         "a renege moves 3 at most",
     ),
-    (wording.renege_books(0, 3), "a renege moves 0 books", "it moves 1 to 3"),
-    (wording.too_few_to_move(1, 0), "a renege takes 1 book from 0", "a side's tricks never go below zero"),
-    (wording.too_few_to_move(3, 2), "a renege takes 3 books from 2", "a side's tricks never go below zero"),
-    (wording.adjustment_side(2, 2), "points are agreed for side 2", "the sides are 0..1"),
-    (wording.no_such_dealer(4, 4), "4 is no seat", "the dealer is one of 0..3"),
+    (lambda: wording.renege_books(0, 3), "a renege moves 0 books", "it moves 1 to 3"),
+    (lambda: wording.too_few_to_move(1, 0), "a renege takes 1 book from 0", "a side's tricks never go below zero"),
+    (lambda: wording.too_few_to_move(3, 2), "a renege takes 3 books from 2", "a side's tricks never go below zero"),
+    (lambda: wording.adjustment_side(2, 2), "points are agreed for side 2", "the sides are 0..1"),
+    (lambda: wording.no_such_dealer(4, 4), "4 is no seat", "the dealer is one of 0..3"),
 ]
 
 
 @pytest.mark.parametrize(("fault", "wrong", "right"), FAULTS, ids=[wrong for _, wrong, _ in FAULTS])
-def test_what_is_wrong_and_what_would_be_right(fault: tuple[str, str], wrong: str, right: str) -> None:
-    assert fault == (wrong, right)
+def test_what_is_wrong_and_what_would_be_right(fault: Callable[[], tuple[str, str]], wrong: str, right: str) -> None:
+    assert fault() == (wrong, right)
 
 
 def test_the_calls_of_a_game_are_drawn_together() -> None:
