@@ -34,7 +34,7 @@ def start_game(
     page.get_by_label(f"Seat {names.index(dealer) + 1} deals first").check()
     if target:
         page.get_by_text("House rules").click()
-        page.get_by_label("Target").fill(target)
+        page.get_by_role("spinbutton", name="Target").fill(target)
     page.get_by_role("button", name="Deal the first hand").click()
     pad = Pad(page)
     pad.expect_hand(1)

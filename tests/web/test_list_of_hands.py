@@ -52,3 +52,9 @@ def test_a_rule_of_every_hand_is_said_without_a_list(phone: Phone) -> None:
 def test_toss_says_that_no_table_was_published(phone: Phone) -> None:
     page = new_game(phone, start_table(phone), "toss")
     assert "No published scoring table of Toss was found" in page.text
+
+
+def test_the_menu_seats_as_many_as_its_heading_says(phone: Phone) -> None:
+    page = phone.open(f"{start_table(phone)}/games/new")
+    tables = [link.url.partition("rules=")[2] for link in page.links if "rules=miser" in link.url]
+    assert tables == ["miser&shape=2x1", "miser&shape=3x1", "miser&shape=4x1"]

@@ -4,9 +4,11 @@ from flask import url_for
 
 from scorekeeper import nights
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.seating import Shape
 from scorekeeper.storage import games_of
 from scorekeeper.variants import rule_set, rule_sets
 from scorekeeper.web.views.nights import night_count, nights_at, play_url
+from scorekeeper.web.views.shapes import shape_key
 
 View = dict[str, object]
 
@@ -24,7 +26,9 @@ def rules_menu(table_id: str) -> list[View]:
     last = latest[0].rules if latest else None
     groups: list[View] = []
     if last in rule_sets():
-        groups.append({"heading": "As last time", "rules": [_card(table_id, rule_sets()[last], last)]})
+        sides = latest[0].sides
+        shape = Shape(len(sides), len(sides[0]["players"]))
+        groups.append({"heading": "As last time", "rules": [_card(table_id, rule_sets()[last], last, shape=shape)]})
     for heading, people in GROUPS:
         rules = [_card(table_id, found, last, people) for found in rule_sets().values() if _seats(found, people)]
         rules += _nights(table_id) if people == _night_people() else []
@@ -76,14 +80,22 @@ def _seats(rules: RuleSet, people: int) -> bool:
     return people in seated if people < 5 else bool(max(seated) >= people)
 
 
-def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0) -> View:
+def _shape(rules: RuleSet, people: int) -> Shape:
+    """The table for so many people, or for more; the usual one where nobody said how many."""
+    exact = [shape for shape in rules.shapes if shape.sides * shape.people == people]
+    more = [shape for shape in rules.shapes if shape.sides * shape.people > people > 0]
+    return [*exact, *more, rules.shapes[0]][0]
+
+
+def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0, shape: Shape | None = None) -> View:
     if rules.scripted is not None:
         url = url_for("nights.index", table=table_id)
         return {"url": url, "name": rules.name, "idea": _in_short(rules), "last": rules.key == last}
-    shape = next((s for s in rules.shapes if s.sides * s.people >= people > 0), rules.shapes[0])
-    key = f"{shape.sides}x{shape.people}"
+    shape = shape or _shape(rules, people)
     return {
-        "url": url_for("games.new", table=table_id, rules=rules.key, shape=key if len(rules.shapes) > 1 else None),
+        "url": url_for(
+            "games.new", table=table_id, rules=rules.key, shape=shape_key(shape) if len(rules.shapes) > 1 else None
+        ),
         "name": rules.name,
         "idea": _in_short(rules),
         "last": rules.key == last,

@@ -1,0 +1,166 @@
+"""One hand of every rule set, recorded through its pages as a table would, on a phone without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.variants import rule_sets
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import CAST, Pad, start_game, start_table
+
+pytestmark = pytest.mark.browser
+
+TWO, THREE = CAST[:2], CAST[:3]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A hand as it is told: what is tapped while bidding, what each took, what is tapped then, and the totals.
+
+    The first of `names` bids first.
+    """
+
+    names: tuple[str, ...]
+    bids: str
+    took: tuple[tuple[str, int], ...]
+    totals: tuple[int, ...]
+    facts: str = ""
+
+
+PAIR = (("Ann & Cal", 7),)
+
+HANDS = {
+    "partnership": Told(CAST, "4|3|3|2", PAIR, (70, 51)),
+    "two-player": Told(TWO, "5|Nil", (("Ann", 12),), (57, -100)),
+    "two-handed": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "cutthroat": Told(THREE, "5|6|4", (("Ann", 5), ("Ben", 5)), (50, -60, 43)),
+    "berkley-two": Told(TWO, "Bemo|Naught, right hand|6|5", (("Ann, right", 0), ("Ann", 7)), (321, 51), facts="Made"),
+    "berkley-three-1": Told(THREE, "2|Big bemo|7|0", (("Ann", 3), ("Ben", 10)), (-100, 403, 200), facts="Made"),
+    "berkley-three-2": Told(THREE, "1|10|3", (("Ann", 1), ("Ben", 12)), (300, 252, 32)),
+    "miser": Told(TWO, "5|8|Keep 5|6", (("Ann", 6),), (-80, -70)),
+    "gambling": Told(THREE, "3|2|1|All stand", (("Ann", 9), ("Ben", 4)), (5, -3, -2)),
+    "evil": Told(CAST, "4|3|3|2", PAIR, (70, 51)),
+    "high-low": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "two-deck": Told(THREE, "5|6|4", (("Ann", 5), ("Ben", 6)), (50, 60, 42)),
+    "royal": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "hurricane": Told(CAST, "4|3|3|2", PAIR, (70, 51)),
+    "suicide": Told(CAST, "Nil|Nil|5|5", (("Ann", 0), ("Ann & Cal", 7), ("Ben", 1)), (152, -49)),
+    "mirrors": Told(CAST, "4|3|4|2", (("Ann & Cal", 8),), (80, 50)),
+    "whiz": Told(CAST, "4|Nil|4|2", (("Ann & Cal", 10), ("Ben", 0)), (82, 121)),
+    "toss": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "night": Told(CAST, "1|2|4|3", (("Ann & Cal", 7),), (52, 51)),
+}
+
+
+def tap(page: Page, label: str) -> None:
+    """Tap a button, and wait for the page that comes of it."""
+    with page.expect_navigation():
+        page.get_by_role("main").get_by_role("button", name=label, exact=True).click()
+
+
+def sit_down(page: Page, key: str, names: tuple[str, ...], target: str = "") -> Pad:
+    """A game by this rule set, the last of the names dealing."""
+    rules = rule_sets()[key]
+    if rules.scripted is None:
+        return start_game(page, names, names[-1], re.escape(rules.name).replace("/", "."), target)
+    page.get_by_role("link", name="First game").click()
+    page.get_by_role("link", name="Harvest supper").click()
+    for seat, name in enumerate(names, start=1):
+        page.get_by_label(f"Seat {seat}", exact=True).fill(name)
+    page.get_by_label(f"Seat {len(names)} deals first").check()
+    page.get_by_role("button", name="Deal the first hand").click()
+    return Pad(page)
+
+
+def bid(pad: Pad, taps: str) -> None:
+    """All that is tapped while bidding."""
+    for label in taps.split("|"):
+        tap(pad.page, label)
+        assert pad.fits()
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A small phone at a new table."""
+    page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    start_table(page)
+    return page
+
+
+def test_every_rule_set_is_told() -> None:
+    assert set(HANDS) == set(rule_sets())
+
+
+@pytest.mark.parametrize("key", HANDS)
+def test_one_hand_is_recorded(page: Page, key: str) -> None:
+    told = HANDS[key]
+    pad = sit_down(page, key, told.names)
+    bid(pad, told.bids)
+    for side, tricks in told.took:
+        pad.took(side, tricks)
+    for label in told.facts.split():
+        tap(page, label)
+    assert pad.fits()
+    pad.save()
+    pad.expect_totals(*told.totals)
+    assert pad.fits()
+
+
+def test_evil_hands_1_to_6_in_a_row(page: Page) -> None:
+    pad = sit_down(page, "evil", CAST, target="2000")
+    hands = (
+        ("Regular", "4|3|3|2", {"Ann & Cal": 7}),
+        ("Mirrors", "4|3|4|1", {"Ann & Cal": 6}),  # a spade was miscounted: the table plays on
+        ("Suicide", "Nil|4|5|Nil", {"Cal": 0, "Ben": 0, "Ann & Cal": 7}),
+        ("Pressure", "3|3|3|3", {"Ann & Cal": 7}),
+        ("Double nil", "Double nil|4|5|Double nil", {"Ann": 0, "Dee": 0, "Ann & Cal": 6}),
+        ("Homicide", "3|4|2|5", {"Ann & Cal": 7}),
+    )
+    for number, (name, bids, took) in enumerate(hands, start=1):
+        pad.expect_hand(number)
+        expect(pad.bidding).to_contain_text(f"{name}: ")
+        bid(pad, bids)
+        objection = pad.tricks.get_by_text("the bids must add up to 13")
+        expect(objection).to_have_count(1 if name == "Mirrors" else 0)
+        for side, tricks in took.items():
+            pad.took(side, tricks)
+        if name == "Mirrors":
+            expect(objection).to_have_text("Mirrors: these make 12, the bids must add up to 13.")
+            expect(pad.tricks.get_by_role("button", name="Save hand 2")).to_contain_text("the table allowed it")
+        pad.save()
+    pad.expect_hand(7)
+    expect(page.get_by_text("An objection stands")).to_have_count(1)
+    page.get_by_role("link", name="7 of 45").click()
+    expect(page.locator(".deals [aria-current=step]")).to_contain_text("Everyone bids 1.")
+
+
+def test_a_berkley_bid_is_raised_before_the_first_card(page: Page) -> None:
+    pad = sit_down(page, "berkley-two", TWO)
+    bid(pad, "5|6")
+    page.get_by_role("link", name="Raise a bid").click()
+    page.locator(".seats button", has_text="Ann").click()
+    expect(page.get_by_role("button", name="4", exact=True)).to_be_disabled()
+    tap(page, "7")
+    pad.took("Ann", 7)
+    pad.save()
+    pad.expect_totals(70, 60)
+    expect(page.get_by_text("bid 7 (first 5)")).to_be_visible()
+
+
+def test_a_bid_that_wins_at_once(page: Page) -> None:
+    pad = sit_down(page, "berkley-three-1", THREE)
+    tap(page, "3")
+    page.get_by_text("Before looking").click()
+    page.get_by_role("button", name="Blind 10 wins").click()
+    pad.expect_bidder("Cal")
+    tap(page, "0")
+    pad.took("Ann", 3)
+    pad.took("Ben", 10)
+    expect(pad.tricks.get_by_text("Ben won outright in hand 1.")).to_be_visible()
+    pad.save()
+    expect(pad.heading).to_have_text("Game over")
+    expect(page.get_by_role("heading", name="Ben wins, outright")).to_be_visible()
