@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from scorekeeper.schema import schema
+from scorekeeper.variants import rule_sets
 
 Json = dict[str, Any]
 
@@ -67,12 +68,16 @@ def shipped(name: str) -> dict[str, Json]:
 
 
 def all_schemas() -> dict[str, Json]:
-    """Every schema of the description by its name."""
-    return shipped("sheet") | shipped("scoreboard") | _entries() | _answers()
+    """Every schema of the description by its name; a sheet's rules are those that there are."""
+    sheet = shipped("sheet")
+    sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
+    return sheet | shipped("scoreboard") | _entries() | _answers()
 
 
 def _entries() -> dict[str, Json]:
-    hand = shipped("sheet")["SheetHand"]["properties"]
+    lifted = shipped("sheet")
+    hand, sheet = lifted["SheetHand"]["properties"], lifted["Sheet"]["properties"]
+    closed = sheet["closed"]["oneOf"][1]["properties"]
     text = ref("SheetText")
     played = {"hand": HAND_NUMBER, "bids": hand["bids"], "took": hand["took"]}
     more = {key: value for key, value in hand.items() if key not in ("bids", "took")}
@@ -103,9 +108,10 @@ def _entries() -> dict[str, Json]:
         "EntryCorrection": _entry("correction", played | {"reason": {"allOf": [text, {"minLength": 1}]}}, more),
         "EntryMisdeal": _entry("misdeal", {"hand": HAND_NUMBER}, reason),
         "EntryTakeBack": _entry("take-back", {"entry": {"type": "integer", "minimum": 2, "maximum": 1_000_000}}),
-        "EntryClose": _entry("close", {}, reason),
+        "EntryClose": _entry("close", {}, reason | {"forfeit": closed["forfeit"]}),
         "EntryReopen": _entry("reopen", {}, reason),
         "EntrySign": _entry("sign", verdict, disputed),
+        "EntrySubstitute": _entry("substitute", sheet["substitutes"]["items"]["properties"], reason),
     }
 
 
@@ -118,6 +124,7 @@ KINDS = (
     "EntryClose",
     "EntryReopen",
     "EntrySign",
+    "EntrySubstitute",
 )
 
 

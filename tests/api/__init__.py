@@ -1,0 +1,1 @@
+"""Tests of the API, as a program calls it."""

@@ -1,0 +1,76 @@
+"""A program that keeps score: a table with its tokens, a game, and entries."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+Json = dict[str, Any]
+
+PAIRS: Json = {
+    "rules": "partnership",
+    "sides": [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}],
+}
+EVEN: Json = {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}
+
+
+class Program:
+    """A plain client with the token of one table's link; it keeps no cookie."""
+
+    def __init__(self, app: Flask, role: str = "keeper") -> None:
+        self.client = app.test_client(use_cookies=False)
+        answer = self.client.post("/api/v1/tables", json={"name": "Thursday"})
+        assert answer.status_code == 201, answer.text
+        assert answer.json is not None
+        self.made: Json = answer.json
+        self.table: str = self.made["table"]
+        self.token: str = self.made["tokens"][role]
+
+    def call(self, method: str, path: str, body: object = None, **headers: str) -> TestResponse:
+        """One call; `path` below `/api/v1`."""
+        sent = {"Authorization": f"Bearer {self.token}"} | {
+            name.replace("_", "-"): value for name, value in headers.items()
+        }
+        more: dict[str, Any] = {} if body is None else {"json": body}
+        return self.client.open(f"/api/v1{path}", method=method, headers=sent, **more)
+
+    def get(self, path: str, **headers: str) -> Json:
+        """What is there."""
+        answer = self.call("GET", path, **headers)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.get_json()
+        return found
+
+    def post(self, path: str, body: object = None, status: int = 201, **headers: str) -> Json:
+        """Post, and expect this status."""
+        answer = self.call("POST", path, body, **headers)
+        assert answer.status_code == status, answer.text
+        found: Json = answer.get_json()
+        return found
+
+    def start(self, sheet: Json | None = None) -> str:
+        """A new game; its id."""
+        return str(self.post(f"/tables/{self.table}/games", sheet or PAIRS)["game"])
+
+    def write(self, game: str, kind: str, status: int = 201, **parts: Any) -> Json:
+        """An entry."""
+        return self.post(f"/games/{game}/entries", {"id": str(uuid4()), "kind": kind, **parts}, status)
+
+    def hand(self, game: str, number: int, status: int = 201, **parts: Any) -> Json:
+        """A hand of partnership."""
+        return self.write(game, "hand", status, hand=number, **{**EVEN, **parts})
+
+    def error(self, answer: Json) -> Json:
+        """The error of an answer, which has nothing beside it."""
+        assert set(answer) == {"error"}
+        error: Json = answer["error"]
+        assert {"code", "message", "where"} <= set(error)
+        return error
+
+    def entries(self, game: str) -> list[Json]:
+        """All that was written."""
+        found: list[Json] = self.get(f"/games/{game}/entries")["entries"]
+        return found

@@ -1,0 +1,23 @@
+"""The app, and a program that keeps a table."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.api.calling import Program
+from tests.web.conftest import app, compiled_templates, kind, make_app
+
+__all__ = ["app", "compiled_templates", "game", "kind", "make_app", "program"]
+
+
+@pytest.fixture
+def program(app: Flask) -> Program:
+    """A program with a keeper's token."""
+    return Program(app)
+
+
+@pytest.fixture
+def game(program: Program) -> str:
+    """A game of partnership that has just begun."""
+    return program.start()

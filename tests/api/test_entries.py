@@ -1,0 +1,190 @@
+"""Entries over the API: every kind, the same id again, what came first, what is malformed and what is irregular."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.chain import canonical_time
+from tests.api.calling import EVEN, Json, Program
+from tests.schemas import hold_scoreboard
+from tests.web.conftest import on_both
+
+IRREGULAR: Json = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
+
+
+@on_both
+def test_a_hand_is_written(program: Program, game: str) -> None:
+    answer = program.hand(game, 1, seq=1)
+    assert set(answer) == {"entry", "seq", "scoreboard"}
+    assert answer["seq"] == answer["entry"] == 2
+    hold_scoreboard(answer["scoreboard"])
+    assert [side["total"] for side in answer["scoreboard"]["sides"]] == [70, 51]
+
+
+@on_both
+def test_the_same_id_again_changes_nothing(program: Program, game: str) -> None:
+    body = {"id": str(uuid4()), "seq": 1, "kind": "hand", "hand": 1, **EVEN}
+    first = program.post(f"/games/{game}/entries", body)
+    before = program.entries(game)
+    for again in (body, body | {"id": str(body["id"]).upper()}):
+        assert program.post(f"/games/{game}/entries", again, 200) == first
+    assert program.entries(game) == before
+
+
+def test_also_after_others_wrote(program: Program, game: str) -> None:
+    body = {"id": str(uuid4()), "seq": 1, "kind": "hand", "hand": 1, **EVEN}
+    program.post(f"/games/{game}/entries", body)
+    program.hand(game, 2)
+    answer = program.post(f"/games/{game}/entries", body, 200)
+    assert (answer["entry"], answer["seq"]) == (2, 3)
+
+
+def test_the_same_id_for_something_else_is_refused(program: Program, game: str) -> None:
+    body = {"id": str(uuid4()), "kind": "hand", "hand": 1, **EVEN}
+    program.post(f"/games/{game}/entries", body)
+    error = program.error(program.post(f"/games/{game}/entries", body | {"took": [8, 5]}, 409))
+    assert (error["code"], error["where"]) == ("id-taken", "id")
+
+
+def test_a_hand_that_is_recorded_comes_back_with_the_entry(program: Program, game: str) -> None:
+    program.hand(game, 1)
+    error = program.error(program.hand(game, 1, 409, took=[8, 5]))
+    assert error["code"] == "already-recorded"
+    assert error["entry"]["payload"]["took"] == [7, 6]
+    assert error["entry"]["who"] == "Program (keeper)"
+
+
+def test_who_has_not_seen_the_last_entry_is_told_of_it(program: Program, game: str) -> None:
+    program.write(game, "bids", hand=1, bids=[["4", None], [None, None]])
+    error = program.error(program.hand(game, 1, 409, seq=1))
+    assert error["code"] == "another-came-first"
+    assert error["entry"]["kind"] == "bids"
+    assert len(program.entries(game)) == 2
+
+
+def test_who_claims_to_have_seen_more_than_there_is(program: Program, game: str) -> None:
+    assert program.error(program.hand(game, 1, 409, seq=9))["code"] == "not-that-far"
+
+
+MALFORMED: list[tuple[Json, str, str]] = [
+    ({"kind": "hand", "hand": 1, "bids": EVEN["bids"], "took": [7, 5]}, "hand 1", "13"),
+    ({"kind": "hand", "hand": 1, "bids": [["4", "3"], ["3", "99"]], "took": [7, 6]}, "hand 1, Ben & Dee", "99"),
+    ({"kind": "hand", "hand": 1, "bids": EVEN["bids"]}, "hand", "took"),
+    ({"kind": "hand", "hand": 1, **EVEN, "winner": 0}, "hand", "winner"),
+    ({"kind": "hand", "hand": 0, **EVEN}, "hand", "from 1"),
+    ({"kind": "hand", "hand": "1", **EVEN}, "hand", "whole number"),
+    ({"kind": "correction", "hand": 1, **EVEN}, "entry", "reason"),
+    ({"kind": "misdeal"}, "misdeal", "hand"),
+    ({"kind": "take-back"}, "take-back", "entry"),
+    ({"kind": "take-back", "entry": "2"}, "take-back", "whole number"),
+    ({"kind": "start"}, "entry", "kind"),
+    ({"kind": None}, "entry", "kind"),
+    ({}, "entry", "kind"),
+    ({"id": "once", "kind": "close"}, "body", "UUID"),
+    ({"id": 7, "kind": "close"}, "body", "UUID"),
+    ({"seq": "1", "kind": "close"}, "body", "seq"),
+    ({"seq": 0, "kind": "close"}, "body", "seq"),
+    ({"seq": True, "kind": "close"}, "body", "seq"),
+    ({"kind": "close", "reason": "x" * 1001}, "entry", "1000"),
+    ({"kind": "close", "reason": "\u0000"}, "entry", "reason"),
+]
+
+
+@pytest.mark.parametrize(("body", "where", "said"), MALFORMED, ids=lambda value: str(value)[:50])
+def test_what_is_malformed_writes_nothing(program: Program, game: str, body: Json, where: str, said: str) -> None:
+    error = program.error(program.post(f"/games/{game}/entries", body, 422))
+    assert error["code"] == "malformed"
+    assert error["where"] == where
+    assert said in error["message"]
+    assert len(program.entries(game)) == 1
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000]
+)
+def test_what_is_no_object_of_json_writes_nothing(program: Program, game: str, raw: bytes) -> None:
+    answer = program.client.post(
+        f"/api/v1/games/{game}/entries", data=raw, headers={"Authorization": f"Bearer {program.token}"}
+    )
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert program.error(answer.json)["where"] == "body"
+    assert len(program.entries(game)) == 1
+
+
+NOT_NOW: list[tuple[str, dict[str, Any]]] = [
+    ("hand", {"hand": 3, **EVEN}),
+    ("correction", {"hand": 2, **EVEN, "reason": "x"}),
+    ("misdeal", {"hand": 3}),
+    ("reopen", {}),
+    ("take-back", {"entry": 1}),
+    ("take-back", {"entry": 99}),
+    ("sign", {"side": 0, "verdict": "disputed", "hand": 2}),
+]
+
+
+@pytest.mark.parametrize(("kind", "parts"), NOT_NOW)
+def test_what_is_not_now_writes_nothing(program: Program, game: str, kind: str, parts: dict[str, Any]) -> None:
+    program.hand(game, 1)
+    assert program.error(program.write(game, kind, 422, **parts))["code"] == "not-now"
+    assert len(program.entries(game)) == 2
+
+
+def irregular_game(program: Program) -> str:
+    sides = [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}]
+    return program.start({"rules": "partnership", "sides": sides, "options": {"may_total_tricks": False}})
+
+
+def test_what_is_irregular_writes_nothing_unless_the_table_allows_it(program: Program) -> None:
+    game = irregular_game(program)
+    error = program.error(program.write(game, "hand", 422, hand=1, **IRREGULAR))
+    assert error["code"] == "irregular"
+    assert error["where"] == "hand 1"
+    assert [set(objection) for objection in error["objections"]] == [{"code", "side", "text", "rule"}]
+    assert len(program.entries(game)) == 1
+    answer = program.write(game, "hand", hand=1, overruled=True, **IRREGULAR)
+    assert answer["scoreboard"]["hands"][0]["overruled"] is True
+
+
+def test_an_irregular_correction_too(program: Program) -> None:
+    game = irregular_game(program)
+    program.hand(game, 1)
+    error = program.error(program.write(game, "correction", 422, hand=1, reason="heard wrong", **IRREGULAR))
+    assert error["code"] == "irregular"
+    program.write(game, "correction", hand=1, reason="heard wrong", overruled=True, **IRREGULAR)
+
+
+def test_undo_redo_and_undo_of_a_redo(program: Program, game: str) -> None:
+    program.hand(game, 1)
+    assert program.write(game, "take-back", entry=2)["scoreboard"]["hands"] == []
+    assert len(program.write(game, "take-back", entry=3)["scoreboard"]["hands"]) == 1
+    assert program.write(game, "take-back", entry=4)["scoreboard"]["hands"] == []
+
+
+def test_a_signature_is_broken_by_a_later_correction(program: Program, game: str) -> None:
+    program.hand(game, 1)
+    program.write(game, "sign", side=0, verdict="agreed")
+    program.write(game, "sign", side=1, verdict="disputed", hand=1, note="we took six")
+    signs = program.get(f"/games/{game}")["signs"]
+    assert signs[0] == {"side": 0, "verdict": "agreed", "hand": None, "note": "", "broken": False}
+    assert signs[1] == {"side": 1, "verdict": "disputed", "hand": 1, "note": "we took six", "broken": False}
+    program.write(game, "correction", hand=1, reason="they are right", **EVEN | {"took": [6, 7]})
+    assert [sign["broken"] for sign in program.get(f"/games/{game}")["signs"]] == [True, True]
+
+
+def test_every_entry_comes_with_its_hash_and_who_wrote_it(program: Program, game: str) -> None:
+    from scorekeeper.chain import hash_of
+    from scorekeeper.storage import entries_of
+
+    program.hand(game, 1)
+    program.write(game, "close", reason="late")
+    with program.client.application.app_context():
+        kept = entries_of(game)
+    told = program.entries(game)
+    assert [entry["hash"] for entry in told] == [hash_of(entry) for entry in kept]
+    assert [entry["previous"] for entry in told] == ["", *(entry["hash"] for entry in told[:-1])]
+    assert [entry["at"] for entry in told] == [canonical_time(entry.at) for entry in kept]
+    assert {entry["who"] for entry in told} == {"Program (keeper)"}

@@ -1,0 +1,117 @@
+"""Games over the API: started with or without hands, listed, read, and unchanged where nothing has changed."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from tests.api.calling import EVEN, PAIRS, Program
+from tests.schemas import hold_scoreboard, hold_sheet
+
+
+def test_a_game_starts_without_hands(program: Program) -> None:
+    answer = program.post(f"/tables/{program.table}/games", PAIRS)
+    assert answer["seq"] == 1
+    assert answer["table"] == program.table
+    assert answer["url"].endswith(f"/games/{answer['game']}")
+    hold_scoreboard(answer["scoreboard"])
+    assert answer["scoreboard"]["hands"] == []
+
+
+def test_a_game_comes_with_its_hands_objections_and_all(program: Program) -> None:
+    blind = {"bids": [["blind-nil", "5"], ["4", "3"]], "took": [[0, 6], [4, 3]]}
+    sheet = PAIRS | {"options": {"blind_nil": 200}, "hands": [blind, EVEN], "closed": {"reason": "late"}}
+    answer = program.post(f"/tables/{program.table}/games", sheet)
+    assert answer["seq"] == 4
+    assert answer["scoreboard"]["hands"][0]["objections"]
+    assert answer["scoreboard"]["outcome"]["ended_by"] == "closed"
+
+
+def test_the_sheet_that_stands_is_what_was_posted(program: Program) -> None:
+    sheet = program.get(f"/games/{program.start(PAIRS | {'hands': [EVEN]})}/sheet")
+    hold_sheet(sheet)
+    assert [hand["took"] for hand in sheet["hands"]] == [[7, 6]]
+    assert program.post("/score", sheet, 200)["sides"][0]["total"] == 70
+
+
+def test_a_malformed_sheet_starts_no_game(program: Program) -> None:
+    answer = program.post(f"/tables/{program.table}/games", PAIRS | {"hands": [EVEN | {"took": [7, 5]}]}, 422)
+    error = program.error(answer)
+    assert error["code"] == "malformed"
+    assert error["where"].startswith("hand 1")
+    assert "13" in error["message"]
+    assert program.get(f"/tables/{program.table}/games")["games"] == []
+
+
+def test_the_same_key_again_is_the_same_game(program: Program) -> None:
+    key = str(uuid4())
+    place = f"/tables/{program.table}/games"
+    first = program.post(place, PAIRS, Idempotency_Key=key)
+    again = program.post(place, PAIRS, 200, Idempotency_Key=key)
+    assert again["game"] == first["game"]
+    other = program.post(place, PAIRS | {"dealer": 1}, 409, Idempotency_Key=key)
+    assert program.error(other)["code"] == "id-taken"
+    assert program.error(program.post(place, PAIRS, 422, Idempotency_Key="once"))["code"] == "malformed"
+
+
+def test_nothing_is_sent_again_while_nothing_has_changed(program: Program, game: str) -> None:
+    first = program.call("GET", f"/games/{game}")
+    tag = first.headers["ETag"]
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    same = program.call("GET", f"/games/{game}", If_None_Match=tag, Accept_Encoding="br")
+    assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", tag)
+    program.hand(game, 1)
+    new = program.call("GET", f"/games/{game}", If_None_Match=tag)
+    assert new.status_code == 200
+    assert new.headers["ETag"] != tag
+
+
+def test_a_list_comes_in_pages_newest_first(program: Program) -> None:
+    games = [program.start() for _ in range(53)]
+    first = program.get(f"/tables/{program.table}/games")
+    assert [row["game"] for row in first["games"]] == games[:2:-1]
+    second = program.get(f"/tables/{program.table}/games?after={first['next']}")
+    assert [row["game"] for row in second["games"]] == games[2::-1]
+    assert second["next"] is None
+
+
+@pytest.mark.parametrize("after", ["0", "-1", "x", "", "1.5", "9" * 30, "٣"])
+def test_a_page_that_cannot_be_is_refused(program: Program, after: str) -> None:
+    answer = program.call("GET", f"/tables/{program.table}/games?after={after}")
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert program.error(answer.json)["where"] == "after"
+
+
+def test_a_row_says_who_won_and_why(program: Program, game: str) -> None:
+    program.hand(game, 1)
+    program.write(game, "close", reason="late")
+    row = program.get(f"/tables/{program.table}/games")["games"][0]
+    assert (row["status"], row["totals"], row["hands"], row["winners"]) == ("over", [70, 51], 1, [0])
+    assert "Ann & Cal led: 70 to 51" in row["text"]
+
+
+def test_a_rematch(program: Program, game: str) -> None:
+    assert program.error(program.post(f"/games/{game}/rematch", status=422))["code"] == "not-now"
+    program.write(game, "close", reason="late")
+    again = program.post(f"/games/{game}/rematch")
+    assert again["game"] != game
+    assert again["seq"] == 1
+
+
+@pytest.mark.parametrize("path", ["/games/nowhere", "/games/nowhere/sheet", "/tables/nowhere/games"])
+def test_what_is_not_there(program: Program, path: str) -> None:
+    answer = program.call("GET", path)
+    assert answer.status_code == 404
+    assert answer.json is not None
+    assert program.error(answer.json)["code"] == "not-found"
+
+
+def test_rules(program: Program) -> None:
+    keys = [rules["key"] for rules in program.get("/rules")["rules"]]
+    for key in keys:
+        found = program.get(f"/rules/{key}")
+        assert found["key"] == key
+        assert found["calls"]
+    assert program.call("GET", "/rules/whist").status_code == 404

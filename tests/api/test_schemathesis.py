@@ -1,0 +1,73 @@
+"""Schemathesis reads the description and tries it: bodies that fit, and bodies that do not.
+
+What a schema cannot say, such as tricks that add up, is refused with 422; so that fitting bodies may be refused is no
+fault. A body that does not fit must be.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+
+from scorekeeper.api.description import OPERATIONS, Operation
+from tests.api.calling import Program
+from tests.web.conftest import MakeApp
+
+TRIES = 12
+NOT_ASKED = [ignored_auth, positive_data_acceptance]
+WITH_A_BODY = [operation for operation in OPERATIONS if operation.body is not None]
+
+quickly = settings(
+    max_examples=TRIES,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def app(make_app: MakeApp) -> Flask:
+    """The app without its limits: the tool starts many tables."""
+    return make_app(RATE_LIMITS=False)
+
+
+def tried(program: Program, operation: Operation, mode: GenerationMode) -> set[int]:
+    """Call the operation with what the tool makes up, at a table that there is; the statuses that came back."""
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", program.client.application)
+    call = schema[operation.path][operation.method.upper()]
+    here = {"table": program.table, "game": program.start()}
+    headers = {"Authorization": f"Bearer {program.token}", "Accept-Encoding": "identity"}
+    statuses = set()
+
+    @quickly
+    @given(case=call.as_strategy(generation_mode=mode))
+    def runs(case: schemathesis.Case[Any]) -> None:
+        case.path_parameters = {
+            **case.path_parameters,
+            **{key: here[key] for key in here if key in case.path_parameters},
+        }
+        answer = case.call(headers=headers)
+        statuses.add(answer.status_code)
+        case.validate_response(answer, excluded_checks=NOT_ASKED)
+
+    runs()
+    return statuses
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.endpoint)
+def test_what_fits_is_answered_as_described(program: Program, operation: Operation) -> None:
+    if operation.endpoint == "api.end_role":
+        program.token = program.post(f"/tables/{program.table}/invites", {"role": "keeper"})["token"]
+    assert tried(program, operation, GenerationMode.POSITIVE)
+
+
+@pytest.mark.parametrize("operation", WITH_A_BODY, ids=lambda operation: operation.endpoint)
+def test_what_does_not_fit_is_refused(program: Program, operation: Operation) -> None:
+    assert tried(program, operation, GenerationMode.NEGATIVE)

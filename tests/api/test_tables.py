@@ -1,0 +1,81 @@
+"""Tables over the API: three links, three tokens, and who is in."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.calling import Program
+
+
+def test_a_new_table_comes_with_a_link_and_a_token_for_each_role(program: Program) -> None:
+    assert set(program.made) == {"table", "name", "links", "tokens"}
+    for role in ("keeper", "scorer", "watcher"):
+        assert program.made["links"][role] == f"http://localhost/join/{program.made['tokens'][role]}"
+
+
+@pytest.mark.parametrize("role", ["keeper", "scorer", "watcher"])
+def test_a_browser_that_opens_a_link_lands_on_the_table(program: Program, role: str) -> None:
+    browser = program.client.application.test_client()
+    landed = browser.get(program.made["links"][role], follow_redirects=True)
+    assert landed.status_code == 200
+    assert landed.request.path == f"/tables/{program.table}"
+    assert f"You are in as a {role}" in landed.text
+
+
+def test_the_games_address_is_its_page(program: Program, game: str) -> None:
+    browser = program.client.application.test_client()
+    browser.get(program.made["links"]["watcher"], follow_redirects=True)
+    assert browser.get(program.get(f"/games/{game}")["url"]).status_code == 200
+
+
+def test_a_table_says_who_is_in(program: Program) -> None:
+    browser = program.client.application.test_client()
+    browser.get(program.made["links"]["scorer"], follow_redirects=True)
+    found = program.get(f"/tables/{program.table}")
+    assert found["role"] == "keeper"
+    assert [(member["name"], member["role"], member["pen"]) for member in found["members"]] == [
+        ("A phone", "scorer", False)
+    ]
+
+
+def test_a_device_is_put_out(program: Program) -> None:
+    browser = program.client.application.test_client()
+    browser.get(program.made["links"]["scorer"], follow_redirects=True)
+    member = program.get(f"/tables/{program.table}")["members"][0]["member"]
+    assert program.call("DELETE", f"/tables/{program.table}/members/{member}").status_code == 204
+    assert browser.get(f"/tables/{program.table}").status_code == 403
+    assert program.call("DELETE", f"/tables/{program.table}/members/{member}").status_code == 404
+
+
+def test_a_link_with_limits_is_made_and_ended(program: Program) -> None:
+    made = program.post(f"/tables/{program.table}/invites", {"role": "scorer", "uses": 2, "hours": 3, "guests": True})
+    assert (made["role"], made["uses"], made["guests"]) == ("scorer", 2, True)
+    assert made["link"].endswith(made["token"])
+    place = f"/tables/{program.table}/invites/{made['invite']}"
+    assert program.call("DELETE", place).status_code == 204
+    assert program.call("DELETE", place).status_code == 404
+    assert program.client.get(f"/join/{made['token']}").status_code == 410
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        [],
+        None,
+        {"role": "owner"},
+        {"role": ["keeper"]},
+        {"role": "keeper", "uses": 0},
+        {"role": "keeper", "hours": "1"},
+    ],
+)
+def test_a_malformed_link_is_refused(program: Program, body: object) -> None:
+    answer = program.call("POST", f"/tables/{program.table}/invites", body)
+    assert answer.status_code == 422
+
+
+def test_a_whole_role_ends(program: Program) -> None:
+    assert program.call("DELETE", f"/tables/{program.table}/roles/scorer").status_code == 204
+    token = f"Bearer {program.made['tokens']['scorer']}"
+    assert program.call("GET", f"/tables/{program.table}", Authorization=token).status_code == 403
+    assert program.call("DELETE", f"/tables/{program.table}/roles/king").status_code == 404

@@ -1,0 +1,82 @@
+"""A game of every rule set, posted hand by hand, is what the command line makes of the same sheet."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from scorekeeper.variants import rule_sets
+from tests.api.calling import Json, Program
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))
+
+
+def sheet_of(path: Path) -> Json:
+    found: Json = json.loads(path.read_text("utf-8"))["sheet"]
+    return found
+
+
+def played(program: Program, sheet: Json) -> tuple[str, Json]:
+    """The game's id, and the sheet as it was posted.
+
+    What the rules object to is posted once more with the table's word, and nothing is posted after the end.
+    """
+    said = {key: value for key, value in sheet.items() if key not in ("hands", "closed")}
+    game = program.start(said)
+    hands: list[Json] = []
+    for hand in sheet.get("hands", []):
+        posted = hand
+        answer = posted_hand(program, game, len(hands) + 1, posted)
+        if answer[1] == "irregular":
+            posted = {**hand, "overruled": True}
+            answer = posted_hand(program, game, len(hands) + 1, posted)
+        if answer[1] == "not-now":
+            assert program.get(f"/games/{game}")["scoreboard"]["outcome"]["status"] == "over"
+            break
+        assert answer == (201, ""), answer
+        hands.append(posted)
+    if sheet.get("closed") is not None:
+        program.write(game, "close", **sheet["closed"])
+    return game, {**sheet, "hands": hands}
+
+
+def posted_hand(program: Program, game: str, number: int, hand: Json) -> tuple[int, str]:
+    """The status, and the code of the error, empty where it was written."""
+    answer = program.call("POST", f"/games/{game}/entries", {"kind": "hand", "hand": number, **hand})
+    return answer.status_code, "" if answer.status_code == 201 else str(answer.get_json()["error"]["code"])
+
+
+def by_the_command(sheets: list[Json]) -> list[Json]:
+    ran = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "score", "--jsonl", "-"],
+        input="".join(f"{json.dumps(sheet)}\n" for sheet in sheets),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def test_there_is_a_game_of_every_rule_set() -> None:
+    assert {sheet_of(path)["rules"] for path in GAMES} == set(rule_sets())
+
+
+def test_hand_by_hand_is_what_the_command_line_scores(program: Program) -> None:
+    games = {path.stem: played(program, sheet_of(path)) for path in GAMES}
+    scoreboards = by_the_command([sheet for _game, sheet in games.values()])
+    for (name, (game, sheet)), expected in zip(games.items(), scoreboards, strict=True):
+        assert program.get(f"/games/{game}")["scoreboard"] == expected, name
+        assert program.post("/score", sheet, 200) == expected, name
+
+
+def test_a_whole_sheet_at_once_is_too(program: Program) -> None:
+    sheets = {path.stem: sheet_of(path) for path in GAMES}
+    for (name, sheet), expected in zip(sheets.items(), by_the_command(list(sheets.values())), strict=True):
+        game = program.start(sheet)
+        assert program.get(f"/games/{game}")["scoreboard"] == expected, name
+        assert program.post("/score", program.get(f"/games/{game}/sheet"), 200) == expected, name
