@@ -12,7 +12,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run test lint types format bench screens wheel lock clean
+.PHONY: help run test lint types format mutants bench screens wheel lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -20,10 +20,11 @@ help:
 	@echo "make test     install what the tests need, lint, check types, run the tests"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
+	@echo "make mutants  change the core line by line and see that a test fails (half an hour)"
 	@echo "make bench    measure"
 	@echo "make screens  take the README's screenshots"
 	@echo "make wheel    build dist/*.whl"
-	@echo "make lock     choose the newest allowed versions and write both lock files"
+	@echo "make lock     choose the newest allowed versions and write the lock files"
 	@echo "make clean    remove .venv and all that can be made again (never instance/)"
 
 run: $(VENV)/run.stamp
@@ -41,6 +42,12 @@ lint: $(VENV)/test.stamp
 format: $(VENV)/test.stamp
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+
+# Whole, or with ARGS="scorekeeper.rules.limits.*" some of them again; then docs/mutants.md is written anew.
+mutants: $(VENV)/mutants.stamp
+	@$(if $(ARGS),,rm -rf mutants)
+	@nice -n 10 $(BIN)/mutmut run $(ARGS)
+	@$(BIN)/python -m tests.mutants
 
 bench: $(VENV)/test.stamp
 	@$(BIN)/python -m bench $(ARGS)
@@ -80,6 +87,11 @@ $(VENV)/test.stamp: requirements-dev.lock pyproject.toml | $(BIN)/python
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/test.stamp
+	@echo "Installing what changes the code ..." >&2
+	@$(PIP) install --require-hashes -r requirements-mutants.lock || { $(NO_PACKAGES); exit 1; }
+	@touch $@
+
 # uv writes one lock for every platform and Python, with hashes and without the name of any host.
 UV := $(VENV)/lock/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade pyproject.toml
@@ -87,11 +99,12 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header -
 lock: $(UV)
 	@$(COMPILE) --group run -o requirements.lock
 	@$(COMPILE) --group dev --group browser -c requirements.lock -o requirements-dev.lock
+	@$(COMPILE) --group mutants -c requirements-dev.lock -o requirements-mutants.lock
 
 $(UV): | $(BIN)/python
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

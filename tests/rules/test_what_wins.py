@@ -143,6 +143,7 @@ def test_counts_are_said_as_people_say_them(counts: list[int], words: str) -> No
     assert counts_words(counts, 8) == words
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("key", "shape", "said", "seconds"),
     [

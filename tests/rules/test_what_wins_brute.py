@@ -18,7 +18,10 @@ from scorekeeper.rules.what_wins import Chance, Row, what_wins
 from scorekeeper.variants import rule_set, rule_sets
 
 TABLES = [
-    (key, shape) for key, rules in rule_sets().items() for shape in rules.shapes if shape.sides * shape.people < 7
+    pytest.param(key, shape, marks=[pytest.mark.exhaustive] if shape.sides > 4 else [])
+    for key, rules in rule_sets().items()
+    for shape in rules.shapes
+    if shape.sides * shape.people < 7
 ]
 SEEDS = range(4)
 FEW_TRICKS = {2: 13, 3: 8, 4: 6, 5: 4, 6: 3}

@@ -1,6 +1,6 @@
 """What wins it, in sentences, word for word."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -24,7 +24,7 @@ MAY_LOSE = (End.LOSES, End.GOES_ON)
 def rows(
     *ends: tuple[End, ...],
     made: Sequence[Chance] | None = None,
-    reasons: dict[int, tuple[tuple[str, Chance], ...]] | None = None,
+    reasons: Mapping[int, tuple[tuple[str, Chance], ...]] | None = None,
 ) -> tuple[Row, ...]:
     """Rows from no trick on, the last of these ends for all that follow."""
     whole = [ends[min(tricks, len(ends) - 1)] if ends else () for tricks in range(TRICKS + 1)]

@@ -41,11 +41,13 @@ def cases(*parts: str) -> list[object]:
     ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("hand", "said"), cases("legal", "may_still_be"))
 def test_bids_that_are_right_or_may_still_be(hand: int, said: str) -> None:
     assert [objections(hand, said, dealer) for dealer in DEALERS] == [[]] * 4
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("hand", "said"), cases("illegal", "cannot_be"))
 def test_bids_that_are_wrong_or_cannot_be_right(hand: int, said: str) -> None:
     assert all(objections(hand, said, dealer) for dealer in DEALERS)
