@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from io import TextIOWrapper
+from keyword import iskeyword
 
 import click
 
@@ -13,21 +14,32 @@ COMMANDS = {
     "score": "Score sheets: the paper score sheet, or scoreboards as JSON.",
     "rules": "List the rule sets, or print one with all its points and options.",
     "check": "Replay an export and say whether every stored score is right.",
+    "export": "Write out a game, a table or the whole instance.",
+    "import": "Take exported games in, whole or not at all.",
+    "stats": "Work the statistics out anew.",
+    "backup": "Copy the database to a file while games run.",
+    "restore": "Put such a copy back.",
     "serve": "Start the web app.",
 }
 """What stands in the help, by name; the command is the function of that name in the module of that name here."""
+
+
+def module_of(name: str) -> str:
+    """The name of a command's module and function: `import_`, as `import` is Python's own word."""
+    return f"{name}_" if iskeyword(name) else name
 
 
 class Commands(click.Group):
     """The commands that there are, none of them imported for the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name in COMMANDS if find_spec(f"{__name__}.{name}")]
+        return [name for name in COMMANDS if find_spec(f"{__name__}.{module_of(name)}")]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = getattr(importlib.import_module(f"{__name__}.{cmd_name}"), cmd_name)
+        module = module_of(cmd_name)
+        command: click.Command = getattr(importlib.import_module(f"{__name__}.{module}"), module)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

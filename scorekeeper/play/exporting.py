@@ -1,15 +1,22 @@
 """Exporting: games as they are kept, one in memory at a time, in every form that leaves the house."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from scorekeeper.exports import KeptGame
 from scorekeeper.exports.csv_rows import hands_csv, lines_csv
-from scorekeeper.exports.game_json import games_json
+from scorekeeper.exports.game_json import game_json, games_json
 from scorekeeper.exports.table_zip import KeptTable, instance_zip, record_of, table_zip
+from scorekeeper.exports.xlsx import Person, game_xlsx, table_xlsx
 from scorekeeper.log import fold
 from scorekeeper.play.statistics import every_game, every_table
+from scorekeeper.stats import figures_of
 from scorekeeper.storage import Game, db, entries_of, find_game, find_table, players_of
-from scorekeeper.storage.people import names_by_id
+from scorekeeper.storage.people import names_by_id, people_of
+
+PIECE = 1 << 16
 
 Seen = Callable[[int], None]
 """Told after each game how many are out."""
@@ -73,6 +80,65 @@ def hands_of_table(table_id: str, seen: Seen | None = None) -> Iterator[str]:
 def lines_of_table(table_id: str, seen: Seen | None = None) -> Iterator[str]:
     """A row for each score line of a table, as CSV."""
     return lines_csv(kept_games(table_id, seen))
+
+
+def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
+    """One game in the form of this name. Raises `NoSuchGame`."""
+    game = kept_game(game_id)
+    if form == "xlsx":
+        return _written(lambda file: game_xlsx(game, people_of_game(game), file))
+    if form == "zip":
+        return table_zip(replace(kept_table(find_game(game_id).table_id), merged={}), [game])
+    forms: dict[str, Callable[[], Iterable[str]]] = {
+        "json": lambda: [game_json(game)],
+        "text": lambda: [record_of(game)],
+        "csv": lambda: hands_csv([game]),
+        "lines": lambda: lines_csv([game]),
+    }
+    return (piece.encode("utf-8") for piece in forms[form]())
+
+
+def table_in_form(table_id: str, form: str, seen: Seen | None = None) -> Iterator[bytes]:
+    """A table in the form of this name. Raises `NoSuchTable`."""
+    find_table(table_id)
+    if form == "zip":
+        return zip_of_table(table_id, seen)
+    if form == "xlsx":
+        return _written(lambda file: table_xlsx(kept_games(table_id, seen), people_of_table(table_id), file))
+    forms: dict[str, Callable[[str, Seen | None], Iterator[str]]] = {
+        "json": json_of_table,
+        "text": text_of_table,
+        "csv": hands_of_table,
+        "lines": lines_of_table,
+    }
+    return (piece.encode("utf-8") for piece in forms[form](table_id, seen))
+
+
+def people_of_game(game: KeptGame) -> list[Person]:
+    """The people of one game with their figures."""
+    return [
+        Person(f.name, 1, f.won, f.hands, f.bids, f.made, f.nils, f.nils_made, f.overtricks)
+        for f in figures_of(game.sheet, game.board)
+    ]
+
+
+def people_of_table(table_id: str) -> list[Person]:
+    """Everyone at the table who finished a game, with their sums."""
+    sums = ("games", "won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
+    return [
+        Person(person.player.name, *(getattr(person.tally, name) for name in sums))
+        for person in people_of(table_id)
+        if person.tally is not None
+    ]
+
+
+def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
+    """What is written to a file, in pieces: a workbook is whole before its first byte can leave."""
+    with TemporaryFile() as file:
+        write(file)
+        file.seek(0)
+        while piece := file.read(PIECE):
+            yield piece
 
 
 def let_go() -> None:

@@ -61,6 +61,7 @@ class Imported:
     left: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
 
 
 def look_at(file: BinaryIO, table_id: str | None) -> Iterator[Found | KeptTable]:
@@ -99,6 +100,7 @@ def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
             one = found(part, into)
             if one.comes_in:
                 imported.games.append(_add(one, into))
+                imported.differences += [f"{part.where}: {difference}" for difference in one.differences]
             else:
                 imported.left += 1
         _merge(imported, into, merged)

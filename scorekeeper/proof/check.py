@@ -10,6 +10,7 @@ from scorekeeper.proof.zip_file import check_zip
 
 PIECE = 1 << 16
 ZIP_SIGN = b"PK"
+NO_EXPORT = "this is no export: a text record, JSON or a ZIP of Scorekeeper"
 
 
 def check_file(file: BinaryIO) -> Checked:
@@ -27,6 +28,9 @@ def check_text(pieces: Iterable[bytes]) -> Checked:
     layout = _Layout(checked)
     for part in blocks(lines_of(pieces)):
         if isinstance(part, Block):
+            if part.seal is None and not part.lines[0].lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b"[")):
+                checked.findings.append(Finding(NO_EXPORT, part.start))
+                return checked
             layout.game(part)
             check_block(part, checked)
         else:
@@ -71,7 +75,7 @@ class _Layout:
     def end(self) -> None:
         """The file ends."""
         if self._last is None:
-            self._say(1, "this is no export: a text record, JSON or a ZIP of Scorekeeper")
+            self._say(1, NO_EXPORT)
             return
         if self._last.seal is None:
             return

@@ -1,0 +1,39 @@
+"""The instance that a command works on: the one of the settings, with its app around it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+
+class CannotDo(click.ClickException):
+    """One line on standard error, and exit status 2."""
+
+    exit_code = 2
+
+
+@contextmanager
+def in_app() -> Iterator[None]:
+    """Inside, storage and play work on the instance of the settings. What they refuse is one line."""
+    from scorekeeper import create_app
+    from scorekeeper.settings import BadSetting
+    from scorekeeper.sheet import BadSheet
+    from scorekeeper.storage import StorageError
+
+    try:
+        with create_app().app_context():
+            yield
+    except (BadSetting, StorageError, BadSheet) as error:
+        raise CannotDo(f"{error}") from error
+
+
+def table_named(name: str) -> str:
+    """The id of the table that goes by this name or id. Raises `CannotDo` where none does, or several."""
+    from scorekeeper.play.statistics import every_table
+    from scorekeeper.storage import find_table
+
+    found = [table for table in every_table() if name in (table, find_table(table).name)]
+    if len(found) != 1:
+        many = f"{len(found)} tables are called" if found else "there is no table called"
+        raise CannotDo(f'{many} "{name}"; say its id: {", ".join(found)}' if found else f'{many} "{name}"')
+    return found[0]

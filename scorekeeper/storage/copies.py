@@ -1,0 +1,110 @@
+"""Copies of a database in a file: made while games run, and put back when they do not."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+
+from scorekeeper.storage.base import db
+from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.revisions import head_revision, known_revisions
+from scorekeeper.storage.sqlite_file import revision_in
+
+PAGES_AT_ONCE = 256
+REST = 0.01  # seconds between the parts, in which writers get their turn
+
+
+def back_up(target: Path) -> int:
+    """Copy the app's database to `target`, as of one moment; its size. Raises `DatabaseRefused`, `OSError`."""
+    url = db.engine.url
+    source = _file_of(url, "It is on a PostgreSQL server: pg_dump copies it while games run")
+    unfinished = target.with_name(f"{target.name}.part")  # a copy that broke off never looks like a whole one
+    try:
+        _copy(source, unfinished)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def put_back(copy: Path, address: str | URL, *, force: bool = False) -> Path | None:
+    """Put `copy` in the place of the database at `address`; where the one before was put aside, if there was one.
+
+    Raises `DatabaseRefused` where the copy is none of ours, a program uses the database, or it has games in it and
+    that was not said to be meant.
+    """
+    target = _file_of(address, "The database is on a PostgreSQL server: pg_restore puts it back")
+    revision = revision_in(copy.absolute())
+    if revision is None:
+        raise DatabaseRefused(f"{copy} is empty, it is no copy of a database")
+    if revision not in known_revisions():
+        raise DatabaseIsNewer(str(copy), revision, head_revision())
+    _prove(copy)
+    aside = _put_aside(target, force=force)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = target.with_name(f"{target.name}.part")
+    _copy(copy, unfinished)
+    unfinished.replace(target)
+    return aside
+
+
+def _file_of(address: str | URL, otherwise: str) -> Path:
+    url = make_url(address)
+    if url.get_backend_name() != "sqlite":
+        raise DatabaseRefused(f"{otherwise}. Nothing was done.")
+    return Path(str(url.database)).absolute()
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.unlink(missing_ok=True)
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new, pages=PAGES_AT_ONCE, sleep=REST)
+        new.execute("PRAGMA journal_mode=DELETE").close()  # one file, without companions
+
+
+def _prove(copy: Path) -> None:
+    with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+        try:
+            (found,) = opened.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.DatabaseError as problem:
+            found = str(problem)
+    if found != "ok":
+        raise DatabaseRefused(f"{copy} is damaged: {found}. Nothing was changed.")
+
+
+def _put_aside(target: Path, *, force: bool) -> Path | None:
+    """Move the database with its companions out of the way. Raises `DatabaseRefused` where it is in use or kept."""
+    if not target.exists():
+        return None
+    with closing(sqlite3.connect(target, timeout=0, isolation_level=None)) as opened:
+        try:
+            opened.execute("PRAGMA locking_mode=EXCLUSIVE").close()
+            opened.execute("BEGIN EXCLUSIVE").close()
+            games = _games_in(opened)
+            opened.execute("ROLLBACK").close()
+            opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        except sqlite3.OperationalError as problem:
+            raise DatabaseRefused(f"{target} is in use: stop the server first. Nothing was changed.") from problem
+    if games and not force:
+        raise DatabaseRefused(
+            f"{target} has {games} games in it: say --force to put it aside and the copy in its place. "
+            "Nothing was changed."
+        )
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    aside = target.with_name(f"{target.stem}-before-{stamp}{target.suffix or '.sqlite'}")
+    target.replace(aside)
+    for companion in ("-wal", "-shm"):
+        target.with_name(f"{target.name}{companion}").unlink(missing_ok=True)
+    return aside
+
+
+def _games_in(opened: sqlite3.Connection) -> int:
+    names = {name for (name,) in opened.execute("SELECT name FROM sqlite_schema")}
+    return int(opened.execute("SELECT COUNT(*) FROM game").fetchone()[0]) if "game" in names else 0

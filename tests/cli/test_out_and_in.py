@@ -1,0 +1,213 @@
+"""Out and in on the command line: export, check, import, stats, backup and restore, on an instance of its own."""
+
+import json
+import sqlite3
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.play import Writer, record, start_game
+from scorekeeper.sheet import read_sheet
+from scorekeeper.storage import close_storage, create_table, db
+from tests.cli.runs import refusal, run
+from tests.tables import record_of
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An instance folder with one table, Friday, and two games: one over, one in progress."""
+    folder = tmp_path / "instance"
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    with inside():
+        table = create_table("Friday")
+        start_game(table.id, read_sheet(record_of("two-player", *HANDS, closed="late")), writer=Writer("Ann"))
+        start_game(table.id, read_sheet(record_of("two-player", *HANDS)), writer=Writer("Ann"))
+    return folder
+
+
+class inside:  # noqa: N801 - reads as a word
+    """Inside the app of the instance; its connections are closed afterwards."""
+
+    def __enter__(self) -> None:
+        self.app = create_app()
+        self.context = self.app.app_context()
+        self.context.__enter__()
+
+    def __exit__(self, *_: object) -> None:
+        self.context.__exit__(None, None, None)
+        close_storage(self.app)
+
+
+@pytest.fixture
+def packed(instance: Path, tmp_path: Path) -> Path:
+    """The table's ZIP."""
+    file = tmp_path / "friday.zip"
+    assert run("export", "--table", "Friday", "-o", str(file)).exit_code == 0
+    return file
+
+
+def other_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "other"))
+    return tmp_path / "other"
+
+
+def test_a_table_s_zip_is_proven(packed: Path) -> None:
+    checked = run("check", str(packed))
+    assert checked.exit_code == 0
+    assert checked.stdout == f"{packed}: 2 games, 4 hands: every entry and every score is as it was written.\n"
+
+
+def test_a_changed_score_is_named(packed: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(packed) as zipped:
+        text = zipped.read("games/000001.json").decode()
+    changed = tmp_path / "game.json"
+    changed.write_text(text.replace('"points": 52, "total": 103', '"points": 62, "total": 113'), "utf-8")
+    checked = run("check", "--every", str(changed))
+    assert checked.exit_code == 1
+    assert checked.stderr.splitlines() == [
+        f"{changed}: line 9: hand 2 of the scoreboard is not as it was exported",
+        f"{changed}: hand 2, Ann: the points are 62 in the file, the record gives 52",
+        f"{changed}: hand 2, Ann: the total is 113 in the file, the record gives 103",
+    ]
+
+
+def test_all_that_is_kept_is_proven(instance: Path) -> None:
+    assert run("check", "--all").stdout == "all: 2 games, 4 hands: every entry and every score is as it was written.\n"
+
+
+def test_a_total_that_the_entries_do_not_give_is_named(instance: Path) -> None:
+    with sqlite3.connect(instance / "scorekeeper.sqlite") as opened:
+        opened.execute("UPDATE game SET summary = replace(summary, '103', '104') WHERE number = 2")
+    checked = run("check", "--all")
+    assert checked.exit_code == 1
+    assert checked.stderr == "all: table Friday, game 2: Ann: the total is kept as 104, the record gives 103\n"
+
+
+def test_an_entry_that_was_changed_is_named(instance: Path) -> None:
+    with sqlite3.connect(instance / "scorekeeper.sqlite") as opened:
+        opened.execute("DROP TRIGGER entry_refuses_UPDATE")
+        opened.execute(
+            "UPDATE entry SET who = 'Eve' WHERE seq = 2 AND game_id = (SELECT id FROM game WHERE number = 1)"
+        )
+    checked = run("check", "--all")
+    assert checked.exit_code == 1
+    assert "table Friday, game 1: the chain is broken: entry 2 (hand) is not as it was written" in checked.stderr
+
+
+def test_statistics_are_rebuilt(instance: Path) -> None:
+    with sqlite3.connect(instance / "scorekeeper.sqlite") as opened:
+        opened.execute("UPDATE result SET made = 9")
+    assert "its statistics are not what the entries give" in run("check", "--all").stderr
+    assert run("stats", "rebuild").stdout.splitlines() == [
+        "game 1: what was kept was something else",
+        "2 games, 1 mended.",
+    ]
+    assert run("check", "--all").exit_code == 0
+
+
+def test_a_zip_comes_in_elsewhere_and_goes_out_the_same(
+    packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other_instance(tmp_path, monkeypatch)
+    came = run("import", str(packed))
+    assert came.exit_code == 0, came.output
+    assert came.stdout.splitlines()[0] == "2 games came in, 0 were here already."
+    assert "The table Friday is new; its keeper opens /join/" in came.stdout
+    again = tmp_path / "again.zip"
+    run("export", "--table", "Friday", "-o", str(again))
+    assert again.read_bytes() == packed.read_bytes()
+    assert run("import", str(packed), "--table", "Friday").stdout == "0 games came in, 2 were here already.\n"
+
+
+def test_a_whole_instance_goes_out_and_in(instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with inside():
+        create_table("Monday")
+    whole = tmp_path / "all.zip"
+    run("export", "-o", str(whole))
+    other_instance(tmp_path, monkeypatch)
+    assert run("import", str(whole)).exit_code == 0
+    again = tmp_path / "again.zip"
+    run("export", "-o", str(again))
+    assert again.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("form", ["json", "text", "csv", "lines", "xlsx"])
+def test_other_forms(instance: Path, tmp_path: Path, form: str) -> None:
+    file = tmp_path / "out"
+    assert run("export", "--table", "Friday", "--as", form, "-o", str(file)).exit_code == 0
+    assert file.stat().st_size > 200
+
+
+def test_a_look_writes_nothing(instance: Path, packed: Path) -> None:
+    looked = run("import", "--look", str(packed), "--table", "Friday")
+    assert looked.stdout.splitlines()[1:] == [
+        "games/000001.json, Ann – Ben, 2 hands: it is here already, the same",
+        "games/000002.json, Ann – Ben, 2 hands: it is here already, the same",
+    ]
+
+
+def test_a_backup_while_games_run_can_be_put_back(instance: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    with inside():
+        assert run("backup", str(copy)).exit_code == 0
+        game = db.session.execute(db.text("SELECT id FROM game WHERE number = 2")).scalar_one()
+        record(game, "close", {"reason": "late"}, writer=Writer("Ann"))
+    assert refusal(run("restore", str(copy))).endswith(
+        "has 2 games in it: say --force to put it aside and the copy in its place. Nothing was changed."
+    )
+    restored = run("restore", "--force", str(copy))
+    assert restored.exit_code == 0, restored.output
+    assert len(list(instance.glob("scorekeeper-before-*.sqlite"))) == 1
+    with inside():
+        assert db.session.execute(db.text("SELECT status FROM game WHERE number = 2")).scalar_one() == "playing"
+    assert run("check", "--all").exit_code == 0
+
+
+def test_a_database_in_use_is_not_replaced(instance: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    run("backup", str(copy))
+    with inside():
+        db.session.execute(db.text("SELECT 1"))
+        assert "is in use: stop the server first" in refusal(run("restore", "--force", str(copy)))
+
+
+def test_what_is_no_backup_is_refused(instance: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.sqlite"
+    wrong.write_bytes(b"hello" * 1000)
+    assert "cannot be read as an SQLite database" in refusal(run("restore", "--force", str(wrong)))
+    assert run("check", "--all").exit_code == 0
+
+
+def test_a_backup_is_not_written_over(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "copy.sqlite"
+    file.write_text("mine", "utf-8")
+    assert refusal(run("backup", str(file))).endswith("is there already; take another name, or say --force")
+    assert file.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "said"),
+    [
+        (["check", "-"], "hello", "this is no export"),
+        (["check", "nowhere.zip"], "", "nowhere.zip: cannot be read: No such file or directory"),
+        (["check"], "", "Name an export, or say --all."),
+        (["export", "--table", "x", "--game", "y"], "", "Name a table or a game, not both."),
+        (["export", "--as", "csv"], "", "name a table for another form"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], text: str, said: str) -> None:
+    result = run(*arguments, text=text)
+    assert result.exit_code in (1, 2)
+    assert said in result.stderr
+
+
+def test_nothing_comes_in_where_one_game_is_wrong(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "two.json"
+    file.write_text(json.dumps([record_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
+    assert refusal(run("import", str(file), "--table", "Friday")).endswith("nothing came in")
+    assert run("check", "--all").stdout.startswith("all: 2 games")
