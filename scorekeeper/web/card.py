@@ -11,7 +11,7 @@ from scorekeeper.play import GameOnTable, game_on_table
 from scorekeeper.storage import find_table
 from scorekeeper.web.views.card import HEIGHT, WIDTH, card_view
 
-pages = Blueprint("card", __name__, url_prefix="/games/<game>/card")
+pages = Blueprint("card", __name__, url_prefix="/games/<game>")
 
 FONT = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
 """It comes with the package, so that the letters are there on a machine without fonts."""
@@ -22,7 +22,7 @@ DRAWING = 1
 MOST_KEPT = 32
 
 
-@pages.get("")
+@pages.get("/card")
 def show(game: str) -> str:
     on_table = _over(game)
     table = find_table(on_table.game.table_id)
@@ -37,12 +37,12 @@ def show(game: str) -> str:
     )
 
 
-@pages.get(".svg")
+@pages.get("/card.svg")
 def svg(game: str) -> Response:
     return _picture(_over(game), "image/svg+xml")
 
 
-@pages.get(".png")
+@pages.get("/card.png")
 def png(game: str) -> Response:
     return _picture(_over(game), "image/png")
 

@@ -17,6 +17,7 @@ LETTER = 0.62
 """How wide a letter is for its height, on average and generously."""
 
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
+HYPHEN_FOR_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 CHART_TOP, CHART_HEIGHT = 880, 270
@@ -50,7 +51,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
 
 def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
     """Text with the size at which it fits on its line; what does not fit at half the size is cut."""
-    said = NOT_IN_XML.sub("�", text)
+    said = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
     most = int(width / (LETTER * size / 2))
     if len(said) > most:
         said = f"{said[: most - 1]}…"

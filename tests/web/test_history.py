@@ -1,0 +1,91 @@
+"""The history in words: who wrote what and why, what was taken back by whom, and taking anything back from there."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+from tests.web.conftest import MakeApp
+
+
+def history(pad: Pad) -> str:
+    return pad.phone.open(f"{pad.url}/history").text
+
+
+def test_bids_and_hands_are_told(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.bid("Ben", "4")
+    told = history(pad)
+    for words in ("Hand 2: Ben bid 4", "Hand 1, Ann & Cal took 7, Ben & Dee 6", "Hand 1: Dee bid 2", "The game began"):
+        assert words in told
+    assert told.index("Hand 2: Ben bid 4") < told.index("The game began")
+
+
+def test_a_correction_says_what_became_what_and_why(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.open(f"{pad.url}/hands/1/correction")
+    pad.phone.submit(pad.page.form_with("t0"), b1="4", t0="8", t1="5")
+    pad.phone.submit(pad.page.form_with("reason"), reason="miscounted")
+    told = history(pad)
+    assert "Hand 1: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5, because miscounted" in told
+
+
+def test_what_was_undone_is_struck_through_with_who_did_it(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.tap("Undo")
+    pad.phone.open(f"{pad.url}/history")
+    assert "<s>Hand 1, Ann &amp; Cal took 7, Ben &amp; Dee 6</s>" in pad.page.html
+    assert "· taken back by" in pad.page.text
+    assert "Took back: hand 1, Ann & Cal took 7, Ben & Dee 6" in pad.page.text
+
+
+def test_an_entry_is_taken_back_and_brought_back_from_there(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.open(f"{pad.url}/history")
+    pad.phone.tap("Take it back: Hand 1, Ann & Cal took 7, Ben & Dee 6")
+    assert pad.told() == "Done. It can be turned round here as well."
+    assert pad.reload()
+    assert pad.totals == [0, 0]
+    pad.phone.open(f"{pad.url}/history")
+    pad.phone.tap("Bring it back: Took back: hand 1, Ann & Cal took 7, Ben & Dee 6")
+    assert pad.reload()
+    assert pad.totals == [70, 51]
+
+
+def test_a_hand_that_another_stands_on_has_no_button(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.hand("3, 3, 2, 4", 7)
+    pad.phone.open(f"{pad.url}/history")
+    assert not pad.phone.can_tap("Take it back: Hand 1, Ann & Cal took 7, Ben & Dee 6")
+    assert pad.phone.can_tap("Take it back: Hand 2, Ann & Cal took 7, Ben & Dee 6")
+
+
+def test_what_cannot_be_taken_back_is_refused_in_words(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    page = pad.phone.open(f"{pad.url}/history")
+    old = page.buttons[0].form
+    old.action = f"{pad.url}/history/99/take-back"
+    pad.phone.submit(old)
+    assert "there is no entry 99" in pad.told()
+
+
+def test_another_phone_was_quicker(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    old = pad.phone.open(f"{pad.url}/history").buttons[0].form
+    pad.reload()
+    pad.bid("Ben", "4")
+    pad.phone.submit(old)
+    assert "Another phone wrote something in between" in pad.told()
+
+
+def test_times_are_by_the_server_s_clock_and_say_so(pad: Pad, app: Flask) -> None:
+    assert "Times are UTC." in history(pad)
+    app.config["TIME_ZONE"] = "Asia/Kathmandu"
+    assert "Times are those of Asia/Kathmandu." in history(pad)
+
+
+def test_a_time_zone_is_a_setting(make_app: MakeApp) -> None:
+    app = make_app(TIME_ZONE="Europe/Berlin")
+    pad = start_game(Phone(app.test_client()))
+    assert "Times are those of Europe/Berlin." in history(pad)

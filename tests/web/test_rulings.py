@@ -1,0 +1,163 @@
+"""Rulings at the table: seen before they are saved, told in the history, undone like anything else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad
+from tests.web.browsing import Page
+from tests.web.conftest import on_both
+
+
+@pytest.fixture
+def played(pad: Pad) -> Pad:
+    """One hand: 70 to 51."""
+    pad.hand("4, 3, 3, 2", 7)
+    return pad
+
+
+def ruling(pad: Pad, title: str) -> Page:
+    """The page of a ruling, by the game's menu."""
+    pad.phone.open(pad.url)
+    pad.phone.tap("Rulings and substitutes")
+    return pad.phone.open(next(link.url for link in pad.page.links if link.label.startswith(title)))
+
+
+def look(pad: Pad, page: Page, **fields: str) -> Page:
+    return pad.phone.submit(page.form_with("hand"), **fields)
+
+
+@on_both
+def test_a_renege_moves_books_and_shows_what_it_changes_first(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    page = look(pad, ruling(pad, "Renege"), by="0", to="1", books="2")
+    assert "70 → becomes −70" in page.text
+    assert "51 → becomes 53" in page.text
+    pad.reload()
+    assert pad.totals == [70, 51]
+    look(pad, ruling(pad, "Renege"), by="0", to="1", books="2")
+    pad.phone.tap("Save the ruling")
+    assert pad.totals == [-70, 53]
+    assert "Renege by Ann & Cal: 2 books to Ben & Dee" in pad.phone.open(f"{pad.url}/rulings").text
+    assert "renege by Ann & Cal: 2 books to Ben & Dee" in pad.phone.open(f"{pad.url}/history").text
+    pad.reload()
+    pad.phone.tap("Undo")
+    assert pad.totals == [70, 51]
+
+
+def test_a_renege_may_come_in_parts(played: Pad) -> None:
+    look(played, ruling(played, "Renege"), by="0", to="1", books="1", of="parts")
+    played.phone.tap("Save the ruling")
+    played.hand("3, 3, 2, 4", 7)
+    page = ruling(played, "Renege")
+    label = "hand 1, Ann & Cal"
+    assert label in page.form_with("of").choices["of"]
+    page = look(played, page, of=label, books="3")
+    assert "moves 4 books in all" in page.text
+    page = look(played, page, of=label, books="2")
+    played.phone.tap("Save the ruling")
+    assert label not in ruling(played, "Renege").form_with("of").choices["of"]
+
+
+def test_a_side_cannot_renege_against_itself_nor_give_more_than_it_has(played: Pad) -> None:
+    page = look(played, ruling(played, "Renege"), by="0", to="0", books="1")
+    assert "two different sides" in page.text
+
+
+def test_agreed_points_are_a_line_of_their_own(played: Pad) -> None:
+    page = look(played, ruling(played, "Agreed points"), side="1", points="−30", why="talking")
+    assert "51 → becomes 21" in page.text
+    played.phone.tap("Save the ruling")
+    assert played.totals == [70, 21]
+    assert "Agreed: talking" in played.page.text
+
+
+@pytest.mark.parametrize(
+    ("points", "why", "wrong"),
+    [
+        ("", "talking", "Give a whole number that is not 0"),
+        ("0", "talking", "Give a whole number that is not 0"),
+        ("much", "talking", "Give a whole number that is not 0"),
+        ("9999999", "talking", "Give a whole number that is not 0"),
+        ("-30", "  ", "Say what for"),
+    ],
+)
+def test_agreed_points_need_a_number_and_a_reason(played: Pad, points: str, why: str, wrong: str) -> None:
+    page = look(played, ruling(played, "Agreed points"), side="1", points=points, why=why)
+    assert wrong in page.text
+    assert not played.phone.can_tap("Save the ruling")
+
+
+def test_rulings_on_hands_wait_for_a_hand(pad: Pad) -> None:
+    pad.phone.open(f"{pad.url}/rulings/renege")
+    assert pad.told() == "No hand is recorded yet: there is nothing to rule on."
+
+
+def test_a_misdeal_leaves_the_dealer_and_drops_the_bids(played: Pad) -> None:
+    played.bids("4, 3")
+    page = ruling(played, "Misdeal")
+    assert "Ann deals hand 2 again" in page.text
+    assert "2 bids of this hand will be dropped." in page.text
+    played.phone.submit(page.form_with("called_by"), reason="a card lay open", called_by="1")
+    assert played.told() == "Misdeal: Ann deals hand 2 again."
+    assert (played.bidder, played.dealer, played.totals) == ("Ben", "Ann", [70, 51])
+    told = played.phone.open(f"{played.url}/history").text
+    assert "The misdeal of hand 2, called by Ben & Dee, because a card lay open" in told
+    played.reload()
+    played.phone.tap("Undo")
+    assert played.bidder == "Dee"
+
+
+def test_who_gives_up_has_lost(played: Pad) -> None:
+    page = ruling(played, "A side gives up")
+    assert "Ann & Cal gave up after 1 hand, Ben & Dee stayed: 51 to 70." in page.text
+    played.phone.submit(page.form_with("forfeit"), forfeit="0", reason="the last bus")
+    assert "Ben & Dee win" in played.page.text
+    assert "Ann & Cal gave up after 1 hand: 51 to 70." in played.page.text
+    played.phone.tap("Undo")
+    assert played.page.heading == "Hand 2"
+
+
+def test_somebody_must_be_said_to_give_up(played: Pad) -> None:
+    page = ruling(played, "A side gives up")
+    assert "Say who gives up." in played.phone.submit(page.form_with("forfeit"), None, 422).text
+
+
+@on_both
+def test_somebody_else_sits_down(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    page = ruling(pad, "Somebody else sits down")
+    pad.phone.submit(page.form_with("player"), seat="2", player="Eve")
+    assert pad.told() == "Eve sits down."
+    assert "Ann & Eve" in pad.page.text
+    pad.bids("4")
+    assert pad.bidder == "Eve"
+    assert "Eve sits down for Cal from hand 2 on" in pad.phone.open(f"{pad.url}/history").text
+    assert "Ann & Cal bid 7, took 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
+    pad.phone.open(pad.url)
+    pad.phone.open(next(link.url for link in pad.page.links if link.url.startswith("/tables/")))
+    assert "Eve" in pad.page.text
+
+
+@pytest.mark.parametrize(
+    ("seat", "player", "wrong"),
+    [
+        (None, "Eve", "Say who gets up."),
+        ("2", "  ", "Who sits down? Give a name."),
+        ("2", "Dee", "two players would be called Dee, names must differ"),
+        ("2", "x" * 41, "it may have 40"),
+    ],
+)
+def test_who_cannot_sit_down_is_told_why(played: Pad, seat: str | None, player: str, wrong: str) -> None:
+    page = ruling(played, "Somebody else sits down")
+    page = played.phone.submit(page.form_with("player"), None, 422, seat=seat, player=player)
+    assert wrong in page.text
+    assert "Ann & Cal" in played.reload().text
+
+
+def test_a_game_that_is_over_has_no_misdeal_and_nobody_gives_up(played: Pad) -> None:
+    played.phone.submit(ruling(played, "A side gives up").form_with("forfeit"), forfeit="0")
+    page = played.phone.open(f"{played.url}/rulings")
+    assert "Misdeal" not in page.text
+    played.phone.open(f"{played.url}/rulings/misdeal")
+    assert played.told() == "The game is over."

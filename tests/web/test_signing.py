@@ -1,0 +1,79 @@
+"""Signing off: agreed or disputed, on any phone; a later correction breaks the seal for all to see."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+
+@pytest.fixture
+def over(phone: Phone) -> Pad:
+    """A game to 50 that is over after one hand."""
+    pad = start_game(phone, target="50")
+    pad.hand("4, 3, 1, 4", 6)
+    return pad
+
+
+def sign(pad: Pad, side: int) -> None:
+    pad.phone.open(f"{pad.url}/signing/{side}")
+
+
+def test_each_side_is_asked_at_the_end(over: Pad) -> None:
+    assert [link.label for link in over.page.links if "sign here" in link.label] == [
+        "Ann & Cal sign here",
+        "Ben & Dee sign here",
+    ]
+
+
+def test_a_side_agrees(over: Pad) -> None:
+    over.phone.tap("Ann & Cal sign here")
+    assert over.page.heading == "Ann & Cal sign"
+    over.phone.tap("Agree")
+    assert over.told() == "Ann & Cal: agreed. It is sealed with the sheet."
+    assert "Ann & Cal agreed" in over.page.text
+    assert "Ann & Cal agreed" in over.phone.open(f"{over.url}/history").text
+
+
+def test_a_side_disputes_a_hand(over: Pad) -> None:
+    sign(over, 1)
+    over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
+    assert "Ben & Dee disputed hand 1: we took 8" in over.page.text
+
+
+def test_a_later_correction_breaks_the_seal_and_undone_mends_it(over: Pad) -> None:
+    sign(over, 0)
+    over.phone.tap("Agree")
+    over.phone.open(f"{over.url}/hands/1/correction")
+    page = over.phone.submit(over.page.form_with("t0"), t0="7", t1="6")
+    assert "It breaks the signature of Ann & Cal." in page.text
+    over.phone.submit(page.form_with("reason"), reason="miscounted")
+    assert "The sheet was changed since. Sign again." in over.page.text
+    over.phone.tap("Undo")
+    assert "The sheet was changed since" not in over.page.text
+
+
+def test_a_signature_can_be_undone(over: Pad) -> None:
+    sign(over, 0)
+    over.phone.tap("Agree")
+    over.phone.tap("Undo")
+    assert "Ann & Cal sign here" in over.page.text
+
+
+def test_a_game_that_goes_on_is_not_signed(pad: Pad) -> None:
+    sign(pad, 0)
+    assert pad.told() == "The game goes on: it is signed when it is over."
+
+
+def test_a_side_that_is_not_there_does_not_sign(over: Pad) -> None:
+    over.phone.open(f"{over.url}/signing/2", 404)
+
+
+def test_another_phone_changed_something_while_it_was_read(over: Pad) -> None:
+    sign(over, 0)
+    form = over.page.buttons[0].form
+    sign(over, 1)
+    over.phone.tap("Agree")
+    over.phone.submit(form)
+    assert "Another phone wrote something in between" in over.told()

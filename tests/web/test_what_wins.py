@@ -1,0 +1,51 @@
+"""What wins it, from the bar of the game page: with bids as they come, and when all have bid."""
+
+from __future__ import annotations
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+
+def test_it_is_below_the_thumb_while_the_game_runs(pad: Pad) -> None:
+    page = pad.phone.tap("What wins")
+    assert page.heading == "What wins"
+    assert "Ann & Cal no bid yet · needs 500 points more" in page.text
+    assert "Every way" not in page.text
+
+
+def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) -> None:
+    pad = start_game(phone, target="50")
+    pad.bids("4, 3, 1")
+    page = phone.tap("What wins")
+    assert "Ann & Cal bid 4 + 1" in page.text
+    assert "Ann & Cal make the bid with 5 or more; " not in page.text
+    assert "Ann & Cal make the bid with 5 or more." in page.text
+    assert "Ben & Dee bid 3 so far" in page.text
+    assert "Bids of 5 or more, just made, reach 50 in this hand." in page.text
+
+
+def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:
+    pad = start_game(phone, target="50")
+    pad.bids("4, 3, 1, 5")
+    page = phone.tap("What wins")
+    assert "Hand 1 · 13 bid of 13: all bid" in page.text
+    assert "Ann & Cal win with 6 or more" in page.text
+    assert "Ben & Dee win with 8 or more" in page.text
+
+
+def test_a_game_that_is_over_has_nothing_left_to_win(phone: Phone) -> None:
+    pad = start_game(phone, target="50")
+    pad.hand("4, 3, 1, 4", 6)
+    assert pad.page.heading == "Game over"
+    phone.open(f"{pad.url}/what-wins")
+    assert pad.told() == "The game is over: nothing is left to be won."
+
+
+def test_chips_say_who_takes_the_pot(phone: Phone) -> None:
+    pad = start_game(phone, "gambling", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
+    pad.bids("4, 4")
+    assert "The pot is known when all have bid." in phone.tap("What wins").text
+    pad.reload()
+    pad.bids("5")
+    page = phone.open(f"{pad.url}/what-wins")
+    assert "Cal makes the bid with 5 or more; 5 or more take the pot." in page.text

@@ -1,0 +1,93 @@
+"""Why? Every number on the game page leads to what stands behind it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+
+@pytest.fixture
+def bagged(phone: Phone) -> Pad:
+    """Everyone bids 2 and Ben & Dee take 7: three bags a hand, so that hand 4 brings the tenth."""
+    pad = start_game(phone)
+    for _ in range(4):
+        pad.hand("2, 2, 2, 2", 6)
+    return pad
+
+
+def test_a_total_opens_how_it_came_about(bagged: Pad) -> None:
+    assert bagged.totals == [168, 72]
+    link = next(link for link in bagged.page.links if link.url.endswith("/why/totals/1"))
+    assert link.label == "72 points"
+    page = bagged.phone.open(link.url)
+    assert page.heading == "Why 72?"
+    assert "Hand 1 bid 4, took 7+43 43" in page.text
+    assert "Hand 4 bid 4, took 7−57 72" in page.text
+
+
+def test_bags_open_the_hands_they_came_from(bagged: Pad) -> None:
+    link = next(link for link in bagged.page.links if link.url.endswith("/why/totals/1#bags"))
+    assert link.label == "2 bags"
+    page = bagged.phone.open(link.url)
+    assert "2 bags of 10 12 in the game Hand 4 bid 4, took 7 2" in page.text
+    assert "Penalty in hand 4 −100 Hand 1 bid 4, took 7 3 Hand 2 bid 4, took 7 3" in page.text
+
+
+def test_a_penalty_line_opens_the_ledger_of_its_bags(bagged: Pad) -> None:
+    line = next(link for link in bagged.page.links if link.label.startswith("Ten bags"))
+    page = bagged.phone.open(line.url)
+    assert page.heading == "Why −57?"
+    assert "129 − 57 = 72" in page.text
+    assert "Where they came from, the oldest first: Hand 1 bid 4, took 7 3" in page.text
+    assert "Every 10 bags cost 100 points; the rest carries over." in page.text
+    bagged.phone.open(bagged.url)
+    assert bagged.phone.tap("Ben & Dee: why −57?").heading == "Why −57?"
+
+
+def test_a_bonus_opens_the_run_behind_it(phone: Phone) -> None:
+    pad = start_game(phone, "berkley-three-1", ("Ann", "Ben", "Cal"), "Cal")
+    for _ in range(3):
+        pad.bids("4, 4, 4")
+        pad.took("Ann", 4)
+        pad.took("Ben", 4)
+        pad.save()
+    page = phone.open(f"{pad.url}/why/hands/3/0")
+    assert "3 perfect bids in a row +100 The run: Hand 1 bid 4, took 4 +40 Hand 2" in page.text
+
+
+def test_chips_open_the_pot_behind_them(phone: Phone) -> None:
+    pad = start_game(phone, "gambling", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
+    pad.bids("5, 5, 6, All stand")
+    pad.took("Ann", 6)
+    pad.took("Ben", 6)
+    pad.save()
+    page = phone.open(f"{pad.url}/why/hands/1/0")
+    assert "The pot of 19" in page.text
+    assert "Ann65110Ben6519Cal75–" in page.text
+    assert "points, not in the score" in page.text
+
+
+def test_an_objection_says_its_rule_and_who_let_it_stand(phone: Phone) -> None:
+    pad = start_game(phone, "suicide")
+    pad.bids("3, 3, 3, 3")
+    phone.tap("7")
+    pad.save()
+    page = phone.open(f"{pad.url}/why/hands/1/0")
+    assert "let it stand" in page.text
+    assert phone.can_tap("The rule that objects")
+
+
+def test_books_moved_by_a_renege_are_said(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    phone = pad.phone
+    phone.open(f"{pad.url}/rulings/renege?hand=1&by=0&to=1&books=2")
+    phone.tap("Save the ruling")
+    assert "took 5 (−2 by a renege)" in phone.open(f"{pad.url}/why/hands/1/0").text
+
+
+@pytest.mark.parametrize("address", ["hands/0/0", "hands/2/0", "hands/1/2", "totals/2"])
+def test_what_is_not_there_is_not_found(pad: Pad, address: str) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.open(f"{pad.url}/why/{address}", 404)
