@@ -44,6 +44,11 @@ def addresses(host: str, listener: socket.socket) -> Addresses:
     return Addresses(here, _url(on_network, port))
 
 
+def likely_address(port: int) -> str:
+    """Where phones on the same network most likely find a server of this machine."""
+    return _url(_network_address() or "127.0.0.1", port)
+
+
 def _listener(host: str, port: int) -> socket.socket:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, *_, address = found[0]

@@ -20,6 +20,7 @@ COMMANDS = {
     "backup": "Copy the database to a file while games run.",
     "restore": "Put such a copy back.",
     "serve": "Start the web app.",
+    "invite": "Make a link to a table, for whoever lost theirs.",
 }
 """What stands in the help, by name; the command is the function of that name in the module of that name here."""
 

@@ -7,11 +7,9 @@ from scorekeeper.play.secrets_kept import code_hash, code_of, token_hash, token_
 from scorekeeper.storage import (
     Invite,
     Role,
-    Table,
     add_invite,
     create_table,
     end_invites,
-    find_table,
     give_code,
     invite_by_id,
     invites_of,
@@ -129,21 +127,14 @@ def first_table() -> Way | None:
     return None
 
 
-def tables_called(name: str) -> list[Table]:
-    """The tables with this name or id, for whoever lost their link; a name may stand for several."""
-    found: list[Table] = []
-    page = tables(limit=200)
-    while page:
-        found += [table for table in page if name in (table.id, table.name) or not name]
-        page = tables(after=page[-1].id, limit=200)
-    return found
+def link_for_one(table_id: str, role: Role) -> str:
+    """The token of a new link that lets one device in. Raises `NoSuchTable`."""
+    return str(invite(table_id, role, uses=1).token)
 
 
 def keeper_link(table_id: str) -> str:
     """The token of a new keeper's link, for one device. Raises `NoSuchTable`."""
-    way = invite(find_table(table_id).id, Role.KEEPER, uses=1)
-    assert way.token is not None
-    return way.token
+    return link_for_one(table_id, Role.KEEPER)
 
 
 def _way(found: Invite) -> Way:

@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import HTTPCookieProcessor, build_opener, urlopen
 
 import pytest
 import segno
@@ -27,16 +27,36 @@ def test_it_answers_at_the_address_that_it_prints(running: str) -> None:
         assert b"Keep score at the card table" in answer.read()
 
 
-def test_it_prints_the_address_for_phones_and_its_qr_code(tmp_path: Path) -> None:
+def test_it_prints_the_address_for_phones_and_the_first_keepers_link_as_a_qr_code(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         port = server.url.rpartition(":")[2]
         _, out, err = server.end(signal.SIGINT)
     assert err == ""
-    network = next(line.split()[-1] for line in out.splitlines() if line.startswith("  On the phones"))
+    network, link = said(out, "On the phones"), said(out, "Keep the table")
     if network == "network":
         pytest.skip("this machine is on no network")
     assert network.endswith(f":{port}")
-    assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
+    assert link.startswith(f"{network}/join/")
+    assert printed_code(out) == [list(row) for row in segno.make(link, error="l", micro=False).matrix]
+
+
+def said(out: str, label: str) -> str:
+    """The last word of a line."""
+    return next((line.split()[-1] for line in out.splitlines() if line.startswith(f"  {label}")), "")
+
+
+def test_the_first_keepers_link_lets_its_opener_keep_the_table_and_is_not_printed_again(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", "127.0.0.1") as server:
+        path = said("".join(server.end(signal.SIGINT)[1]), "Keep the table").partition("/join/")[2]
+    opener = build_opener(HTTPCookieProcessor())
+    with served(tmp_path) as server, opener.open(f"{server.url}/join/{path}") as answer:
+        assert "You are in as a keeper" in answer.read().decode()
+    with served(tmp_path) as server:
+        _, out, _ = server.end(signal.SIGINT)
+    assert said(out, "Keep the table") == ""
+    network = said(out, "On the phones")
+    if network != "network":
+        assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
 
 def printed_code(said: str) -> list[list[int]]:

@@ -1,0 +1,90 @@
+"""`scorekeeper invite`: a link for whoever lost theirs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.cli import commands
+from scorekeeper.storage import close_storage
+
+
+@pytest.fixture(autouse=True)
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An instance folder with nothing in it yet."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    return tmp_path
+
+
+def invite(*words: str, status: int = 0) -> Result:
+    ran = CliRunner().invoke(commands, ["invite", *words])
+    assert ran.exit_code == status, ran.output
+    return ran
+
+
+def opened(token: str) -> tuple[int, str]:
+    """What a browser that opens the link, and presses its button, is told."""
+    app: Flask = create_app({"WTF_CSRF_ENABLED": False})
+    client = app.test_client()
+    answer = client.get(f"/join/{token}")
+    if answer.status_code == 303:
+        answer = client.post("/join", data={"name": ""}, follow_redirects=True)
+    close_storage(app)
+    return answer.status_code, answer.text
+
+
+def token_in(said: str) -> str:
+    found = re.search(r"/join/(\w{22})\b", said)
+    assert found, said
+    return found[1]
+
+
+def test_it_makes_a_keeper_of_whoever_opens_the_link_once() -> None:
+    invite("--new", "Thursday")
+    token = token_in(invite().output)
+    status, text = opened(token)
+    assert status == 200
+    assert "You are in as a keeper" in text
+    assert opened(token)[0] == 410
+
+
+def test_it_names_the_address_that_phones_find() -> None:
+    said = invite("--new", "Thursday", "--url", "https://cards.example/").output
+    assert re.search(r"^  https://cards\.example/join/\w{22}$", said, re.MULTILINE)
+    assert "This link makes one device a keeper of Thursday:" in said
+
+
+def test_another_role_and_a_table_by_its_name() -> None:
+    invite("--new", "Thursday")
+    invite("--new", "Friday")
+    said = invite("Friday", "--role", "watcher").output
+    assert "a watcher of Friday" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "there is no table yet"),
+        (["Monday"], 'there is no table called "Monday"'),
+        (["--url", "cards.example"], "it must begin with http"),
+        (["Monday", "--new", "Friday"], "not both"),
+        (["--new", ""], "the name"),
+        (["--new", "x" * 41], "the name"),
+        (["--role", "king"], "'king' is not one of"),
+    ],
+)
+def test_what_cannot_be_is_one_line(words: list[str], said: str) -> None:
+    ran = invite(*words, status=2)
+    assert said in ran.output
+    assert "Traceback" not in ran.output
+
+
+def test_of_several_tables_one_is_to_be_named() -> None:
+    invite("--new", "Thursday")
+    invite("--new", "Friday")
+    assert '"Friday", "Thursday"' in invite(status=2).output
