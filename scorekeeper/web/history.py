@@ -22,12 +22,15 @@ CLASH = "Another phone wrote something in between: look at the history, then try
 def show(game: str) -> str:
     on_table = game_on_table(game)
     history = History(on_table.course, entries_of(game), game, may("scorer"))
+    days = history.days(request.args.get("before", type=int))
+    first = days[-1]["rows"][-1]["seq"] if days else 1
     table = find_table(on_table.game.table_id)
     return render_template(
         "games/history.html",
         game=on_table.game,
         table=table,
-        days=history.days(),
+        days=days,
+        older=url_for("history.show", game=game, before=first) if first > 1 else None,
         seq=on_table.course.seq,
         zone=zone_words(),
     )

@@ -45,11 +45,11 @@ def test_an_entry_is_taken_back_and_brought_back_from_there(pad: Pad) -> None:
     pad.phone.open(f"{pad.url}/history")
     pad.phone.tap("Take it back: Hand 1, Ann & Cal took 7, Ben & Dee 6")
     assert pad.told() == "Done. It can be turned round here as well."
-    assert pad.reload()
+    pad.reload()
     assert pad.totals == [0, 0]
     pad.phone.open(f"{pad.url}/history")
     pad.phone.tap("Bring it back: Took back: hand 1, Ann & Cal took 7, Ben & Dee 6")
-    assert pad.reload()
+    pad.reload()
     assert pad.totals == [70, 51]
 
 

@@ -1,6 +1,7 @@
 """Entries in words: `hand 6, Ann & Cal took 7`; and the whole history of a game, with what was taken back by whom."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from flask import url_for
 
@@ -17,10 +18,10 @@ from scorekeeper.log import (
     Course,
     Entered,
     Proposed,
-    in_force,
 )
 from scorekeeper.log.course import record_of
 from scorekeeper.log.undo import taken_back
+from scorekeeper.rules.record import Bid
 from scorekeeper.rules.seating import Seat
 from scorekeeper.sheet import BadSheet, Sheet
 from scorekeeper.sheet.hands import read_draft
@@ -29,7 +30,9 @@ from scorekeeper.web.times import clock, day
 from scorekeeper.web.views.hand_differences import differences
 from scorekeeper.web.views.sheet import bid_words
 
-View = dict[str, object]
+View = dict[str, Any]
+
+A_PAGE = 100
 
 
 class History:
@@ -38,15 +41,17 @@ class History:
     def __init__(self, course: Course, entries: Sequence[Entry], game_id: str, may_write: bool) -> None:
         self.course, self.entries, self.game_id = course, entries, game_id
         self.may_write = may_write
+        self.telling = _Telling(entries, course.head)
         self.gone = taken_back(entries)
         self.takers = {
             entry.payload["entry"]: entry for entry in entries if entry.kind == TAKE_BACK and entry.seq not in self.gone
         }
 
-    def days(self) -> list[View]:
-        """Values for `games/history.html`: the days, each with its entries."""
+    def days(self, before: int | None = None) -> list[View]:
+        """Values for `games/history.html`: the days, each with its entries; a page of those before an entry."""
         days: list[tuple[str, list[View]]] = []
-        for entry in reversed(self.entries):
+        last = len(self.entries) if before is None else max(0, min(before - 1, len(self.entries)))
+        for entry in reversed(self.entries[max(0, last - A_PAGE) : last]):
             name = day(entry.at)
             if not days or days[-1][0] != name:
                 days.append((name, []))
@@ -58,7 +63,7 @@ class History:
         hand = entry.payload.get("hand", 0)
         return {
             "seq": entry.seq,
-            "what": told(entry, self.entries, self.course.head),
+            "what": self.telling.told(entry),
             "who": entry.who or "An unknown device",
             "clock": clock(entry.at),
             "iso": entry.at.isoformat(timespec="seconds"),
@@ -93,66 +98,75 @@ class History:
         return entry.kind != HAND or bool(number == len(self.course.board.hands))
 
 
-def told(entry: Entry, entries: Sequence[Entry], head: Sheet) -> str:
-    """What an entry wrote, as a sentence without its end."""
-    words = _told(entry, entries, head)
-    return words[:1].upper() + words[1:]
+class _Telling:
+    """The entries, each told against what stood before it: which bid is new, what a correction changed."""
 
+    def __init__(self, entries: Sequence[Entry], head: Sheet) -> None:
+        self.entries, self.head = entries, head
+        self.of_hand: dict[int, list[Entry]] = {}
+        self.takers: dict[int, list[Entry]] = {}
+        for entry in entries:
+            if entry.kind == TAKE_BACK:
+                self.takers.setdefault(entry.payload["entry"], []).append(entry)
+            elif "hand" in entry.payload:
+                self.of_hand.setdefault(entry.payload["hand"], []).append(entry)
 
-def _told(entry: Entry, entries: Sequence[Entry], head: Sheet) -> str:
-    if entry.kind == START:
-        return "the game began"
-    if entry.kind == TAKE_BACK:
-        taken = entries[entry.payload["entry"] - 1]
-        if taken.kind == TAKE_BACK:
-            return f"brought back: {_told(entries[taken.payload['entry'] - 1], entries, head)}"
-        return f"took back: {_told(taken, entries, head)}"
-    if entry.kind == BIDS:
-        return _bids_told(entry, entries, head)
-    if entry.kind == CORRECTION:
-        return _correction_told(entry, entries, head)
-    return entry_words(entry, head)
+    def told(self, entry: Entry) -> str:
+        """What an entry wrote, as a sentence without its end."""
+        words = self._told(entry)
+        return words[:1].upper() + words[1:]
 
+    def _told(self, entry: Entry) -> str:
+        if entry.kind == START:
+            return "the game began"
+        if entry.kind == TAKE_BACK:
+            taken = self.entries[entry.payload["entry"] - 1]
+            if taken.kind == TAKE_BACK:
+                return f"brought back: {self._told(self.entries[taken.payload['entry'] - 1])}"
+            return f"took back: {self._told(taken)}"
+        if entry.kind == BIDS:
+            return self._bids(entry)
+        if entry.kind == CORRECTION:
+            return self._correction(entry)
+        return entry_words(entry, self.head)
 
-def _before(entry: Entry, entries: Sequence[Entry], *kinds: str) -> Entry | None:
-    """The entry of these kinds for the same hand that stood before this one."""
-    standing = in_force(entries[: entry.seq - 1])
-    found = [old for old in standing if old.kind in kinds and old.payload.get("hand") == entry.payload["hand"]]
-    return entries[found[-1].seq - 1] if found else None
+    def _bids(self, entry: Entry) -> str:
+        """Who bid what with this entry: what the one before did not have."""
+        number = entry.payload["hand"]
+        before = self._before(entry, BIDS, MISDEAL)
+        now = read_draft(entry.payload["bids"], number, self.head)
+        old: Sequence[Bid | None] = (None,) * len(now)
+        if before is not None and before.kind == BIDS:
+            old = read_draft(before.payload["bids"], number, self.head)
+        words = [
+            f"{self.head.player_at(Seat(seat), number)} {f'bid {bid_words(bid)}' if bid else 'has not bid'}"
+            for seat, bid in enumerate(now)
+            if bid != old[seat]
+        ]
+        return f"hand {number}: {', '.join(words) or 'the bids stay'}"
 
+    def _correction(self, entry: Entry) -> str:
+        number = entry.payload["hand"]
+        before = self._before(entry, HAND, CORRECTION)
+        if before is None:
+            return f"the correction of hand {number}"
+        words = differences(
+            record_of(before, self.head),
+            record_of(entry, self.head),
+            self.head.rules.seating,
+            self.head.names_at(number),
+            lambda seat: self.head.player_at(seat, number),
+        )
+        return f"hand {number}: {', '.join(words) or 'nothing changed'}"
 
-def _bids_told(entry: Entry, entries: Sequence[Entry], head: Sheet) -> str:
-    """Who bid what with this entry: what the one before did not have."""
-    number = entry.payload["hand"]
-    before = _before(entry, entries, BIDS, MISDEAL)
-    now = read_draft(entry.payload["bids"], number, head)
-    old = (
-        (None,) * len(now)
-        if before is None or before.kind != BIDS
-        else read_draft(before.payload["bids"], number, head)
-    )
-    words = [
-        f"{head.player_at(Seat(seat), number)} {'bid' if bid is not None else 'has not bid'}"
-        f"{'' if bid is None else ' ' + bid_words(bid)}"
-        for seat, bid in enumerate(now)
-        if bid != old[seat]
-    ]
-    return f"hand {number}: {', '.join(words) or 'the bids stay'}"
+    def _before(self, entry: Entry, *kinds: str) -> Entry | None:
+        """The entry of these kinds for the same hand that stood before this one."""
+        earlier = [old for old in self.of_hand[entry.payload["hand"]] if old.seq < entry.seq and old.kind in kinds]
+        return next((old for old in reversed(earlier) if not self._gone(old.seq, entry.seq)), None)
 
-
-def _correction_told(entry: Entry, entries: Sequence[Entry], head: Sheet) -> str:
-    number = entry.payload["hand"]
-    before = _before(entry, entries, HAND, CORRECTION)
-    if before is None:
-        return f"the correction of hand {number}"
-    words = differences(
-        record_of(before, head),
-        record_of(entry, head),
-        head.rules.seating,
-        head.names_at(number),
-        lambda seat: head.player_at(seat, number),
-    )
-    return f"hand {number}: {', '.join(words) or 'nothing changed'}"
+    def _gone(self, seq: int, at: int) -> bool:
+        """Whether an entry was taken back when entry `at` was written."""
+        return any(taker.seq < at and not self._gone(taker.seq, at) for taker in self.takers.get(seq, ()))
 
 
 def entry_words(entry: Entered, head: Sheet) -> str:
