@@ -1,0 +1,166 @@
+"""What the checks of a hand find, kind by kind: in bids as they come in and when all are there, with the figures."""
+
+import pytest
+
+from scorekeeper.rules.checks import Check, Checked
+from scorekeeper.rules.deal import Bidding, deal
+from scorekeeper.rules.lines import Figure, Objection
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.seating import Seat, Side
+from scorekeeper.variants import rule_set
+
+EVIL = rule_set("evil").with_options({"blind_nil": 200, "blind_behind": 0})
+FIRST, SECOND = Side(1), Side(0)
+"""The sides of the first and the second bidder: the first seat deals."""
+
+
+def found(check: Check, said: str, name: str = "x") -> list[Objection]:
+    """What the check objects to in bids that are told from the first bidder to the dealer, `-` where none was made."""
+    order = EVIL.seating.bidding_order(Seat(0))
+    by_seat = dict(zip(order, said.split(), strict=True))
+    bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
+    own = deal(EVIL.deal_of(5).calls, name=name)
+    return Checked((check,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
+
+
+def faults(check: Check, said: str) -> list[tuple[tuple[Figure, ...], Side | None]]:
+    objections = found(check, said)
+    assert all(one.code == check.kind and one.rule == "deals" and one.figures[0] == "x" for one in objections)
+    return [(one.figures[1:], one.side) for one in objections]
+
+
+SUM_IS_13 = Check("sum-is", 13)
+UNLESS_NIL = Check("sum-is", 13, ("nil",))
+AT_MOST_9 = Check("sum-at-most", 9)
+INNER = Check("sum-at-most", 9, by=(2, 3))
+AT_LEAST_2 = Check("at-least", 2)
+OUTER = Check("at-least", 2, by=(1, 4))
+TWO_OR_NIL = Check("one-of", bids=("2", "nil"))
+LAST_TWO = Check("one-of", bids=("2",), by=(4,))
+TWO_TWOS = Check("how-many", bids=("2",), low=2, high=3)
+NIL_EACH = Check("in-each-pair", bids=("nil",), low=1, high=1)
+ALIKE = Check("partners-alike")
+ALL_ALIKE = Check("all-alike")
+RISING = Check("rising", 2)
+FIRST_ONLY = Check("only-by", bids=("nil", "double-nil"), by=(1,))
+
+FOUND: list[tuple[Check, str, list[tuple[tuple[Figure, ...], Side | None]]]] = [
+    (SUM_IS_13, "4 3 3 3", []),
+    (SUM_IS_13, "4 3 3 2", [((12, 13), None)]),
+    (SUM_IS_13, "4 3 3 4", [((14, 13), None)]),
+    (SUM_IS_13, "nil nil - -", []),
+    (SUM_IS_13, "nil nil nil 13", []),
+    (SUM_IS_13, "7 6 - -", []),
+    (SUM_IS_13, "7 7 - -", [((14, 13), None)]),
+    (Check("sum-is", 40), "1 1 - -", [((2, 40), None)]),
+    (Check("sum-is", 28), "1 1 - -", []),
+    (Check("sum-is", 29), "1 1 - -", [((2, 29), None)]),
+    (UNLESS_NIL, "4 4 4 4", [((16, 13), None)]),
+    (UNLESS_NIL, "4 4 4 nil", []),
+    (UNLESS_NIL, "4 4 4 blind-nil", []),
+    (UNLESS_NIL, "7 7 - -", []),
+    (UNLESS_NIL, "7 3 2 1", []),
+    (AT_MOST_9, "4 5 - -", []),
+    (AT_MOST_9, "4 6 - -", [((10, 9, ""), None)]),
+    (INNER, "9 4 5 9", []),
+    (INNER, "1 4 6 1", [((10, 9, "2nd and 3rd"), None)]),
+    (INNER, "1 10 - -", [((10, 9, "2nd and 3rd"), None)]),
+    (AT_LEAST_2, "2 3 2 9", []),
+    (AT_LEAST_2, "2 1 nil -", [((2, "1", 2), None), ((3, "nil", 2), None)]),
+    (OUTER, "2 1 1 2", []),
+    (OUTER, "1 1 1 1", [((1, "1", 2), None), ((4, "1", 2), None)]),
+    (TWO_OR_NIL, "2 nil blind-nil -", []),
+    (TWO_OR_NIL, "2 double-nil 3 -", [((2, "double-nil", "2 or nil"), None), ((3, "3", "2 or nil"), None)]),
+    (LAST_TWO, "1 1 1 2", []),
+    (LAST_TWO, "2 2 2 3", [((4, "3", "2"), None)]),
+    (TWO_TWOS, "2 2 1 1", []),
+    (TWO_TWOS, "2 2 2 1", []),
+    (TWO_TWOS, "2 2 2 2", [((4, "2", 2, 3, 0), None)]),
+    (TWO_TWOS, "2 1 1 -", []),
+    (TWO_TWOS, "1 1 1 -", [((0, "2", 2, 3, 1), None)]),
+    (TWO_TWOS, "2 1 1 1", [((1, "2", 2, 3, 0), None)]),
+    (NIL_EACH, "nil nil 1 1", []),
+    (NIL_EACH, "1 nil - 1", []),
+    (NIL_EACH, "nil 1 blind-nil -", [((2, "nil", 1, 1, 0), FIRST)]),
+    (NIL_EACH, "1 1 1 1", [((0, "nil", 1, 1, 0), SECOND), ((0, "nil", 1, 1, 0), FIRST)]),
+    (ALIKE, "3 4 3 4", []),
+    (ALIKE, "nil 4 double-nil -", []),
+    (ALIKE, "3 4 4 4", [(("3", "4"), FIRST)]),
+    (ALIKE, "3 4 3 nil", [(("4", "nil"), SECOND)]),
+    (ALIKE, "3 - 5 -", [(("3", "5"), FIRST)]),
+    (ALL_ALIKE, "3 3 3 3", []),
+    (ALL_ALIKE, "3 4 3 5", [((2, "4", "3"), None), ((4, "5", "3"), None)]),
+    (ALL_ALIKE, "nil double-nil - -", []),
+    (RISING, "1 3 5 7", []),
+    (RISING, "1 3 6 8", [((3, "6", 5), None)]),
+    (RISING, "nil 2 3 -", [((3, "3", 4), None)]),
+    (RISING, "1 - 5 -", []),
+    (RISING, "1 - 4 -", [((3, "4", 5), None)]),
+    (FIRST_ONLY, "nil 1 1 1", []),
+    (FIRST_ONLY, "1 nil 1 double-nil", [((2, "nil", "1st"), None), ((4, "double-nil", "1st"), None)]),
+    (Check("only-by", bids=("nil",)), "nil 1 1 1", [((1, "nil", ""), None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("check", "said", "wrong"),
+    FOUND,
+    ids=[f"{check.kind} {check.number} {check.bids}: {said}" for check, said, _ in FOUND],
+)
+def test_what_a_check_finds(check: Check, said: str, wrong: list[tuple[tuple[Figure, ...], Side | None]]) -> None:
+    assert faults(check, said) == wrong
+
+
+def together(*checks: Check, said: str) -> list[str]:
+    order = EVIL.seating.bidding_order(Seat(0))
+    by_seat = dict(zip(order, said.split(), strict=True))
+    bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
+    own = deal(EVIL.deal_of(5).calls, name="both")
+    objections = Checked(checks).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
+    assert all(one.figures[0] == "both" for one in objections)
+    return [one.code for one in objections]
+
+
+EVERYONE_3_OR_MORE = Check("at-least", 3)
+
+
+@pytest.mark.parametrize(
+    ("said", "objections"),
+    [
+        ("- - - -", []),
+        ("3 - - -", []),
+        ("4 - - -", []),
+        ("5 - - -", ["cannot-fit"]),
+        ("4 3 - -", []),
+        ("4 4 - -", ["cannot-fit"]),
+        ("4 3 3 -", []),
+        ("3 3 3 -", []),
+        ("4 3 3 3", []),
+        ("- - - 4", []),
+        ("- - - 5", ["cannot-fit"]),
+        ("2 - - -", ["at-least"]),
+    ],
+)
+def test_checks_that_no_bid_still_to_come_can_fit_together(said: str, objections: list[str]) -> None:
+    assert together(SUM_IS_13, EVERYONE_3_OR_MORE, said=said) == objections
+
+
+def test_the_words_of_what_cannot_fit_name_all_the_checks() -> None:
+    order = EVIL.seating.bidding_order(Seat(0))
+    bids = (None, Bid(("5",)), None, None)
+    own = deal(EVIL.deal_of(5).calls, name="both")
+    limit = Checked((SUM_IS_13, EVERYONE_3_OR_MORE))
+    assert limit.objections(Bidding(own, EVIL.seating, order, bids, (0, 0))) == [
+        Objection("cannot-fit", ("both", "the bids add up to 13; everyone must bid at least 3"), "deals")
+    ]
+
+
+def test_a_number_that_only_one_pair_of_bids_can_bring() -> None:
+    ends = Check("sum-at-most", 1, by=(1, 4))
+    sevens = Check("one-of", bids=("1", "7"))
+    assert together(ends, sevens, said="1 - - -") == ["cannot-fit"]
+    inner = (Check("sum-is", 16), Check("one-of", bids=("1", "7")))
+    assert together(*inner, said="1 - - -") == []
+    assert together(*inner, said="1 1 - -") == []
+    assert together(*inner, said="1 1 1 -") == ["cannot-fit"]
+    assert together(*inner, said="7 7 7 -") == ["sum-is"]

@@ -1,0 +1,96 @@
+"""What the limits object to, down to the figures: in bids that were replaced, beside one another, and together."""
+
+import pytest
+
+from scorekeeper.rules.deal import Bidding, Limit
+from scorekeeper.rules.limits import (
+    BlindComesFirst,
+    FirstTricksFit,
+    MayOnlyFall,
+    MayOnlyRise,
+    NotTheTricks,
+    SideMinimum,
+)
+from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.scoreboard import new_game
+from scorekeeper.rules.seating import Seat, Side
+from scorekeeper.variants import rule_set
+
+ANN, BEN, CAL = Side(0), Side(1), Side(2)
+
+
+def bid(said: str) -> Bid:
+    *earlier, last = [tuple(codes.split("+")) for codes in said.split(">")]
+    return Bid(last, tuple(earlier))
+
+
+def bidding(rules: str, *said: str) -> Bidding:
+    """These bids, seat by seat, `-` where none was made yet; the last seat deals."""
+    house = rule_set(rules).with_options({})
+    dealer = Seat(len(house.seating.bidders) - 1)
+    return new_game(house, dealer).bidding(tuple(None if one == "-" else bid(one) for one in said))
+
+
+def lowered(before: str, after: str, side: Side = ANN) -> Objection:
+    return Objection("lowered", (before, after), "raising", side)
+
+
+def blind(before: str, after: str, side: Side = ANN) -> Objection:
+    return Objection("blind-after-looking", (before, after), "blind-first", side)
+
+
+def raised(before: str, after: str, side: Side = ANN) -> Objection:
+    return Objection("raised", (before, after), "lowering", side)
+
+
+OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
+    (MayOnlyRise(), "berkley-two", ["5>6", "6+bemo>6"], [lowered("6+bemo", "6", BEN)]),
+    (MayOnlyRise(), "berkley-two", ["6+big-bemo>6+bemo", "-"], [lowered("6+big-bemo", "6+bemo")]),
+    (MayOnlyRise(), "berkley-two", ["6+bemo>6+big-bemo", "6+bemo>7+bemo"], []),
+    (MayOnlyRise(), "berkley-two", ["6+bemo>5+big-bemo", "-"], [lowered("6+bemo", "5+big-bemo")]),
+    (MayOnlyRise(), "berkley-two", ["blind-6>6", "blind-6>7"], [lowered("blind-6", "6")]),
+    (MayOnlyRise(), "berkley-two", ["6+nil-front>6+naught-front", "-"], [lowered("6+nil-front", "6+naught-front")]),
+    (MayOnlyRise(), "berkley-two", ["double-nil>double-naught", "-"], [lowered("double-nil", "double-naught")]),
+    (MayOnlyRise(), "berkley-two", ["double-naught>double-nil>5", "-"], []),
+    (MayOnlyRise(), "berkley-two", ["4>double-naught", "-"], [lowered("4", "double-naught")]),
+    (MayOnlyRise(), "partnership", ["nil>1", "3>2>1", "2>2", "-"], [lowered("3", "2", BEN), lowered("2", "1", BEN)]),
+    (BlindComesFirst(), "berkley-two", ["6+bemo>blind-6+bemo", "-"], [blind("6+bemo", "blind-6+bemo")]),
+    (BlindComesFirst(), "berkley-two", ["blind-6>blind-7>8", "blind-6>6>7"], []),
+    (BlindComesFirst(), "berkley-two", ["blind-6>6>blind-7", "-"], [blind("6", "blind-7")]),
+    (BlindComesFirst(), "berkley-two", ["blind-6+bemo>blind-6+bemo+nil-front", "-"], [
+        blind("blind-6+bemo", "blind-6+bemo+nil-front"),
+    ]),
+    (FirstTricksFit(), "berkley-three-1", ["2+bemo", "blind-1+big-bemo", "0"], [
+        Objection("contradicts", ("bemo", 4, "2", 2), "first-tricks", ANN),
+        Objection("contradicts", ("big-bemo", 6, "blind-1", 1), "first-tricks", BEN),
+    ]),
+    (FirstTricksFit(), "berkley-three-1", ["blind-4+bemo", "3+big-bemo", "blind-3+bemo"], [
+        Objection("contradicts", ("bemo", 4, "blind-3", 3), "first-tricks", CAL),
+    ]),
+    (MayOnlyFall(2), "berkley-two", ["5+bemo>6+bemo", "7>7"], [raised("5+bemo", "6+bemo")]),
+    (MayOnlyFall(2), "berkley-two", ["7>6", "8>7>6"], [
+        Objection("too-many-rounds", (2, 1), "lowering", BEN),
+    ]),
+    (MayOnlyFall(3), "berkley-two", ["9>8>7", "9>8>7>6"], [
+        Objection("too-many-rounds", (3, 2), "lowering", BEN),
+    ]),
+    (MayOnlyFall(2), "berkley-two", ["8>9>6", "8>7"], [
+        raised("8", "9"),
+        Objection("too-many-rounds", (2, 1), "lowering", ANN),
+    ]),
+    (NotTheTricks(), "two-player", ["6", "7"], [Objection("sum-is-tricks", (13,), "may-total-tricks")]),
+    (NotTheTricks(), "two-player", ["6", "6"], []),
+    (NotTheTricks(), "two-player", ["13", "-"], []),
+    (NotTheTricks(), "two-player", ["13", "nil"], [Objection("sum-is-tricks", (13,), "may-total-tricks")]),
+    (SideMinimum(4), "partnership", ["1", "2", "2", "2"], [Objection("below-minimum", (3, 4), "team-minimum", ANN)]),
+    (SideMinimum(4), "partnership", ["nil", "nil", "4", "nil"], []),
+    (SideMinimum(4), "partnership", ["1", "1", "-", "nil"], [Objection("below-minimum", (1, 4), "team-minimum", BEN)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("limit", "rules", "said", "objections"), OBJECTED, ids=[f"{limit} {said}" for limit, _, said, _ in OBJECTED]
+)
+def test_what_a_limit_objects_to(limit: Limit, rules: str, said: list[str], objections: list[Objection]) -> None:
+    assert limit.objections(bidding(rules, *said)) == objections
