@@ -213,7 +213,13 @@ def _game_row(book: _Book, page: Any, row: int, game: KeptGame) -> None:
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
     totals = " : ".join(str(standing.total) for standing in board.standings)
-    words = (sheet.rules.ruleset.name, fingerprint(sheet.rules), len(board.hands), " – ".join(sheet.names), totals)
+    words: tuple[str | int, ...] = (
+        sheet.rules.ruleset.name,
+        fingerprint(sheet.rules),
+        len(board.hands),
+        " – ".join(sheet.names),
+        totals,
+    )
     for column, cell in enumerate((*words, outcome_text(board, sheet.names) or "in progress"), start=2):
         _cell(page, row, column, cell)
 
