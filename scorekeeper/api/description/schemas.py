@@ -102,11 +102,12 @@ def _entries() -> dict[str, Json]:
     verdict = {"side": ref("SheetPlace"), "verdict": {"enum": ["agreed", "disputed"]}}
     disputed = {"hand": {"oneOf": [HAND_NUMBER, {"type": "null"}]}, "note": {"oneOf": [text, {"type": "null"}]}}
     reason = {"reason": {"oneOf": [text, {"type": "null"}]}}
+    caller = {"called_by": {"oneOf": [ref("SheetPlace"), {"type": "null"}]}}
     return {
         "EntryBids": _entry("bids", {"hand": HAND_NUMBER, "bids": waiting}),
         "EntryHand": _entry("hand", played, more),
         "EntryCorrection": _entry("correction", played | {"reason": {"allOf": [text, {"minLength": 1}]}}, more),
-        "EntryMisdeal": _entry("misdeal", {"hand": HAND_NUMBER}, reason),
+        "EntryMisdeal": _entry("misdeal", {"hand": HAND_NUMBER}, reason | caller),
         "EntryTakeBack": _entry("take-back", {"entry": {"type": "integer", "minimum": 2, "maximum": 1_000_000}}),
         "EntryClose": _entry("close", {}, reason | {"forfeit": closed["forfeit"]}),
         "EntryReopen": _entry("reopen", {}, reason),

@@ -1,0 +1,25 @@
+"""The clock that pages tell times by: a setting, UTC where none is named, refused where there is no such zone."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.settings import BadSetting, read_settings, zone_of
+
+
+def test_without_a_setting_it_is_utc(tmp_path: Path) -> None:
+    assert read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)}).time_zone == "UTC"
+    assert zone_of("UTC") is UTC
+
+
+def test_a_zone_is_taken_by_its_name(tmp_path: Path) -> None:
+    chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_TIME_ZONE": "Asia/Kathmandu"})
+    noon = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+    assert f"{noon.astimezone(zone_of(chosen.time_zone)):%H:%M}" == "17:45"
+
+
+@pytest.mark.parametrize("name", ["Nowhere/Land", "../etc/passwd", "Berlin time", "+02:00"])
+def test_another_name_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BadSetting, match="takes the name of a time zone, such as Europe/Berlin or UTC"):
+        read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_TIME_ZONE": name})
