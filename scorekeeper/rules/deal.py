@@ -67,8 +67,7 @@ class Bidding:
     """The bids of a hand as far as they have come, and what they are held against.
 
     `bids` has one for each bidder in seat order, None where none was made yet. `behind` has for each side how many
-    points it is
-    behind the leader before the hand (0 for the leader).
+    points it is behind the leader before the hand (0 for the leader).
     """
 
     deal: Deal
@@ -80,10 +79,6 @@ class Bidding:
     @property
     def is_complete(self) -> bool:
         return None not in self.bids
-
-    def in_order(self) -> tuple[Bid | None, ...]:
-        """The bids from the first bidder to the dealer."""
-        return tuple(self.bids[seat] for seat in self.order)
 
     def calls_of(self, seat: Seat) -> tuple[Call, ...]:
         """The calls that stand for this seat; none while it has not bid."""

@@ -44,25 +44,19 @@ def _codes_for(board: Scoreboard, number: int, bidders: int) -> tuple[str, ...]:
 
 
 def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, number: int) -> bool:
+    """Whether the side's bids reach the target when they are made: what the others take is nothing to it."""
     seating = board.rules.seating
-    rest = seating.tricks - number
-    took = []
-    for other in seating.sides:
-        tricks = number if other == side else rest
-        rest = rest if other == side else 0
-        took.append(Took(tricks, _nothing_for_nils(board, bids, other, tricks)))
-    record = HandRecord(bids, tuple(took))
-    contracts = contracts_of(board.next_deal, seating, record, record.took, board.next_number)
-    total = board.scored(record, record.took, contracts)[0][side].standing.total
-    return total >= board.rules.play.target
+    took = tuple(_all_to_one(board, bids, side, number) if own == side else Took(0) for own in seating.sides)
+    record = HandRecord(bids, took)
+    contracts = contracts_of(board.next_deal, seating, record, took, board.next_number)
+    return board.scored(record, took, contracts)[0][side].standing.total >= board.rules.play.target
 
 
-def _nothing_for_nils(board: Scoreboard, bids: tuple[Bid, ...], side: Side, tricks: int) -> tuple[int, ...]:
-    """A side's tricks by seat, all of them taken by a seat that promised some."""
-    seating = board.rules.seating
+def _all_to_one(board: Scoreboard, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
+    """A side's tricks, by seat where it has several: all of them to one that promised some."""
+    seating, by_code = board.rules.seating, board.next_deal.by_code
     seats = seating.seats_of[side]
     if len(seats) == 1:
-        return ()
-    takers = [seat in seating.bidders and not board.next_deal.by_code[bids[seat].calls[0]].is_zero for seat in seats]
-    taker = takers.index(True) if True in takers else 0
-    return tuple(tricks if place == taker else 0 for place in range(len(seats)))
+        return Took(tricks)
+    taker = next(seat for seat in seating.bidders_of(side) if not by_code[bids[seat].calls[0]].is_zero)
+    return Took(tricks, tuple(tricks if seat == taker else 0 for seat in seats))

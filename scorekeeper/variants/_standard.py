@@ -202,8 +202,7 @@ def standard_deal(seating: Seating, options: Options, name: str = "", text: str 
 
 
 def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_double_nil: bool = True) -> Deal:
-    """A hand that is bid by a rule of its own. Nil is always a call, and double nil one that the hand "
-    "grants or not."""
+    """A hand that is bid by a rule of its own. Nil is always a call, and double nil one that it grants or not."""
     calls, joint = standard_calls(seating, options, nil_always=True)
     checks = own.checks
     if with_double_nil:
