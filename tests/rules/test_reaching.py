@@ -1,0 +1,89 @@
+"""Which bids would bring a side to the target, made to the trick."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules.reaching import numbers_that_reach
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Seat, Shape, Side
+from scorekeeper.variants import rule_set
+
+ANN, BEN, CAL = Side(0), Side(1), Side(2)
+
+
+def standing_at(key: str, *standings: Standing | int, shape: Shape | None = None, **options: int | str) -> Scoreboard:
+    board = new_game(rule_set(key).with_options(options, shape), Seat(0))
+    return replace(board, standings=tuple(Standing(own) if isinstance(own, int) else own for own in standings))
+
+
+def reach(board: Scoreboard, side: Side, *said: str | None) -> list[int]:
+    draft = [None if bid is None else Bid(tuple(bid.split("+"))) for bid in said]
+    return list(numbers_that_reach(board, draft, side))
+
+
+def test_alone_ten_a_trick() -> None:
+    board = standing_at("two-player", 450, 370)
+    assert reach(board, ANN, None, None) == list(range(5, 14))
+    assert reach(board, BEN, "5", None) == [13]
+    assert reach(standing_at("two-player", 369, 370), ANN, None, None) == []
+
+
+def test_all_the_tricks_are_the_most() -> None:
+    assert reach(standing_at("cutthroat", 330, 331, 500, shape=Shape(3)), ANN, None, None, None) == [17]
+    assert reach(standing_at("cutthroat", 329, 331, 500, shape=Shape(3)), ANN, None, None, None) == []
+
+
+def test_a_pair_bids_two_at_least_where_neither_has_bid() -> None:
+    board = standing_at("partnership", 495, 440)
+    assert reach(board, ANN, None, None, None, None) == list(range(2, 14))
+    assert reach(board, BEN, None, None, None, None) == list(range(6, 14))
+
+
+@pytest.mark.parametrize("said", [("4", None, None, None), (None, None, "4", None), ("4", "3", None, "1")])
+def test_a_bid_that_stands_is_part_of_them(said: tuple[str | None, ...]) -> None:
+    assert reach(standing_at("partnership", 440, 300), ANN, *said) == list(range(6, 14))
+    assert reach(standing_at("partnership", 490, 300), ANN, *said) == list(range(5, 14))
+
+
+@pytest.mark.parametrize("said", [("nil", None, None, None), (None, None, "nil", None)])
+def test_a_nil_that_stands_counts_as_made(said: tuple[str | None, ...]) -> None:
+    assert reach(standing_at("partnership", 340, 300), ANN, *said) == list(range(6, 14))
+
+
+def test_who_has_bid_is_not_asked_any_more() -> None:
+    assert reach(standing_at("partnership", 490, 490), ANN, "4", None, "3", None) == []
+    assert reach(standing_at("two-player", 490, 490), ANN, "4", None) == []
+
+
+def test_bags_that_cost_stand_in_the_way_of_nobody_who_takes_no_trick_more() -> None:
+    with_bags = Standing(450, 9, ((1, 9),))
+    assert reach(standing_at("two-player", with_bags, 0), ANN, None, None) == list(range(5, 14))
+
+
+def test_blind_bids_are_not_among_them() -> None:
+    board = standing_at("berkley-two", 400, 0)
+    assert reach(board, ANN, None, None) == [10, 11, 12, 13]
+    assert reach(standing_at("berkley-two", 440, 0), ANN, None, None) == list(range(6, 14))
+
+
+def test_the_bonus_of_a_run_counts() -> None:
+    board = standing_at("berkley-two", Standing(380, run=2), 0)
+    assert reach(board, ANN, None, None) == list(range(4, 14))
+    assert reach(standing_at("berkley-two", Standing(379, run=2), 0), ANN, None, None) == list(range(5, 14))
+
+
+def test_each_side_has_its_own() -> None:
+    board = standing_at("cutthroat", 450, 300, 480, shape=Shape(3))
+    assert reach(board, CAL, None, None, None) == list(range(2, 18))
+    assert reach(board, BEN, None, None, None) == []
+
+
+def test_without_a_target_there_are_none() -> None:
+    assert reach(standing_at("gambling", 900, 0, 0, shape=Shape(3)), ANN, None, None, None) == []
+
+
+def test_a_promise_of_no_more_is_worth_more_the_lower_it_is() -> None:
+    assert reach(standing_at("miser", 400, 0, shape=Shape(2)), ANN, None, None) == [0, 1, 2, 3]
