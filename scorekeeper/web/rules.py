@@ -1,8 +1,6 @@
 """The rules pages: what there is to play, one page a rule set, and the rules card of a game."""
 
-from typing import Any
-
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.play import game_on_table
 from scorekeeper.rules.errors import BadRules
@@ -10,7 +8,8 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.seating import Shape
 from scorekeeper.storage import find_table
 from scorekeeper.variants import rule_set
-from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field, option_query, options_shown
+from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field, options_shown
+from scorekeeper.web.views.lines import rules_page
 from scorekeeper.web.views.menu import all_rules
 from scorekeeper.web.views.rulebook import rulebook_view, value_in_words
 from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
@@ -42,13 +41,12 @@ def card(game: str) -> str:
     on_table = game_on_table(game)
     rules = on_table.course.head.rules
     options = rules.ruleset.options(rules.shape)
-    query: dict[str, Any] = {"shape": shape_key(rules.shape), "chosen": "yes", **option_query(options, rules.options)}
     return render_template(
         "rules/card.html",
         game=on_table.game,
         table=find_table(on_table.game.table_id),
         summary=chosen_words(options, rules.options),
-        rules_url=url_for("rules.show", key=rules.ruleset.key, **query),
+        rules_url=rules_page(rules),
         **rulebook_view(rules),
     )
 

@@ -53,3 +53,14 @@ def test_it_is_named_at_the_end(phone: Phone) -> None:
     pad.reload()
     pad.hand("3, 3, 3, 3", 6)
     assert f"Rules card {shown}" in pad.page.text
+
+
+def test_a_line_leads_to_its_rule_with_the_figures_of_this_game(phone: Phone) -> None:
+    pad = start_game(phone, nil="50")
+    pad.bids("Nil, 3, 5, 3")
+    pad.took("Ann", 0)
+    pad.took("Ann & Cal", 5)
+    pad.save()
+    url = next(link.url for link in pad.page.links if link.label.startswith("Nil made"))
+    page = phone.open(url)
+    assert re.search(r'id="nil"><th scope="row">Nil</th><td>no trick</td>.*?>\+50</td>', page.html)

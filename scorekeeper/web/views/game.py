@@ -61,6 +61,7 @@ def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
 
 def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDict[str, str]) -> View:
     board = course.board
+    later = board.next_deal.later
     counted = read_counts(board.next_deal, board.rules.seating, bids, asked)
     objections = board.objections(board.bidding(bids))
     first = board.bidding_order[0]
@@ -69,7 +70,7 @@ def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDic
         "tally": tally(course, bids),
         "took": took_view(course, game_id, counted, bids, asked.get("at")),
         "bids_url": url_for("games.show", game=game_id, seat=first),
-        "raise_url": None if board.next_deal.later is None else url_for("games.show", game=game_id, later="yes"),
+        "raise_url": url_for("games.show", game=game_id, later="yes") if later and not later.asked else None,
         "objections": objection_views(objections, course.head.names),
         "preview": None,
         "wrong": None,

@@ -1,17 +1,21 @@
 """Score lines with their rules, and with what stands behind them."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from flask import url_for
 
 from scorekeeper.rules import wording
 from scorekeeper.rules.because import has_more_behind, is_penalty
 from scorekeeper.rules.lines import LineItem, Objection
+from scorekeeper.rules.ruleset import HouseRules
+from scorekeeper.web.views.house_rules import option_query
+from scorekeeper.web.views.shapes import shape_key
 
 View = dict[str, object]
 
 
-def line_views(lines: Iterable[LineItem], rules_key: str, why_url: str | None = None) -> list[View]:
+def line_views(lines: Iterable[LineItem], rules: HouseRules, why_url: str | None = None) -> list[View]:
     """Values for `macros/lines.html`.
 
     Each line leads to its rule on the rule set's page; one with more behind it to `why_url`, where that is given.
@@ -20,7 +24,7 @@ def line_views(lines: Iterable[LineItem], rules_key: str, why_url: str | None = 
         {
             "points": line.points,
             "text": wording.line_text(line),
-            "rule_url": why_url if why_url and has_more_behind(line) else rule_url(rules_key, line.rule),
+            "rule_url": why_url if why_url and has_more_behind(line) else rule_url(rules, line.rule),
             "rule": None,
             "ledger": None,
             "penalty": is_penalty(line),
@@ -30,9 +34,18 @@ def line_views(lines: Iterable[LineItem], rules_key: str, why_url: str | None = 
     ]
 
 
-def rule_url(rules_key: str, anchor: str) -> str:
-    """A rule's place on the rule set's page."""
-    return f"{url_for('rules.show', key=rules_key)}#{anchor}"
+def rule_url(rules: HouseRules, anchor: str) -> str:
+    """A rule's place on the rule set's page, with the figures that these house rules give it."""
+    return f"{rules_page(rules)}#{anchor}"
+
+
+def rules_page(rules: HouseRules) -> str:
+    """The rule set's page for these house rules."""
+    options = rules.ruleset.options(rules.shape)
+    query: dict[str, Any] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
+    if any(rules.options[option.key] != option.default for option in options):
+        query |= {"chosen": "yes", **option_query(options, rules.options)}
+    return url_for("rules.show", key=rules.ruleset.key, **query)
 
 
 def objection_views(

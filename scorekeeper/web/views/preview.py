@@ -17,7 +17,7 @@ def preview_view(course: Course, after: Scoreboard) -> list[View]:
             "before": course.board.standings[side].total,
             "after": scored.standing.total,
             "points": scored.points,
-            "lines": line_views(scored.lines, course.head.rules.ruleset.key),
+            "lines": line_views(scored.lines, course.head.rules),
         }
         for side, scored in enumerate(hand.sides)
     ]

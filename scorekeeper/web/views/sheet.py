@@ -68,7 +68,7 @@ def _side(course: Course, hand: ScoredHand, side: Side, game_id: str) -> View:
         "tricks": scored.tricks,
         "points": scored.points,
         "total": scored.standing.total,
-        "lines": line_views(scored.lines, course.head.rules.ruleset.key, why),
+        "lines": line_views(scored.lines, course.head.rules, why),
         "why_url": why,
     }
 

@@ -101,7 +101,7 @@ def _line(course: Course, game_id: str, hand: ScoredHand, line: LineItem) -> Vie
 def _rule(course: Course, anchor: str) -> View:
     """A rule in the words of the rules page, where that has some, and its address."""
     rulings = dict(ruling for step in course.board.rules.play.steps for ruling in step.rulings())
-    return {"url": rule_url(course.head.rules.ruleset.key, anchor), "text": rulings.get(anchor)}
+    return {"url": rule_url(course.head.rules, anchor), "text": rulings.get(anchor)}
 
 
 def _ledger(course: Course, game_id: str, ledger: Ledger, side: Side) -> list[View]:
