@@ -35,7 +35,7 @@ def _shown(operation: Operation) -> Json:
         "method": operation.method.upper(),
         "path": operation.path,
         "summary": operation.summary,
-        "text": operation.text,
+        "text": operation.text.replace("`", ""),
         "who": decision.least.value if decision.least else "anyone",
         "answers": [(status, words) for status, (words, _schema) in operation.ok.items()],
         "refused": [(status, REFUSED[status]) for status in sorted(operation.refused)],

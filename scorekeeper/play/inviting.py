@@ -94,7 +94,7 @@ def new_code(table_id: str, invite_id: str) -> str:
     """A short code for an invite, for some minutes; the one before it ends. Raises `NoSuchInvite`."""
     found = way_by_id(table_id, invite_id).invite
     for _ in range(5):  # a code that another invite happens to have just now is not taken
-        expires = datetime.now(UTC) + CODE_LASTS
+        expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
         code = code_of(found.id, expires)
         if give_code(found.id, code_hash(code), expires):
             return code

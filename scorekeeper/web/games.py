@@ -14,6 +14,7 @@ from scorekeeper.web.new_game import NewGame
 from scorekeeper.web.views.deals import deals_page
 from scorekeeper.web.views.game import game_page
 from scorekeeper.web.views.menu import rules_menu
+from scorekeeper.web.views.pen import pen_words
 from scorekeeper.web.views.watching import for_watcher
 from scorekeeper.web.writer import this_writer
 
@@ -46,7 +47,8 @@ def create(table: str) -> Response | tuple[str, int]:
 
 @pages.get("/games/<game>")
 def show(game: str) -> str:
-    page = game_page(game_on_table(game), request.args)
+    on_table = game_on_table(game)
+    page = game_page(on_table, request.args) | {"pen": pen_words(on_table.game.table_id)}
     return render_template("games/show.html", **(page if may("scorer") else for_watcher(page)))
 
 

@@ -44,6 +44,7 @@ def way_view(way: Way) -> View:
     return {
         "id": invite.id,
         "role": ROLE_WORDS[invite.as_role],
+        "hands_pen": invite.hands_pen,
         "url": url,
         "qr": qr_svg(url) if url else None,
         "code": code_words(code) if code else None,
