@@ -26,6 +26,7 @@ KILLED = (1, 3)
 TIMED_OUT = (-24, 24, 36, 152, 255)
 NO_TEST = (5, 33)
 WANTED = 90
+CONTEXT = 30
 NOT_EXPLAINED = "Not explained"
 
 
@@ -106,10 +107,29 @@ def _functions(source: str) -> dict[str, str]:
 
 
 def _changed(original: str, mutated: str) -> tuple[str, str]:
+    """The statement that differs, before and after."""
     compared = list(difflib.ndiff(original.splitlines(), mutated.splitlines()))
     gone = [line[2:].strip() for line in compared if line.startswith("- ")]
     come = [line[2:].strip() for line in compared if line.startswith("+ ")]
     return " ".join(gone), " ".join(come)
+
+
+def _cut(before: str, after: str) -> tuple[str, str]:
+    """Of a long statement only what differs, with a little of what stands around it."""
+    start = _alike(before, after)
+    rest = _alike(before[start:][::-1], after[start:][::-1])
+    low = start - CONTEXT if start > CONTEXT + 3 else 0
+    return _from(before, low, len(before) - rest), _from(after, low, len(after) - rest)
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two statements begin with alike."""
+    return next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _from(words: str, low: int, end: int) -> str:
+    high = end + CONTEXT if len(words) > end + CONTEXT + 3 else len(words)
+    return f"{'…' if low else ''}{words[low:high]}{'…' if high < len(words) else ''}"
 
 
 def _plain(mangled: str) -> str:
@@ -139,8 +159,13 @@ def report(found: list[Module], groups: list[dict[str, Any]]) -> str:
         left = [survivor for survivor in left if survivor not in own]
         if own:
             lines += ["", f"### {group['name']} ({len(own)})", "", group["why"].strip(), ""]
-            lines += [f"- `{one.function}`: {_code(one.before)} → {_code(one.after)}" for one in own]
+            lines += [_told(one) for one in own]
     return "\n".join(lines) + "\n"
+
+
+def _told(survivor: Survivor) -> str:
+    before, after = map(_code, _cut(survivor.before, survivor.after))
+    return f"- `{survivor.function}`: {before} → {after}"
 
 
 def _code(words: str) -> str:
@@ -160,7 +185,7 @@ def main() -> None:
         print(f"{module.name:32} {module.killed:5} of {module.made:5}")
     for survivor in (one for module in found for one in module.survivors):
         if not any(survivor.fits(pattern) for group in groups for pattern in group["mutants"]):
-            print(f"{NOT_EXPLAINED.lower()}: {survivor.function}: {survivor.before} → {survivor.after}")
+            print(f"{NOT_EXPLAINED.lower()}: {_told(survivor)}")
     print(f"{killed} of {made} mutants killed, {100 * killed / made:.1f} %; {REPORT.relative_to(CHECKOUT)} is written")
     if killed * 100 < WANTED * made:
         raise SystemExit(f"That is less than {WANTED} %.")
