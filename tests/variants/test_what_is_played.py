@@ -1,0 +1,357 @@
+"""What each rule set comes to, part by part: its calls whole, its limits, steps, endings, seats and words."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.rules.checks import Check, Checked
+from scorekeeper.rules.deal import Later
+from scorekeeper.rules.endings import AfterHands, Floor, Outright, Ranking, Target
+from scorekeeper.rules.limits import (
+    BehindEnough,
+    BlindComesFirst,
+    FirstTricksFit,
+    MayOnlyFall,
+    MayOnlyRise,
+    NotTheTricks,
+    SideMinimum,
+)
+from scorekeeper.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.rules.ruleset import HouseRules
+from scorekeeper.rules.script import ScriptedDeal
+from scorekeeper.rules.seating import Shape
+from scorekeeper.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
+from scorekeeper.variants import rule_set
+
+PAIRS = Shape(2, 2)
+
+
+def played(key: str, shape: Shape | None = None, **options: Any) -> HouseRules:
+    return rule_set(key).with_options(options, shape)
+
+
+def calls(house: HouseRules) -> dict[str, Call]:
+    return house.deal_of(1).by_code
+
+
+FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, answers=Answers.SIDE, overtricks=True)
+NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", spill=Spill.OVERTRICKS)
+
+
+def test_the_calls_of_the_standard_table() -> None:
+    house = played("partnership", blind_nil=200, blind_behind=150)
+    found = calls(house)
+    assert list(found) == ["nil", *(str(number) for number in range(1, 14)), "blind-nil"]
+    assert (found["5"], found["nil"]) == (FIVE, NIL)
+    assert found["blind-nil"] == Call(
+        "blind-nil", Aim.EXACTLY, 0, 200, -200, "blind-nil", "blind-nil", blind=True, behind=150, spill=Spill.OVERTRICKS
+    )
+    assert house.deal_of(1).limits == (MayOnlyRise(), BehindEnough(), BlindComesFirst())
+    assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
+    assert house.deal_of(1).later is None
+
+
+def test_partners_numbers_come_to_one_contract() -> None:
+    joint = played("partnership").deal_of(1).joint
+    assert [call.code for call in joint] == [str(number) for number in range(1, 27)]
+    assert joint[12] == replace(FIVE, code="13", tricks=13, made=130, failed=-130)
+    assert joint[25] == replace(FIVE, code="26", tricks=26, made=260, failed=-260)
+    assert played("two-player").deal_of(1).joint == ()
+
+
+def test_ten_for_two_hundred() -> None:
+    joint = played("partnership", ten_for_200=True).deal_of(1).joint
+    assert [(call.tricks, call.made, call.failed) for call in joint[8:14]] == [
+        (9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130), (14, 140, -140),
+    ]  # fmt: skip
+    assert calls(played("two-player", ten_for_200=True))["10"].made == 200
+
+
+@pytest.mark.parametrize(
+    ("options", "limits"),
+    [
+        ({}, (MayOnlyRise(),)),
+        ({"team_minimum": 4}, (MayOnlyRise(), SideMinimum(4))),
+        ({"may_total_tricks": False}, (MayOnlyRise(), NotTheTricks())),
+        (
+            {"may_total_tricks": False, "team_minimum": 3, "blind_nil": 200},
+            (MayOnlyRise(), BehindEnough(), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
+        ),
+    ],
+)
+def test_the_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[object, ...]) -> None:
+    assert played("partnership", **options).deal_of(1).limits == limits
+
+
+@pytest.mark.parametrize(
+    ("options", "steps"),
+    [
+        ({}, (Contracts(), Overtricks("bag", True), OvertrickPenalty("bag", 10, 100, True, False), Adjustments())),
+        ({"bags": 0}, (Contracts(), Overtricks("bag", False), Adjustments())),
+        (
+            {"bags": 5, "bag_penalty": 50, "bags_carry": False},
+            (Contracts(), Overtricks("bag", True), OvertrickPenalty("bag", 5, 50, False, False), Adjustments()),
+        ),
+    ],
+)
+def test_the_steps_of_the_standard_table(options: dict[str, Any], steps: tuple[object, ...]) -> None:
+    assert played("partnership", **options).play.steps == steps
+
+
+def test_the_end_on_the_standard_table() -> None:
+    play = played("partnership").play
+    assert play.endings == (Target(500, Ranking("play-on")),)
+    assert (play.target, play.every, play.word, play.unit, play.pooled) == (500, 10, "bag", "points", False)
+    with_floor = played("cutthroat", lose_at=-300, target=300, tie="shared", bags=7).play
+    assert with_floor.endings == (Target(300, Ranking("shared")), Floor(-300, Ranking("shared")))
+    assert (with_floor.target, with_floor.every) == (300, 7)
+    assert played("two-handed").play.target == 300
+
+
+def test_the_games_of_the_standard_table() -> None:
+    same = ("high-low", "suicide", "mirrors", "whiz", "night", "evil")
+    pairs = played("partnership").play
+    for key in same:
+        own = played(key, PAIRS).play
+        assert (own.seating, own.steps, own.endings, own.word) == (pairs.seating, pairs.steps, pairs.endings, "bag")
+    alone = played("two-player").play
+    for key in ("royal", "high-low", "two-handed", "toss"):
+        own = played(key, Shape(2)).play
+        assert (own.seating, own.steps, own.word) == (alone.seating, alone.steps, "bag")
+        assert own.deals == alone.deals
+
+
+def test_a_failed_nil_of_a_solo_game_spills_nothing() -> None:
+    assert calls(played("two-player"))["nil"].spill is Spill.NOWHERE
+    assert calls(played("two-player", failed_nil="helps"))["nil"].spill is Spill.PARTNER
+
+
+@pytest.mark.parametrize("key", ["suicide", "mirrors", "whiz"])
+def test_a_game_that_asks_for_nils_has_one_that_is_worth_nothing(key: str) -> None:
+    house = played(key, nil=0)
+    assert list(calls(house)) == ["nil", *(str(number) for number in range(1, 14))]
+    assert (calls(house)["nil"].made, calls(house)["nil"].failed) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "text", "check"),
+    [
+        (
+            "suicide",
+            "suicide",
+            "One of each pair bids nil, the other as usual.",
+            Check("in-each-pair", bids=("nil",), low=1, high=1),
+        ),
+        ("mirrors", "mirrors", "Bid the number of spades you hold; with none, nil.", Check("sum-is", 13)),
+        ("whiz", "whiz", "Bid nil, or the number of spades you hold.", Check("sum-at-most", 13)),
+    ],
+)
+def test_a_game_of_one_hand(key: str, name: str, text: str, check: Check) -> None:
+    deals = played(key).play.deals
+    assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (MayOnlyRise(), Checked((check,))))]
+
+
+def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
+    evil = played("evil", nil=50, failed_nil="ignored")
+    double = Call("double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", spill=Spill.NOWHERE)
+    assert [call.code for call in evil.deal_of(5).calls[:3]] == ["nil", "double-nil", "1"]
+    assert calls(evil)["double-nil"] == double
+    assert evil.deal_of(1).limits == (MayOnlyRise(), Checked((Check("only-by", bids=("double-nil",)),)))
+    assert evil.deal_of(10).limits == (MayOnlyRise(), Checked((Check("one-of", bids=("double-nil",)),)))
+    one_of = Check("one-of", bids=("nil", "double-nil"), by=(1, 2))
+    assert evil.deal_of(36).limits == (
+        MayOnlyRise(),
+        Checked((one_of, Check("only-by", bids=("double-nil",), by=(1, 2)))),
+    )
+
+
+def test_a_hand_that_checks_nothing_has_no_limit_of_its_own() -> None:
+    night = rule_set("night")
+    free = night.with_options({}, None, (ScriptedDeal("bang", "As usual.", (), (1, 2, 3, 4)),))
+    assert free.deal_of(1).limits == (MayOnlyRise(),)
+
+
+def test_evil_to_its_last_hand() -> None:
+    play = played("evil", all_hands=True, tie="shared").play
+    assert (play.endings, play.target) == ((AfterHands(45, Ranking("shared")),), 0)
+
+
+def test_hurricane() -> None:
+    house = played("hurricane", hands=5, passing="left-right-hold")
+    assert house.play.endings == (AfterHands(5, Ranking("play-on")),)
+    assert (house.play.target, house.play.every) == (0, 10)
+    words = "Before bidding, each passes three cards to the {}; the holder of the 2♣ leads it."
+    assert [(deal.name, deal.text) for deal in house.play.deals] == [
+        ("pass left", words.format("left")),
+        ("pass right", words.format("right")),
+        ("hold", "Nobody passes in this hand; the holder of the 2♣ leads it."),
+    ]
+    assert [deal.limits for deal in house.play.deals] == [(MayOnlyRise(),)] * 3
+    assert [deal.name for deal in played("hurricane").play.deals] == ["pass left"]
+
+
+@pytest.mark.parametrize(("sides", "tricks"), [(2, 13), (3, 17), (4, 13)])
+def test_miser(sides: int, tricks: int) -> None:
+    house = played("miser", Shape(sides), target=300, tie="shared")
+    deal, play = house.deal_of(1), house.play
+    assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
+    assert deal.by_code["3"] == Call("3", Aim.AT_MOST, 3, 10 * (tricks - 3), -10 * (tricks - 3))
+    assert (deal.limits, deal.later) == ((MayOnlyFall(2),), Later(falls=True, asked=True, once=True))
+    assert (play.steps, play.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
+    assert (play.target, play.every, play.word, play.unit, play.pooled) == (300, 0, "overtrick", "points", False)
+
+
+@pytest.mark.parametrize(("sides", "tricks"), [(3, 17), (4, 13), (5, 10), (6, 8)])
+def test_gambling(sides: int, tricks: int) -> None:
+    house = played("gambling", Shape(sides), ante=2, odd_chips="carry")
+    deal, play = house.deal_of(1), house.play
+    assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
+    assert deal.by_code["3"] == Call("3", Aim.AT_LEAST, 3, 30, 0, overtricks=True)
+    assert (deal.limits, deal.later) == ((MayOnlyRise(),), Later(asked=True))
+    assert play.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
+    assert played("gambling").play.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
+    assert (play.endings, play.target, play.every, play.unit, play.pooled) == ((), 0, 0, "chips", True)
+
+
+BERKLEY_LIMITS = (MayOnlyRise(), BlindComesFirst(), FirstTricksFit(), BehindEnough())
+
+
+def number(tricks: int, made: int, failed: int) -> Call:
+    return Call(
+        str(tricks), Aim.AT_LEAST, tricks, made, failed, answers=Answers.SIDE, alone=False, overtricks=True
+    )  # fmt: skip
+
+
+def blind(tricks: int, made: int, failed: int, behind: int) -> Call:
+    return replace(number(tricks, made, failed), code=f"blind-{tricks}", rule="blind", blind=True, behind=behind)
+
+
+def exact(call: Call) -> Call:
+    return replace(call, aim=Aim.EXACTLY, overtricks=False)
+
+
+def bemo(code: str, first: int, made: int, failed: int) -> Call:
+    return Call(code, Aim.FIRST, first, made, failed, code, "bemo", Answers.SIDE, slot="bemo")
+
+
+def test_the_calls_of_berkley_for_two() -> None:
+    house = played("berkley-two", blind_behind=150, failed_nil="helps", boston_missed=-130)
+    found = calls(house)
+    assert list(found) == [
+        *(str(tricks) for tricks in range(4, 14)),
+        *(f"blind-{tricks}" for tricks in range(6, 13)),
+        *("nil-front", "nil-right", "naught-front", "naught-right", "double-nil", "double-naught", "bemo", "big-bemo"),
+    ]
+    assert (found["4"], found["10"], found["13"]) == (number(4, 40, -40), number(10, 200, -100), number(13, 500, -130))
+    assert (found["blind-6"], found["blind-12"]) == (blind(6, 100, -60, 150), blind(12, 340, -120, 150))
+    one_hand = Call(
+        "nil-front", Aim.EXACTLY, 0, 300, -50, "nil", "nil", Answers.HAND, 0, "nil", blind=True, spill=Spill.PARTNER
+    )
+    assert found["nil-front"] == one_hand
+    assert found["nil-right"] == replace(one_hand, code="nil-right", hand=1)
+    naught = replace(
+        one_hand, code="naught-front", made=200, failed=-100, reason="naught", rule="naught", blind=False
+    )  # fmt: skip
+    assert found["naught-front"] == naught
+    assert found["naught-right"] == replace(naught, code="naught-right", hand=1)
+    double = Call(
+        "double-nil",
+        Aim.EXACTLY,
+        0,
+        500,
+        -100,
+        "double-nil",
+        "double-nil",
+        Answers.SIDE,
+        blind=True,
+        spill=Spill.PARTNER,
+    )
+    assert found["double-nil"] == double
+    assert found["double-naught"] == replace(
+        double, code="double-naught", made=400, reason="double-naught", rule="double-naught", blind=False
+    )
+    assert (found["bemo"], found["big-bemo"]) == (bemo("bemo", 6, 60, -60), bemo("big-bemo", 9, 90, -90))
+
+
+def test_berkley_for_two() -> None:
+    house = played("berkley-two")
+    deal, play = house.deal_of(1), house.play
+    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS, Later(), ("nil", "bemo"))
+    penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
+    assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
+    assert play.endings == (Target(500, Ranking("fewest-overtricks")),)
+    assert (play.target, play.every, play.word, play.unit, play.pooled) == (500, 10, "overtrick", "points", False)
+    assert play.seating.hand_names == ("front", "right")
+    assert (len(play.seating.side_of), play.seating.bidders, play.seating.tricks) == (4, (0, 1), 13)
+
+
+def test_berkley_for_two_with_house_rules() -> None:
+    options: dict[str, Any] = {
+        "perfect_run": False,
+        "overtrick_penalty": "escalating",
+        "blind_exact": True,
+        "target": 300,
+    }
+    house = played("berkley-two", tie="play-on", **options)
+    penalty = OvertrickPenalty("overtrick", 10, 100, True, True)
+    assert house.play.steps == (Contracts(), Overtricks("overtrick"), penalty, Adjustments())
+    assert (house.play.endings, house.play.target) == ((Target(300, Ranking("play-on")),), 300)
+    assert calls(house)["blind-6"] == exact(blind(6, 100, -60, 100))
+    assert calls(house)["6"] == number(6, 60, -60)
+
+
+@pytest.mark.parametrize(
+    ("key", "tricks", "samples"),
+    [
+        (
+            "berkley-three-1",
+            13,
+            [
+                exact(number(2, 100, -100)),
+                number(3, 30, -30),
+                replace(number(13, 0, -130), wins=True),
+                exact(blind(2, 200, -100, 0)),
+                exact(blind(3, 70, -30, 0)),
+                replace(exact(blind(10, 0, -100, 0)), wins=True),
+                bemo("bemo", 4, 100, -50),
+                bemo("big-bemo", 6, 300, -100),
+            ],
+        ),
+        (
+            "berkley-three-2",
+            18,
+            [
+                exact(number(0, 400, -120)),
+                number(16, 500, -160),
+                replace(number(17, 0, -170), wins=True),
+                exact(blind(10, 400, -100, 0)),
+                replace(exact(blind(18, 0, -180, 0)), wins=True),
+                bemo("bemo", 5, 100, -50),
+                bemo("big-bemo", 7, 200, -100),
+            ],
+        ),
+    ],
+)
+def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
+    house = played(key)
+    deal, play = house.deal_of(1), house.play
+    assert [deal.by_code[call.code] for call in samples] == samples
+    assert list(deal.by_code) == [
+        *(str(number) for number in range(tricks + 1)),
+        *(f"blind-{number}" for number in range(tricks + 1)),
+        *("bemo", "big-bemo"),
+    ]
+    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS, Later(), ("bemo",))
+    penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
+    assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
+    assert play.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))
+    assert (play.target, play.every, play.word, play.seating.tricks) == (500, 10, "overtrick", tricks)
+
+
+def test_berkley_for_three_with_house_rules() -> None:
+    found = calls(played("berkley-three-1", blind_exact=False, blind_behind=50))
+    assert found["blind-2"] == exact(blind(2, 200, -100, 50))
+    assert found["blind-3"] == blind(3, 70, -30, 50)
+    assert found["blind-10"] == replace(blind(10, 0, -100, 50), wins=True)
