@@ -340,14 +340,14 @@ def _why(outcome: Outcome, winners: str, names: Sequence[str]) -> str:
         return f"{winners} led after {counted(outcome.hand, 'hand')}"
     if outcome.ended_by == "floor":
         return f"{winners} led when a side fell to {outcome.figure}"
-    if outcome.forfeit is not None:
-        return f"{_gave_up(outcome, names)}, {winners} {'led the others' if len(names) > 2 else 'stayed'}"
-    return f"The table stopped after {counted(outcome.hand, 'hand')}, {winners} led"
+    others = "led the others" if len(names) > 2 else "stayed"
+    return f"{_stopped(outcome, names)}, {winners} {'led' if outcome.forfeit is None else others}"
 
 
-def _gave_up(outcome: Outcome, names: Sequence[str]) -> str:
-    who = "" if outcome.forfeit is None else names[outcome.forfeit]
-    return f"{who} gave up after {counted(outcome.hand, 'hand')}"
+def _stopped(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who stopped a game before its end: the table, or a side that gave up."""
+    after = f"after {counted(outcome.hand, 'hand')}"
+    return f"The table stopped {after}" if outcome.forfeit is None else f"{names[outcome.forfeit]} gave up {after}"
 
 
 def _shared_why(outcome: Outcome, names: Sequence[str]) -> str:
@@ -357,9 +357,7 @@ def _shared_why(outcome: Outcome, names: Sequence[str]) -> str:
         return f"A side fell to {outcome.figure}"
     if outcome.ended_by == "hands":
         return f"After {counted(outcome.hand, 'hand')}"
-    if outcome.forfeit is not None:
-        return _gave_up(outcome, names)
-    return f"The table stopped after {counted(outcome.hand, 'hand')}"
+    return _stopped(outcome, names)
 
 
 def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -> str:
@@ -384,9 +382,8 @@ def outcome_why(
         "target": f"{outcome.figure} was reached in hand {outcome.hand}: {score}.",
         "hands": f"{counted(outcome.hand, 'hand')} were played: {score}.",
         "floor": f"A side fell to {outcome.figure} or below in hand {outcome.hand}: {score}.",
-        "closed": f"The table stopped after {counted(outcome.hand, 'hand')}: {score}.",
-        "forfeit": f"{_gave_up(outcome, names)}: {score}.",
-    }[outcome.ended_by if outcome.forfeit is None else "forfeit"]
+        "closed": f"{_stopped(outcome, names)}: {score}.",
+    }[outcome.ended_by]
     why = [ended]
     if outcome.reason:
         why.append(f"Reason: {outcome.reason}.")

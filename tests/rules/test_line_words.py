@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.rules import wording
 from scorekeeper.rules.lines import Figure, LineItem
 from scorekeeper.rules.seating import Side
+from tests.anew import anew
 
 SAID: list[tuple[str, tuple[Figure, ...], str]] = [
     ("contract-made", ("5", 5, 6), "Bid 5, took 6"),
@@ -47,6 +48,14 @@ SAID: list[tuple[str, tuple[Figure, ...], str]] = [
 @pytest.mark.parametrize(("reason", "figures", "words"), SAID, ids=[words for _, _, words in SAID])
 def test_the_sentence_of_a_line(reason: str, figures: tuple[Figure, ...], words: str) -> None:
     assert wording.line_text(LineItem(Side(0), 1, reason, figures, "number")) == words
+
+
+def test_the_sentences_made_anew() -> None:
+    # The sentences are made when their module is first read; here once more, so that what makes them is tested too.
+    lines = anew(wording)["LINES"]
+    for reason, figures, words in SAID:
+        if reason in lines:
+            assert lines[reason](*figures) == words
 
 
 def test_every_kind_of_line_is_said() -> None:

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.rules import wording
 from scorekeeper.rules.lines import Figure, Objection
 from scorekeeper.rules.seating import Side
+from tests.anew import anew
 
 NAMES = ("Ann", "Ben")
 
@@ -59,6 +60,12 @@ SAID: list[tuple[str, tuple[Figure, ...], str]] = [
 def test_the_words_of_an_objection(code: str, figures: tuple[Figure, ...], words: str) -> None:
     assert wording.objection_text(Objection(code, figures, "rule"), NAMES) == words
     assert wording.objection_text(Objection(code, figures, "rule", Side(1)), NAMES) == f"Ben: {words}"
+
+
+def test_the_words_made_anew() -> None:
+    # They are made when their module is first read; here once more, so that what makes them is tested too.
+    objections = anew(wording)["OBJECTIONS"]
+    assert [objections[code](*figures) for code, figures, _ in SAID] == [words for _, _, words in SAID]
 
 
 def test_every_objection_is_said() -> None:

@@ -40,3 +40,9 @@ def test_a_later_bid_is_asked_with_the_one_that_it_replaces() -> None:
     bidding = berkley(Bid(("6",)), Bid(("5",)))
     lowered = Bid(("5",), (("6",),))
     assert [found.code for found in objections_to(bidding, ANN, lowered)] == ["lowered"]
+
+
+def test_a_bid_that_stands_is_not_weighed_against_the_one_that_takes_its_place() -> None:
+    board = new_game(rule_set("evil").with_options({}), Seat(3))
+    stands = board.bidding((Bid(("double-nil",)), None, None, None))
+    assert codes(stands, ANN, "double-nil") == ["only-by"]

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tables import partnership, refusal, two_player
+from tests.variants.cast import berkley_two
 
 
 def test_a_renege_moves_books_and_the_hand_is_scored_anew() -> None:
@@ -24,6 +25,36 @@ def test_moved_books_come_to_the_seat_that_promised_tricks() -> None:
 def test_moved_books_leave_the_seat_that_promised_tricks_first() -> None:
     game = partnership("Ann nil took 1, Cal 4 took 2, Ben 5 and Dee 5 took 10; Ann gives Ben 3 books")
     assert game.lines("Ann") == ["-40 Bid 4, took 0", "+100 Nil made"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "took"), [("5+naught-front", "0/6"), ("5+naught-right", "6/0"), ("5+nil-front", "0/6")]
+)
+def test_moved_books_come_to_the_hand_that_promised_tricks(bid: str, took: str) -> None:
+    game = berkley_two(f"Ann {bid} took {took}, Ben 4 took 7/0; Ben gives Ann 2 books")
+    worth = 300 if "nil" in bid else 200
+    assert game.points("Ann") == 50 + 3 + worth
+    assert game.points("Ben") == 41
+
+
+@pytest.mark.parametrize(("bid", "took"), [("5+naught-front", "1/6"), ("5+naught-right", "6/1")])
+def test_moved_books_leave_the_hand_that_promised_tricks_first(bid: str, took: str) -> None:
+    game = berkley_two(f"Ann {bid} took {took}, Ben 4 took 6/0; Ann gives Ben 2 books")
+    assert game.lines("Ann")[0] == "-50 Bid 5, took 4"
+    deep = berkley_two(f"Ann {bid} took {took}, Ben 4 took 6/0; Ann gives Ben 3 books")
+    assert deep.lines("Ann")[0] == "-50 Bid 5, took 3"
+
+
+def test_books_that_come_to_a_double_nil_break_it() -> None:
+    game = berkley_two("Ann double-nil took 0/0, Ben 4 took 13/0; Ben gives Ann 2 books")
+    assert game.lines("Ann")[0] == "-100 Double nil failed, took 2"
+    assert game.last.sides[0].tricks == 2
+
+
+def test_books_that_the_promising_seat_does_not_have_are_the_others() -> None:
+    game = partnership("Ann nil took 2, Cal 4 took 1, Ben 5 and Dee 5 took 10; Ann gives Ben 3 books")
+    assert game.lines("Ann") == ["-40 Bid 4, took 0", "+100 Nil made"]
+    assert [side.tricks for side in game.last.sides] == [0, 13]
 
 
 @pytest.mark.parametrize(

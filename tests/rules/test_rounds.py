@@ -41,3 +41,9 @@ def test_a_round_that_is_open_to_all_goes_on_until_nobody_changes_a_bid() -> Non
 def test_a_round_in_which_a_bid_was_kept_leaves_no_trace() -> None:
     assert settled(kept(kept(FIVE))) == FIVE
     assert settled(kept(changed(FOUR, ("5",)))) == Bid(("5",), (("4",),))
+
+
+def test_a_round_in_which_a_bid_was_changed_stays_also_as_the_last_one() -> None:
+    assert settled(changed(FOUR, ("5",))) == Bid(("5",), (("4",),))
+    assert settled(changed(kept(FOUR), ("5",))) == Bid(("5",), (("4",),))
+    assert settled(FIVE) == FIVE

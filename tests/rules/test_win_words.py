@@ -1,6 +1,7 @@
 """What wins it, in sentences, word for word."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -90,6 +91,11 @@ def test_the_pot_is_taken() -> None:
     pot = {2: (("pot", C),), 3: (("pot", A),), 4: (("pot", A),), 5: (("pot", A),)}
     assert said(rows(GOES_ON, reasons=pot)) == "Ann takes the pot with 3 or more, perhaps with 2."
     assert said(rows(WINS, GOES_ON, reasons=pot)) == "Ann wins with none; 3 or more take the pot, 2 can."
+
+
+def test_a_bid_without_a_number_has_none_to_make() -> None:
+    only_nil = tuple(replace(row, contracts=((NIL, Chance.ALWAYS),)) for row in rows(GOES_ON))
+    assert said(only_nil) == ""
 
 
 def test_who_can_only_lose_is_told_so() -> None:

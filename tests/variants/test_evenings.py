@@ -1,7 +1,6 @@
 """The words that lists of hands are written in, and that Evil's forty-five, made anew, are what was transcribed."""
 
 import json
-import runpy
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from scorekeeper.rules.checks import Check, words_of
 from scorekeeper.rules.script import ScriptedDeal
 from scorekeeper.variants import _evenings as evenings
 from scorekeeper.variants import evil, mirrors, suicide, whiz
+from tests.anew import anew
 
 WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
     (lambda: evenings.sum_is(13), Check("sum-is", 13), "the bids add up to 13"),
@@ -113,7 +113,7 @@ NAMES = [
 
 def test_the_forty_five_hands_made_anew() -> None:
     # The list is made when its module is first read; here it is made once more, so that what makes it is tested too.
-    hands: tuple[ScriptedDeal, ...] = runpy.run_path(str(evil.__file__))["HANDS"]
+    hands: tuple[ScriptedDeal, ...] = anew(evil)["HANDS"]
     assert [hand.name for hand in hands] == NAMES
     assert hands == evil.HANDS
     for number, hand in enumerate(hands, start=1):
@@ -122,7 +122,7 @@ def test_the_forty_five_hands_made_anew() -> None:
 
 
 def test_the_games_of_one_hand() -> None:
-    own = [(module.HAND, runpy.run_path(str(module.__file__))["HAND"]) for module in (suicide, mirrors, whiz)]
+    own = [(module.HAND, anew(module)["HAND"]) for module in (suicide, mirrors, whiz)]
     assert [(one.name, [words_of(check) for check in one.checks]) for _, one in own] == [
         ("suicide", ["in each pair exactly 1 of the bids is nil"]),
         ("mirrors", ["the bids add up to 13"]),
