@@ -14,7 +14,7 @@ from scorekeeper.imports.told import Told
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.game import check_block
 
-LARGEST_MEMBER = 64 * 1024 * 1024
+LARGEST_MEMBER = 8 * 1024 * 1024
 SIGN = struct.pack("<I", LOCAL_SIGN)
 
 

@@ -50,6 +50,18 @@ class JoinForm(Form):
     name = StringField(filters=[stripped], validators=[Optional(), a_name])
 
 
+class NotCountedForm(Form):
+    """Why statistics leave a game out."""
+
+    reason = StringField(
+        filters=[stripped],
+        validators=[
+            InputRequired("Say in a word why, such as “practice”."),
+            Length(1, 200, "A reason has at most 200 characters."),
+        ],
+    )
+
+
 class DeviceForm(Form):
     """A new name for a device."""
 

@@ -16,7 +16,8 @@ HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took
 
 def papers() -> list[Paper]:
     """So many sheets with a mistake that can be seen."""
-    dice, found = random.Random(20261120), []
+    dice = random.Random(20261120)
+    found: list[Paper] = []
     while len(found) < MANY:
         made = paper(dice)
         if made is not None:

@@ -114,7 +114,10 @@ def _over(on_table: GameOnTable) -> View:
         "ending": ending_view(course),
         "signs": signs_view(course, on_table.game.id),
         "rules_card": {"code": fingerprint(course.head.rules), "url": url_for("rules.card", game=on_table.game.id)},
-        "links": [{"url": url_for("card.show", game=on_table.game.id), "label": "Send the card"}],
+        "links": [
+            {"url": url_for("card.show", game=on_table.game.id), "label": "Send the card"},
+            {"url": url_for("exports.game", game=on_table.game.id), "label": "Exports"},
+        ],
         "rematch_id": str(uuid4()),
     }
 

@@ -22,6 +22,9 @@ def game_menu(course: Course, game_id: str) -> list[View]:
     menu += [
         {"label": "Rulings and substitutes", "url": url_for("rulings.index", game=game_id), "writes": True},
         {"label": "History", "url": url_for("history.show", game=game_id)},
+        {"label": "The game as a picture", "url": url_for("played.picture", game=game_id)},
+        {"label": "Exports and print", "url": url_for("exports.game", game=game_id)},
+        {"label": "Does it count?", "url": url_for("played.counted", game=game_id), "writes": True},
     ]
     if course.closed is not None:
         menu.append({"label": "Take the game up again", "action": url_for("closing.reopen", game=game_id)})

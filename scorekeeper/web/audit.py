@@ -1,0 +1,34 @@
+"""The paper audit: a grid like the paper sheet, for anyone; it says where paper and rules part. Nothing is kept."""
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.web.views.audit import PaperGrid
+
+pages = Blueprint("audit", __name__, url_prefix="/audit")
+
+
+@pages.get("")
+def show() -> str:
+    if "rules" not in request.args:
+        return render_template("audit/choose.html", rule_sets=list(rule_sets().values()))
+    return render_template("audit/show.html", **_grid(request.args.get("rules", "")).view())
+
+
+@pages.post("")
+def create() -> str | tuple[str, int]:
+    grid = _grid(request.form.get("rules", ""))
+    if "more" not in request.form:
+        check(Limit.CHECKS)
+        spend(Limit.CHECKS)
+        grid.compare()
+    return render_template("audit/show.html", **grid.view()), 422 if grid.wrong else 200
+
+
+def _grid(key: str) -> PaperGrid:
+    try:
+        return PaperGrid(rule_set(key), request.form if request.method == "POST" else request.args)
+    except BadRules:
+        abort(404)
