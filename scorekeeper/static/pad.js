@@ -19,6 +19,7 @@ document.addEventListener("submit", (event) => {
   if (waits) return; // a second tap of the same, or one on a page that is about to go
   if (taps.length && !form.hasAttribute("data-simple")) return void (wish = [form.getAttribute("action"), button.name, button.value]);
   taps.push(request(form, button));
+  form.dataset.sent = "";
   waits = !answerAtOnce(form, button);
   send();
 });
@@ -120,7 +121,7 @@ function stumble() {
   if (document.getElementById("stumbled")) return;
   const notice = Object.assign(document.createElement("div"), { id: "stumbled", className: "notice bad" });
   const again = Object.assign(document.createElement("button"), { className: "button small", textContent: "Send now" });
-  const words = Object.assign(document.createElement("p"), { textContent: "No connection. Nothing is lost: it is sent as soon as there is one." });
+  const words = Object.assign(document.createElement("p"), { textContent: "No connection. Nothing is lost: it is sent once there is one." });
   notice.setAttribute("role", "alert");
   again.addEventListener("click", send);
   notice.append(words, again);

@@ -39,7 +39,8 @@ function takeStyles(next) {
 // What stood open stays open, what was typed stays typed, and the keyboard stays where it was.
 function place(tapped, moved) {
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
-  const typed = [...document.querySelectorAll("main input, main textarea")].filter((each) => each.value !== each.defaultValue);
+  const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
+  const typed = [...fields].filter((each) => each.value !== each.defaultValue);
   const { name, value, id } = document.activeElement;
   const focused = tapped || document.activeElement !== document.body;
   return () => {

@@ -32,9 +32,10 @@ def new(table: str) -> str:
 @pages.post("/tables/<table>/games")
 def create(table: str) -> Response | tuple[str, int]:
     asked = NewGame.asked(find_table(table).id, request.form)
-    sheet = asked.sheet()
+    sheet = None if asked.only_moves else asked.sheet()
     if sheet is None:
-        return _sit_down(asked), 422
+        # Somebody moved, or is asked about: nothing is wrong.
+        return _sit_down(asked), 200 if asked.only_moves or asked.slips else 422
     try:
         started = start_game(table, sheet, writer=this_writer(), entry_id=asked.entry_id)
     except BadSheet as error:

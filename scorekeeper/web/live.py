@@ -1,4 +1,4 @@
-"""Following a game from elsewhere: whether it has gone on, the view across the table, and the one for a large screen."""
+"""Following a game from afar: whether it has gone on, the view across the table, and the one for a large screen."""
 
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response

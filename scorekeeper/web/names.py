@@ -1,9 +1,13 @@
 """Names at the table: told apart by eye, and a side's name made of its players'."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 
 from scorekeeper.sheet.model import LONGEST_NAME
+
+NEARLY = 0.8
+"""How alike two names are, of 1, for one to be asked about: `Mek` and `Mekk` are, `Ben` and `Bea` are not."""
 
 
 def side_name(players: Sequence[str]) -> str:
@@ -37,3 +41,10 @@ def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
             wrong[field] = f"“{name}” looks like “{seen[looks]}”: names must be told apart."
         seen.setdefault(looks, name)
     return wrong
+
+
+def nearly(name: str, known: Iterable[str]) -> str | None:
+    """The known name that this one may be a slip of, in its letters or in its capitals."""
+    looks = {looks_like(other): other for other in known if other != name}
+    found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
+    return looks[found[0]] if found else None

@@ -12,14 +12,19 @@ from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, Sheet, read_head
 from scorekeeper.sheet.deals import deals_json
 from scorekeeper.storage import games_of, players_of
+from scorekeeper.storage.people import people_of
 from scorekeeper.variants import rule_set
 from scorekeeper.web.forms import new_game_form, option_value, posted_id, sentence, sentences
-from scorekeeper.web.names import side_name, wrong_names
+from scorekeeper.web.names import nearly, side_name, wrong_names
+from scorekeeper.web.sitting import is_move, rearranged, seat_field
 from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field
 from scorekeeper.web.views.nights import night_at
 from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
 
 View = dict[str, object]
+
+MOST_CHIPS = 24
+"""So many of those who play here can be seated by a tap; all others are typed, with the browser's help."""
 
 
 class NewGame:
@@ -30,13 +35,15 @@ class NewGame:
         self.rules = rules
         self.shape = shape
         self.options = rules.options(shape)
-        self.given = given
+        self.given = rearranged(given, shape.sides * shape.people)
+        self.only_moves = is_move(given)
+        self.slips: dict[str, str] = {}
         self.wrong: str | None = None
         self.wrong_options: dict[str, str] = {}
         self.night = night_at(table_id, given["night"]) if rules.scripted and given.get("night") else None
         self.wrong_names: dict[str, str] = {}
         self.posted = "dealer" in given
-        self.form = new_game_form(shape.sides * shape.people)(given)
+        self.form = new_game_form(shape.sides * shape.people)(self.given)
 
     @classmethod
     def asked(cls, table_id: str, given: MultiDict[str, str]) -> "NewGame":
@@ -60,6 +67,9 @@ class NewGame:
         self.wrong_names = wrong_names(self._names())
         if self.wrong_names or self.wrong_options:
             return None
+        self.slips = self._slips()
+        if self.slips:
+            return None
         sides = [{"name": name, "players": players} for name, players in self._sides()]
         dealer = int(str(self.form.dealer.data))
         head: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
@@ -73,8 +83,20 @@ class NewGame:
 
     def _names(self) -> dict[str, str]:
         """The names as they were given, by field."""
-        fields = [f"seat-{seat}" for seat in range(self.shape.sides * self.shape.people)]
+        fields = [seat_field(seat) for seat in range(self.shape.sides * self.shape.people)]
         return {field: str(self.form[field].data) for field in fields}
+
+    def _slips(self) -> dict[str, str]:
+        """By field: whom the table knows by nearly this name, where nobody said that it is someone new."""
+        names = self._names()
+        known = [player.name for player in players_of(self.table_id)]
+        free = [name for name in known if name not in names.values()]
+        asked = {
+            field: nearly(name, free)
+            for field, name in names.items()
+            if name not in known and name not in self.given.getlist("new")
+        }
+        return {field: name for field, name in asked.items() if name}
 
     def _chosen(self) -> dict[str, Value]:
         chosen, self.wrong_options = chosen_options(self.options, self.given)
@@ -101,6 +123,8 @@ class NewGame:
             "seats": self._seats(),
             "pairs": self.shape.people > 1,
             "roster": [player.name for player in players_of(self.table_id)],
+            "chips": self._chips(),
+            "new": self.given.getlist("new"),
             "options": [
                 option_field(option, self._shown(option), self.wrong_options.get(option.key)) for option in self.options
             ],
@@ -127,20 +151,36 @@ class NewGame:
 
     def _seats(self) -> list[View]:
         dealer = self.given.get("dealer", "0")
-        last = [] if self.posted else self._last_names()
+        seated = self._seated()
         return [
             {
-                "name": f"seat-{seat}",
+                "name": seat_field(seat),
                 "label": f"Seat {seat + 1}",
                 "side": seat % self.shape.sides,
                 "index": seat,
-                "value": self.form[f"seat-{seat}"].data or (last[seat] if seat < len(last) else ""),
-                "errors": self._name_errors(f"seat-{seat}"),
+                "next": (seat + 1) % len(seated),
+                "value": name,
+                "slip": self.slips.get(seat_field(seat)),
+                "errors": [] if self.only_moves else self._name_errors(seat_field(seat)),
                 "list": "roster",
                 "deals": str(seat) == dealer,
             }
+            for seat, name in enumerate(seated)
+        ]
+
+    def _seated(self) -> list[str]:
+        """The names in the seats: as they were given, else as the table sat last."""
+        last = [] if self.posted else self._last_names()
+        return [
+            self.form[seat_field(seat)].data or (last[seat] if seat < len(last) else "")
             for seat in range(self.shape.sides * self.shape.people)
         ]
+
+    def _chips(self) -> list[str]:
+        """Who can be seated by a tap: those who play here most first, while there is a free seat."""
+        seated = self._seated()
+        names = [person.player.name for person in people_of(self.table_id, limit=MOST_CHIPS + len(seated))]
+        return [name for name in names if name not in seated][:MOST_CHIPS] if "" in seated else []
 
     def _name_errors(self, field: str) -> list[str]:
         return [*sentences(self.form[field].errors), *([self.wrong_names[field]] if field in self.wrong_names else [])]

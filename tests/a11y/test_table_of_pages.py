@@ -1,0 +1,34 @@
+"""No page of the app is forgotten in the table of pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.access.routes import PAGES
+from scorekeeper.storage import close_storage
+from tests.shown.states import STATES
+
+NO_PAGES = {
+    "static": "files",
+    "live.version": "a number",
+    "card.svg": "a picture",
+    "card.png": "a picture",
+    "nights.export": "a file",
+}
+
+
+def test_every_page_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    app = create_app()
+    read = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    close_storage(app)
+    missing = (read & set(PAGES)) - {state.endpoint for state in STATES} - set(NO_PAGES)
+    assert not missing, f"add a line for each of {sorted(missing)} to tests/shown/states.py"
+
+
+def test_every_line_has_a_name_of_its_own() -> None:
+    names = [state.name for state in STATES]
+    assert len(names) == len(set(names))

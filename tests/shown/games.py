@@ -1,0 +1,126 @@
+"""Sample games: each is in a state of its own when they are played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scorekeeper import create_app
+from scorekeeper.log import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
+from scorekeeper.play import Writer, record, start_game
+from scorekeeper.sheet import read_sheet
+from scorekeeper.storage import close_storage
+from tests.served import CHECKOUT
+from tests.tables import record_of
+
+Parts = dict[str, Any]
+
+SIX_HANDS = (
+    "Ann 4 and Cal 3 took 10, Ben 3 and Dee 2 took 3",
+    "Ann 3 and Cal 3 took 7, Ben 4 and Dee 2 took 6",
+    "Ann 5 and Cal 2 took 7, Ben 3 and Dee 3 took 6",
+    "Ann nil took 0, Cal 5 took 6, Ben 4 and Dee 3 took 7",
+    "Ann 3 and Cal 3 took 9, Ben 2 and Dee 2 took 4",
+    "Ann 4 and Cal 2 took 8, Ben 4 and Dee 2 took 5",
+)
+LAST_HANDS = (
+    "Ann 2 and Cal 4 took 6, Ben nil took 0, Dee 5 took 7",
+    "Ann 4 and Cal 4 took 8, Ben 3 and Dee 2 took 5",
+)
+OVER = SIX_HANDS + LAST_HANDS
+SET = "Ann 7 and Cal 6 took 3, Ben 4 and Dee 4 took 10"
+TALKED = "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5; Ann adjusted -30 for talking"
+ALL_BID = [["4", "3"], ["3", "2"]]
+LONG_NAMES = ("Bartholomew-Maximilian", "Ben", "Christophina Alexandra", "Dee", "Ekaterina", "Fay")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A game as far as it was played: its sheet, the bids that came in for its next hand, and entries after that."""
+
+    sheet: Parts
+    bids: object = None
+    later: tuple[Mapping[str, Any], ...] = ()
+
+
+def told(rules: str, *hands: str, bids: object = None, later: tuple[Parts, ...] = (), **more: Any) -> Sample:
+    """A game as the table tells it."""
+    return Sample(record_of(rules, *hands, **more), bids, later)
+
+
+def from_file(name: str, hands: int, bids: object = None, names: tuple[str, ...] = (), **options: object) -> Sample:
+    """So many hands of a game that the tests know, with other names if any are given."""
+    sheet = json.loads((CHECKOUT / "tests" / "games" / f"{name}.json").read_text())["sheet"]
+    sheet["hands"] = sheet["hands"][:hands]
+    sheet["options"] |= options
+    sheet["closed"] = None
+    for side, other in zip(sheet["sides"], names, strict=False):
+        side |= {"name": other, "players": [other]}
+    return Sample(sheet, bids)
+
+
+def correction(hand: int) -> Parts:
+    """One hand was counted wrong."""
+    return {"kind": CORRECTION, "hand": hand, "bids": ALL_BID, "took": [8, 5], "reason": "miscounted"}
+
+
+def samples() -> dict[str, Sample]:
+    """The sample games by name, the one that is to be the latest last."""
+    return {
+        "fresh": told("partnership"),
+        "long": told("partnership", *SIX_HANDS * 3, *SIX_HANDS[:2], target=10_000),
+        "deep": told("partnership", *[SET] * 9, target=10_000),
+        "objection": told("partnership", SIX_HANDS[0], bids=[["blind-nil", "3"], ["3", "2"]], blind_nil=200),
+        "overruled": told("partnership", SIX_HANDS[0], "Ann blind-nil took 0, Cal 3 took 4; the table allowed it",
+                          blind_nil=200),
+        "corrected": told("partnership", *SIX_HANDS[:3], later=(correction(2), {
+            "kind": SUBSTITUTE, "hand": 4, "seat": 1, "player": "Eve"})),
+        "signed": told("partnership", *OVER, later=({"kind": SIGN, "side": 0, "verdict": "agreed"},
+            {"kind": SIGN, "side": 1, "verdict": "disputed", "hand": 3, "note": "that was 5"})),
+        "stopped": told("partnership", *SIX_HANDS[:2], closed="late"),
+        "misread": told("partnership", *SIX_HANDS[:2], TALKED, bids=ALL_BID),
+        "clash": told("partnership", bids=ALL_BID),
+        "rows": told("cutthroat", "Ann 5 took 6, Ben 4 took 4, Cal 3 took 7", bids=["4", None, None]),
+        "six": from_file("gambling-six-goes-on", 6, ["1", None, None, None, None, None], LONG_NAMES),
+        "once-more": from_file("miser-four-to-500", 2, ["3", "2", "4", "1"]),
+        "raises": from_file("gambling-five-closed", 2, ["1", "2", "0", "1", "0"]),
+        "evil": from_file("evil-all-hands", 44),
+        "toss": from_file("toss-pairs-twenty-six-tricks", 3, target=5000),
+        "toss-counted": from_file("toss-pairs-twenty-six-tricks", 3, [["7", "6"], ["6", "5"]], target=5000),
+        "company": from_file("berkley-two-house-rules", 3),
+        "facts": from_file("berkley-two-house-rules", 1, ["5+bemo", "6"]),
+        "over": told("partnership", *OVER),
+        "tricks": told("partnership", *SIX_HANDS, bids=ALL_BID),
+        "bidding": told("partnership", *SIX_HANDS, bids=[["3", None], [None, "4"]]),
+    }  # fmt: skip
+
+
+def play_samples(instance: Path, table: str) -> dict[str, str]:
+    """Plays the sample games at the table; gives their ids by name."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
+    with app.app_context():
+        played = {name: _play(sample, table) for name, sample in samples().items()}
+    close_storage(app)
+    return played
+
+
+def _play(sample: Sample, table: str) -> str:
+    started = start_game(table, read_sheet(sample.sheet), writer=Writer("Ann’s phone"))
+    game = started.game.id
+    if sample.bids is not None:
+        body = {"hand": started.course.board.next_number, "bids": sample.bids}
+        record(game, BIDS, body, writer=Writer("Ann’s phone"))
+    for entry in sample.later:
+        record(game, entry["kind"], {k: v for k, v in entry.items() if k != "kind"}, writer=Writer("Ben’s phone"))
+    return game
+
+
+def save_hand(instance: Path, game: str, took: list[int]) -> None:
+    """Another phone saves the first hand of a game in the meantime."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
+    with app.app_context():
+        record(game, HAND, {"hand": 1, "bids": ALL_BID, "took": took}, writer=Writer("Ben’s phone"))
+    close_storage(app)

@@ -1,0 +1,70 @@
+"""The table whose pages are shown: opened as people do it, with a night of its own, a link for watchers and a code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, StorageState
+
+from tests.shown.games import play_samples
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Who may be where: what each device remembers (None: nothing), and what stands in the addresses."""
+
+    url: str
+    instance: Path
+    devices: Mapping[str, StorageState | None]
+    places: Mapping[str, str]
+
+
+def set_table(browser: Browser, url: str, instance: Path) -> Setting:
+    """A table with all sample games, a keeper's phone and a watcher's."""
+    with closing(browser.new_context(base_url=url)) as context:
+        page = context.new_page()
+        page.goto("/tables/new")
+        page.get_by_label("Name of the table").fill("Thursday table")
+        page.get_by_role("button", name="Start the table").click()
+        page.wait_for_url("**/tables/*")
+        table = page.url.rpartition("/")[2]
+        night = _own_night(page, table)
+        link, for_one = _links(page, table)
+        keeper = context.storage_state()
+        empty = _empty_table(page)
+    with closing(browser.new_context(base_url=url)) as context:
+        page = context.new_page()
+        page.goto(link)
+        watcher = context.storage_state()
+    places = {"table": table, "night": night, "join": for_one, "empty": empty} | play_samples(instance, table)
+    return Setting(url, instance, {"keeper": keeper, "watcher": watcher, "stranger": None}, places)
+
+
+def _own_night(page: Page, table: str) -> str:
+    """A night that comes with the program, made the table's own."""
+    page.goto(f"/tables/{table}/nights/short-fuse")
+    page.get_by_role("button", name="Make it ours").click()
+    page.wait_for_url("**/nights/*")
+    return page.url.partition("?")[0].rpartition("/")[2]
+
+
+def _links(page: Page, table: str) -> tuple[str, str]:
+    """The link for watchers, and one for a single device."""
+    page.goto(f"/tables/{table}/share?role=watcher")
+    standing = page.get_by_label("Link", exact=True).input_value()
+    page.locator("details", has_text="Make this link").locator("summary").click()
+    page.get_by_role("button", name="Make this link").click()
+    page.wait_for_url("**/share?*link=*")
+    return standing, page.get_by_label("Link", exact=True).input_value()
+
+
+def _empty_table(page: Page) -> str:
+    """A second table, without a game."""
+    page.goto("/tables/new")
+    page.get_by_label("Name of the table").fill("Sunday")
+    page.get_by_role("button", name="Start the table").click()
+    page.wait_for_url("**/tables/*")
+    return page.url.rpartition("/")[2]

@@ -1,0 +1,132 @@
+"""The table of pages: a new page, or a new state of one, is a line here. Each stands on its own: none needs another.
+
+`tests/a11y` holds every line to the rules for people who see, hear or tap otherwise, and fails where a page that the
+app has is in no line. `python -m tests.screens` takes a picture of those that are `pictured`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.shown import steps
+from tests.shown.setting import Setting
+
+
+@dataclass(frozen=True)
+class State:
+    """A page in a state: its name, the endpoint that shows it, its address, whose phone, what is done there first."""
+
+    name: str
+    endpoint: str
+    address: str
+    then: Callable[[Page, Setting], None] | None = None
+    device: str = "keeper"
+    pictured: bool = False
+
+    def open(self, page: Page, setting: Setting) -> None:
+        """Go there, and bring the page into this state."""
+        page.goto(self.address.format(**setting.places))
+        if self.then is not None:
+            self.then(page, setting)
+
+
+STATES = (
+    # Home, tables, joining
+    State("empty", "home.index", "/", device="stranger", pictured=True),
+    State("home", "home.index", "/", pictured=True),
+    State("not-found", "home.index", "/nowhere", pictured=True),
+    State("not-yours", "tables.show", "/tables/{table}", device="stranger"),
+    State("new-table", "tables.new", "/tables/new", pictured=True),
+    State("new-table-wrong", "tables.new", "/tables/new", steps.send_empty),
+    State("table", "tables.show", "/tables/{table}", pictured=True),
+    State("table-empty", "tables.show", "/tables/{empty}"),
+    State("table-watched", "tables.show", "/tables/{table}", device="watcher"),
+    State("join-code", "join.show", "/join", device="stranger", pictured=True),
+    State("join-code-wrong", "join.show", "/join", steps.wrong_code, device="stranger"),
+    State("join", "join.open", "{join}", device="stranger", pictured=True),
+    State("join-ended", "join.open", "/join/nothing-that-opens", device="stranger"),
+    State("share", "share.show", "/tables/{table}/share", pictured=True),
+    State("share-code", "share.show", "/tables/{table}/share?role=scorer", steps.give_way),
+    State("share-all", "share.show", "/tables/{table}/share", steps.open_all),
+    State("share-watched", "share.show", "/tables/{table}/share", device="watcher"),
+    State("pen", "pen.show", "/tables/{table}/share", steps.hand_over),
+    # A new game
+    State("choose", "games.new", "/tables/{table}/games/new", pictured=True),
+    State("choose-first", "games.new", "/tables/{empty}/games/new"),
+    State("sit-down", "games.new", "/tables/{table}/games/new?rules=partnership", pictured=True),
+    State("sit-free", "games.new", "/tables/{table}/games/new?rules=partnership", steps.one_gets_up, pictured=True),
+    State("sit-down-asked", "games.new", "/tables/{table}/games/new?rules=partnership", steps.nearly_known),
+    State("sit-down-wrong", "games.new", "/tables/{table}/games/new?rules=partnership", steps.sit_down_wrong),
+    State("sit-down-toss", "games.new", "/tables/{table}/games/new?rules=toss&shape=8x1", steps.open_all),
+    State("sit-down-night", "games.new", "/tables/{table}/games/new?rules=night&night=short-fuse"),
+    # The pad
+    State("fresh", "games.show", "/games/{fresh}"),
+    State("bidding", "games.show", "/games/{bidding}", pictured=True),
+    State("bidding-menu", "games.show", "/games/{bidding}", steps.open_menu),
+    State("bidding-rows", "games.show", "/games/{rows}"),
+    State("bidding-six", "games.show", "/games/{six}", pictured=True),
+    State("bidding-company", "games.show", "/games/{company}", steps.open_all, pictured=True),
+    State("bidding-26", "games.show", "/games/{toss}"),
+    State("bidding-evil", "games.show", "/games/{evil}"),
+    State("bidding-deep", "games.show", "/games/{deep}"),
+    State("bidding-again", "games.show", "/games/{bidding}?seat=0"),
+    State("once-more", "games.show", "/games/{once-more}"),
+    State("raises", "games.show", "/games/{raises}"),
+    State("tricks", "games.show", "/games/{tricks}"),
+    State("tricks-counted", "games.show", "/games/{tricks}?t0=8", steps.open_all, pictured=True),
+    State("tricks-26", "games.show", "/games/{toss-counted}?t0=13"),
+    State("tricks-facts", "games.show", "/games/{facts}?t0=7"),
+    State("objection", "games.show", "/games/{objection}?s0=0&t1=5"),
+    State("overruled", "games.show", "/games/{overruled}", steps.open_hand),
+    State("misread", "games.show", "/games/{misread}?t0=8", steps.open_hand),
+    State("clash", "games.show", "/games/{clash}?t0=7", steps.write_twice),
+    State("undone", "games.show", "/games/{stopped}", steps.undo),
+    State("no-connection", "games.show", "/games/{fresh}", steps.lose_connection),
+    State("watching", "games.show", "/games/{bidding}", device="watcher"),
+    State("sheet", "games.show", "/games/{bidding}", steps.open_hand, pictured=True),
+    State("sheet-long", "games.show", "/games/{long}", steps.open_all),
+    State("sheet-corrected", "games.show", "/games/{corrected}", steps.open_all),
+    State("over", "games.show", "/games/{over}", pictured=True),
+    State("over-signed", "games.show", "/games/{signed}"),
+    State("across", "live.across", "/games/{bidding}/across", pictured=True),
+    State("across-over", "live.across", "/games/{over}/across"),
+    State("across-six", "live.across", "/games/{six}/across"),
+    State("screen", "live.screen", "/games/{bidding}/screen", pictured=True),
+    State("screen-six", "live.screen", "/games/{six}/screen"),
+    # Around a game
+    State("what-wins", "what_wins.show", "/games/{bidding}/what-wins", pictured=True),
+    State("why-hand", "why.hand", "/games/{over}/why/hands/4/0", pictured=True),
+    State("why-total", "why.total", "/games/{over}/why/totals/0"),
+    State("correct", "corrections.new", "/games/{bidding}/hands/5/correction", steps.open_all, pictured=True),
+    State("correct-changes", "corrections.new", "/games/{over}/hands/5/correction?b0=3&b2=3&b1=2&b3=2&t0=4&t1=9"),
+    State("history", "history.show", "/games/{corrected}/history", pictured=True),
+    State("rulings", "rulings.index", "/games/{misread}/rulings", pictured=True),
+    State("renege", "rulings.renege", "/games/{misread}/rulings/renege"),
+    State("agreed-points", "rulings.points", "/games/{misread}/rulings/points"),
+    State("misdeal", "rulings.misdeal", "/games/{misread}/rulings/misdeal"),
+    State("forfeit", "rulings.forfeit", "/games/{misread}/rulings/forfeit"),
+    State("substitute", "rulings.substitute", "/games/{misread}/rulings/substitute"),
+    State("sign", "signing.new", "/games/{over}/signing/0", pictured=True),
+    State("card", "card.show", "/games/{over}/card", pictured=True),
+    State("stop", "closing.new", "/games/{bidding}/stop"),
+    State("hands-of-evil", "games.deals", "/games/{evil}/deals"),
+    State("rules-card", "rules.card", "/games/{bidding}/rules", pictured=True),
+    # Rules and nights
+    State("rules", "rules.index", "/rules", pictured=True),
+    State("rule-set", "rules.show", "/rules/partnership", pictured=True),
+    State("rule-set-berkley", "rules.show", "/rules/berkley-two", steps.open_all),
+    State("rule-set-evil", "rules.show", "/rules/evil"),
+    State("nights", "nights.index", "/tables/{table}/nights"),
+    State("new-night", "nights.new", "/tables/{table}/nights/new"),
+    State("new-night-wrong", "nights.new", "/tables/{table}/nights/new", steps.send_empty),
+    State("night", "nights.show", "/tables/{table}/nights/{night}", steps.open_all, pictured=True),
+    State("night-name", "nights.edit", "/tables/{table}/nights/{night}/name"),
+    State("night-file", "nights.from_file", "/tables/{table}/nights/import"),
+    State("new-deal", "night_deals.new", "/tables/{table}/nights/{night}/deals/new"),
+    State("deal", "night_deals.edit", "/tables/{table}/nights/{night}/deals/1", steps.open_all),
+    State("limit", "night_limits.new_limit", "/tables/{table}/nights/{night}/deals/1/limits/new?kind=sum-is"),
+    State("api", "api.page", "/api/v1"),
+)  # fmt: skip

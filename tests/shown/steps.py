@@ -1,0 +1,94 @@
+"""What is done on a page before it is looked at."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.shown.games import save_hand
+from tests.shown.setting import Setting
+
+
+def open_hand(page: Page, _setting: Setting) -> None:
+    """Opens the newest hand of the score sheet, and brings it to the middle."""
+    hand = page.locator("details.hand").first
+    hand.locator("summary").click()
+    hand.evaluate("hand => hand.scrollIntoView({block: 'center'})")
+
+
+def open_all(page: Page, _setting: Setting) -> None:
+    """Opens all that is folded."""
+    page.evaluate("document.querySelectorAll('details:not(.more)').forEach(each => each.setAttribute('open', ''))")
+
+
+def open_menu(page: Page, _setting: Setting) -> None:
+    """Opens the menu of the game."""
+    page.locator(".more > summary").click()
+
+
+def send_empty(page: Page, _setting: Setting) -> None:
+    """Sends the page's main form as it is, past the browser's own checks."""
+    page.locator("form:has(.button.main)").first.evaluate("form => { form.noValidate = true }")
+    page.locator(".button.main").last.click()
+
+
+def sit_down_wrong(page: Page, _setting: Setting) -> None:
+    """A seat is free, two names look alike, a house rule is out of range."""
+    page.get_by_text("House rules").click()
+    page.get_by_label("Target").fill("49")
+    page.get_by_label("Seat 1", exact=True).fill("ann")
+    page.get_by_label("Seat 2", exact=True).fill("Ann")
+    page.get_by_label("Seat 3", exact=True).fill(" ")
+    page.locator("form").first.evaluate("form => { form.noValidate = true }")
+    page.get_by_role("button", name="Deal the first hand").click()
+    page.locator(".wrong").first.wait_for()
+
+
+def nearly_known(page: Page, _setting: Setting) -> None:
+    """Somebody sits down whose name the table nearly knows."""
+    page.get_by_label("Seat 2", exact=True).fill("Benn")
+    page.get_by_role("button", name="Deal the first hand").click()
+    page.locator(".ask").wait_for()
+
+
+def one_gets_up(page: Page, _setting: Setting) -> None:
+    """A seat gets free, and those who could sit there stand by."""
+    page.get_by_role("button", name="gets up").nth(1).click()
+    page.locator(".chip").first.wait_for()
+
+
+def write_twice(page: Page, setting: Setting) -> None:
+    """Two phones save the same hand, each its own."""
+    save_hand(setting.instance, setting.places["clash"], [8, 5])
+    page.get_by_role("button", name="Save hand 1").click()
+    page.get_by_role("heading", name="Hand 1 twice").wait_for()
+
+
+def undo(page: Page, _setting: Setting) -> None:
+    """Takes back the latest thing: the page says what."""
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".notice", has_text="Taken back").wait_for()
+
+
+def lose_connection(page: Page, _setting: Setting) -> None:
+    """A tap finds no connection."""
+    page.context.set_offline(True)
+    page.locator(".pad .key:enabled").nth(3).click()
+    page.locator("#stumbled").wait_for()
+
+
+def give_way(page: Page, _setting: Setting) -> None:
+    """The link for scorers, with a code to type."""
+    page.get_by_role("button", name="Show a code to type").click()
+    page.locator(".code").wait_for()
+
+
+def wrong_code(page: Page, _setting: Setting) -> None:
+    """A code that opens nothing."""
+    page.get_by_label("Code").fill("AAAA-AAAA")
+    page.get_by_role("button", name="Join").click()
+    page.locator(".wrong").first.wait_for()
+
+
+def hand_over(page: Page, _setting: Setting) -> None:
+    """The pen is handed over: the code stands there."""
+    page.get_by_role("button", name="Hand it over").click()

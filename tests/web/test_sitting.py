@@ -1,0 +1,128 @@
+"""Sitting down: by a tap on a name, getting up, changing places; and names that the table nearly knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import CAST, Pad, new_game, seated, start_game, start_table
+from tests.web.browsing import Page, Phone
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """Where the cast has played once."""
+    table = start_table(phone)
+    start_game(phone, table=table)
+    return table
+
+
+def seats(page: Page) -> list[str]:
+    """Who sits where, as the page shows it."""
+    fields = page.form_with("seat-0").fields
+    return [fields[f"seat-{seat}"] for seat in range(4)]
+
+
+def test_who_played_last_sits_there_already(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    assert seats(phone.page) == list(CAST)
+    phone.tap("Deal the first hand")
+    assert phone.page.heading == "Hand 1"
+
+
+def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
+    start_game(phone, names=("Eve", "Ben", "Cal", "Dee"), table=table)
+    new_game(phone, table)
+    assert not phone.can_tap("Ann")
+    phone.tap("Eve gets up")
+    assert seats(phone.page) == ["", "Ben", "Cal", "Dee"]
+    phone.tap("Ann")
+    assert seats(phone.page) == list(CAST)
+    phone.tap("Deal the first hand")
+    assert Pad(phone).page.heading == "Hand 1"
+
+
+def test_a_move_is_no_mistake(phone: Phone, table: str) -> None:
+    """Seats that are still free are not complained about while people sit down."""
+    new_game(phone, table)
+    phone.tap("Ann gets up")
+    phone.tap("Ben gets up")
+    assert "Who sits here?" not in phone.page.text
+
+
+def test_two_change_places_and_who_deals_goes_along(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    phone.tap("Seat 1 and seat 2 change places")
+    assert seats(phone.page) == ["Ben", "Ann", "Cal", "Dee"]
+    assert phone.page.form_with("seat-0").fields["dealer"] == "1"
+    phone.tap("Seat 4 and seat 1 change places")
+    assert seats(phone.page) == ["Dee", "Ann", "Cal", "Ben"]
+
+
+def test_house_rules_stay_while_people_move(phone: Phone, table: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    stand = next(button for button in phone.page.buttons if button.is_called("Ann gets up"))
+    phone.submit(form, stand, **{"option-target": "300"})
+    assert phone.page.form_with("seat-0").fields["option-target"] == "300"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [{"stand": "9"}, {"stand": "x"}, {"swap": "0"}, {"swap": "0-9"}, {"swap": "-"}, {"same": "9:Mek"}, {"sit": "Eve"}],
+)
+def test_a_move_that_cannot_be_changes_nothing(phone: Phone, table: str, field: dict[str, str]) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    page = phone.submit(form, **seated(), **field)
+    if "same" not in field:
+        assert seats(page) == list(CAST)
+
+
+@pytest.mark.parametrize(("typed", "known"), [("Benn", "Ben"), ("ben", "Ben"), ("Deee", "Dee"), ("Call", "Cal")])
+def test_a_name_that_is_nearly_known_is_asked_about(phone: Phone, table: str, typed: str, known: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    seat = CAST.index(known)
+    page = phone.submit(form, **seated() | {f"seat-{seat}": typed})
+    assert f"Is {typed} the {known} who plays here, or someone new?" in page.text
+    phone.tap(f"It is {known}")
+    assert phone.page.heading == "Hand 1"
+    assert known in phone.page.text
+    assert f" {typed} " not in phone.page.text
+
+
+def test_someone_new_is_asked_about_once(phone: Phone, table: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    phone.submit(form, **seated() | {"seat-1": "Benn"})
+    phone.tap("Someone new")
+    assert phone.page.heading == "Hand 1"
+    assert "Benn" in phone.page.text
+    form = new_game(phone, table).form_with("seat-0")
+    assert phone.submit(form, **seated() | {"seat-1": "Benn"}).heading == "Hand 1"
+
+
+def test_two_names_are_asked_about_one_after_the_other(phone: Phone, table: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    phone.submit(form, **seated() | {"seat-1": "Benn", "seat-2": "Call"})
+    phone.tap("Someone new")
+    assert "Is Benn" not in phone.page.text
+    assert "Is Call the Cal who plays here" in phone.page.text
+    phone.tap("It is Cal")
+    assert phone.page.heading == "Hand 1"
+
+
+@pytest.mark.parametrize("typed", ["Bea", "Eve", "Benjamin"])
+def test_a_name_of_its_own_is_not_asked_about(phone: Phone, table: str, typed: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    assert phone.submit(form, **seated() | {"seat-1": typed}).heading == "Hand 1"
+
+
+def test_who_sits_at_the_table_is_not_meant(phone: Phone, table: str) -> None:
+    """With Ben himself in the next seat, Benn is somebody else."""
+    form = new_game(phone, table).form_with("seat-0")
+    assert phone.submit(form, **seated(("Benn", "Ben", "Cal", "Dee"))).heading == "Hand 1"
+
+
+def test_as_last_time_has_the_last_table_s_size(phone: Phone) -> None:
+    table = start_table(phone)
+    start_game(phone, "cutthroat", table=table, shape="4x1")
+    phone.open(f"{table}/games/new")
+    phone.open(next(link.url for link in phone.page.links if "last time" in link.label))
+    assert seats(phone.page) == list(CAST)
