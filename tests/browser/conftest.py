@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.served import served
 
@@ -34,16 +34,23 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens a page on a device of its own; what goes wrong in any of them fails the test."""
+    """Opens a page on a device of its own; what goes wrong in any of them fails the test.
+
+    `refused` is the status that the test waits for: Chromium's console calls it an error.
+    """
     devices: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def open_one(**device: Any) -> Page:
+    def open_one(refused: int = 0, **device: Any) -> Page:
+        def note(said: ConsoleMessage) -> None:
+            if said.type == "error" and f"status of {refused} " not in said.text:
+                wrong.append(f"{page.url}: {said.text}")
+
         devices.append(browser.new_context(base_url=server, **({"viewport": PHONE} | device)))
         page = devices[-1].new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: wrong.append(f"{page.url}: {said.text}") if said.type == "error" else None)
+        page.on("console", note)
         return page
 
     yield open_one

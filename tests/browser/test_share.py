@@ -1,0 +1,192 @@
+"""Sharing in a real browser: join by link and by code, see one's role, hand the pen over, be put out."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+import zxingcpp
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad, start_game, start_table
+
+pytestmark = pytest.mark.browser
+
+
+def share(page: Page, table: str, role: str = "scorer") -> Page:
+    """The share page of a table."""
+    page.goto(f"{table}/share?role={role}")
+    return page
+
+
+def scanned(page: Page) -> str:
+    """What a scanner that is held at the screen reads."""
+    picture = Image.open(io.BytesIO(page.locator(".qr").screenshot()))
+    found = zxingcpp.read_barcodes(picture)
+    assert len(found) == 1
+    return str(found[0].text)
+
+
+def kept_table(page: Page) -> str:
+    """A new table, kept by this device, which calls itself Ann; its address."""
+    start_table(page)
+    table = page.url
+    renamed(page, table, "Ann")
+    return table
+
+
+def renamed(page: Page, table: str, name: str) -> None:
+    page.goto(f"{table}/share")
+    page.get_by_text("Rename this device").click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Rename it").click()
+    expect(page.get_by_role("status")).to_contain_text(f"called “{name}”")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_qr_code_on_the_screen_says_the_link(open_page: OpenPage, dark: bool) -> None:
+    ann = open_page(color_scheme="dark" if dark else "light")
+    table = kept_table(ann)
+    for role in ("keeper", "scorer", "watcher"):
+        share(ann, table, role)
+        link = ann.get_by_label("Link", exact=True).input_value()
+        assert "/join/" in link
+        assert scanned(ann) == link
+
+
+def test_join_by_link_and_see_ones_role(open_page: OpenPage) -> None:
+    ann, ben = open_page(), open_page()
+    table = kept_table(ann)
+    ben.goto(scanned(share(ann, table)))
+    expect(ben).to_have_url(table)  # the token left the address bar
+    expect(ben.get_by_role("status")).to_contain_text("You are in as a scorer")
+    ben.get_by_role("link", name="Share").click()
+    expect(ben.get_by_role("banner")).to_contain_text("you are scorer")
+    expect(ben.get_by_role("link", name="Keeper")).to_have_count(0)
+    assert ben.evaluate("document.cookie") == ""
+
+
+def test_join_by_code(open_page: OpenPage) -> None:
+    ann, cal = open_page(), open_page()
+    table = kept_table(ann)
+    share(ann, table, "watcher").get_by_role("button", name="Show a code to type").click()
+    code = ann.locator(".code b").inner_text()
+    cal.goto("/")
+    cal.get_by_role("link", name="Join with a code").click()
+    cal.get_by_label("Code").fill(code.lower())
+    cal.get_by_label("Name of this device").fill("Cal’s tablet")
+    cal.get_by_role("button", name="Join").click()
+    expect(cal.get_by_role("status")).to_contain_text("You are in as a watcher. This device is called “Cal’s tablet”")
+    share(ann, table)
+    expect(ann.get_by_text("Cal’s tablet")).to_be_visible()
+
+
+def test_a_wrong_code_is_refused_where_it_was_typed(open_page: OpenPage) -> None:
+    page = open_page(refused=404)
+    page.goto("/join")
+    page.get_by_label("Code").fill("0000-0000")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("There is no such code now")).to_be_visible()
+    expect(page.get_by_label("Code")).to_have_value("0000-0000")
+
+
+def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
+    ann, ben = open_page(), open_page()
+    table = kept_table(ann)
+    ben.goto(scanned(share(ann, table)))
+    renamed(ben, table, "Ben")
+    share(ann, table).get_by_role("button", name="Hand it over").click()
+    ben.goto(scanned(ann))
+    ben.get_by_role("button", name="Take the pen").click()
+    expect(ben).to_have_url(table)
+    share(ann, table)
+    expect(ann.get_by_text("Ben records")).to_be_visible()
+    ann.get_by_role("button", name="Take it back").click()
+    expect(ann.get_by_text("this device records")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_be_put_out_on_the_next_tap(open_page: OpenPage, scripts: bool) -> None:
+    ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
+    table = kept_table(ann)
+    ben.goto(scanned(share(ann, table)))
+    renamed(ben, table, "Ben")
+    ann.goto(table)
+    start_game(ann)
+    ben.goto(ann.url)
+    pad = Pad(ben)
+    pad.expect_bidder("Ann")
+    share(ann, table).get_by_role("button", name="Put Ben out").click()
+    expect(ann.get_by_role("status")).to_contain_text("Ben is out")
+    pad.bidding.get_by_role("button", name="4", exact=True).click()
+    expect(ben.get_by_text("A keeper of the table took it off")).to_be_visible()
+    ben.reload()
+    expect(ben.get_by_text("A keeper of the table took it off")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
+    ann, ben = open_page(java_script_enabled=scripts), open_page(java_script_enabled=scripts, refused=409)
+    table = kept_table(ann)
+    ben.goto(scanned(share(ann, table)))
+    ann.goto(table)
+    start_game(ann)
+    first, second = Pad(ann), Pad(ben)
+    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
+        first.bid(player, call)
+    ben.goto(ann.url.partition("?")[0])
+    first.took("Ann & Cal", 7)
+    second.took("Ann & Cal", 8)
+    first.page.get_by_role("button", name="Save hand 1").click()
+    second.page.get_by_role("button", name="Save hand 1").click()
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Hand 1 twice")
+    expect(ben.get_by_role("alert")).to_contain_text("Ann saved hand 1 first")
+    ben.get_by_role("button", name="Yours is right").click()
+    second.expect_totals(71, 50)
+
+
+PLACES = {
+    "share": "{table}/share",
+    "code": "{table}/share?role=watcher",
+    "join": "/join",
+    "history": "{game}/history",
+    "api": "/api/v1",
+    "refused": "/tables/nowhere",
+}
+
+
+@pytest.mark.parametrize(("width", "dark"), [(320, True), (1200, False)], ids=["small and dark", "wide and light"])
+def test_the_pages_are_for_everyone(open_page: OpenPage, width: int, dark: bool) -> None:
+    """WCAG 2.2 AA as far as a program can tell, nothing to scroll sideways, targets of 48 pixels."""
+    device = {"viewport": {"width": width, "height": 844}, "color_scheme": "dark" if dark else "light"}
+    page = open_page(**device, refused=404)
+    table = kept_table(page)
+    page.goto(table)
+    start_game(page)
+    game = page.url.partition("?")[0]
+    share(page, table, "watcher").get_by_role("button", name="Show a code to type").click()
+    for name, place in PLACES.items():
+        page.goto(place.format(table=table, game=game))
+        for fold in page.locator("details.fold > summary").all():
+            fold.click()
+        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert small_targets(page) == [], name
+
+
+PRESSED = "main :is(a.button, button, summary, select, input:not([type=hidden], [type=checkbox], [type=radio]))"
+
+
+def small_targets(page: Page) -> list[str]:
+    """What is pressed and is lower than 48 pixels; words in a sentence may be."""
+    small = []
+    for target in page.locator(PRESSED).all():
+        box = target.bounding_box()
+        if box is not None and box["height"] < 47.5:
+            small.append(re.sub(r"\s+", " ", f"{target.inner_text()[:30]} {box['height']}"))
+    return small
