@@ -66,7 +66,7 @@ def test_chips_open_the_pot_behind_them(phone: Phone) -> None:
     page = phone.open(f"{pad.url}/why/hands/1/0")
     assert "The pot of 19" in page.text
     assert "Ann65110Ben6519Cal75–" in page.text
-    assert "points, not in the score" in page.text
+    assert "Points for the pot, not the score" in page.text
 
 
 def test_an_objection_says_its_rule_and_who_let_it_stand(phone: Phone) -> None:
