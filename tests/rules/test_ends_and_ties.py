@@ -1,0 +1,110 @@
+"""Endings and rankings by themselves: which totals end a game, who has won then, and what they are asked beforehand."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from scorekeeper.rules.endings import (
+    AfterHand,
+    AfterHands,
+    Ending,
+    Floor,
+    Outcome,
+    Outright,
+    Ranking,
+    Target,
+    closed,
+    leaders,
+)
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Side
+
+ANN, BEN, CAL = Side(0), Side(1), Side(2)
+
+
+def at(*totals: int | tuple[int, int]) -> list[Standing]:
+    return [Standing(own) if isinstance(own, int) else Standing(*own) for own in totals]
+
+
+def after(*totals: int | tuple[int, int], number: int = 3, outright: tuple[Side, ...] = ()) -> AfterHand:
+    return AfterHand(number, at(*totals), outright)
+
+
+RANKED: list[tuple[str, Sequence[Standing], tuple[tuple[Side, ...], str] | None]] = [
+    ("play-on", at(10, 20, 5), ((BEN,), "highest")),
+    ("play-on", at(20, 20, 5), None),
+    ("shared", at(20, 5, 20), ((ANN, CAL), "shared")),
+    ("shared", at(20, 5, 19), ((ANN,), "highest")),
+    ("fewest-overtricks", at((20, 3), (20, 2), (5, 0)), ((BEN,), "fewest-overtricks")),
+    ("fewest-overtricks", at((20, 2), (20, 2), (20, 3)), None),
+    ("fewest-overtricks", at((20, 2), (20, 3), (20, 1)), ((CAL,), "fewest-overtricks")),
+    ("fewest-overtricks", at((20, 9), (19, 0)), ((ANN,), "highest")),
+]
+
+
+@pytest.mark.parametrize(("tie", "standings", "winners"), RANKED, ids=range(len(RANKED)))
+def test_who_leads(tie: str, standings: Sequence[Standing], winners: object) -> None:
+    assert Ranking(tie).winners(standings) == winners
+
+
+def test_a_tie_is_played_on_where_nothing_is_said() -> None:
+    assert Ranking() == Ranking("play-on")
+    assert leaders(at(-5, -7, -5)) == (ANN, CAL)
+
+
+ENDED: list[tuple[Ending, AfterHand, Outcome | None]] = [
+    (Target(500, Ranking()), after(499, 100), None),
+    (Target(500, Ranking()), after(500, 100), Outcome((ANN,), "target", "highest", 3, 500)),
+    (Target(500, Ranking()), after(510, 520, number=7), Outcome((BEN,), "target", "highest", 7, 500)),
+    (Target(500, Ranking()), after(510, 510), None),
+    (Target(500, Ranking("shared")), after(510, 510), Outcome((ANN, BEN), "target", "shared", 3, 500)),
+    (Floor(-200, Ranking()), after(-199, 100), None),
+    (Floor(-200, Ranking()), after(-200, 100), Outcome((BEN,), "floor", "highest", 3, -200)),
+    (Floor(-200, Ranking()), after(50, -300, 100, number=4), Outcome((CAL,), "floor", "highest", 4, -200)),
+    (Floor(-200, Ranking()), after(-200, -200), None),
+    (AfterHands(3, Ranking()), after(10, 20, number=2), None),
+    (AfterHands(3, Ranking()), after(10, 20), Outcome((BEN,), "hands", "highest", 3, 3)),
+    (AfterHands(3, Ranking()), after(10, 20, number=5), Outcome((BEN,), "hands", "highest", 5, 3)),
+    (AfterHands(3, Ranking()), after(20, 20), None),
+    (Outright(), after(10, 20), None),
+    (Outright(), after(10, 20, outright=(ANN,)), Outcome((ANN,), "outright", "outright", 3)),
+]
+
+
+@pytest.mark.parametrize(("ending", "hand", "outcome"), ENDED, ids=range(len(ENDED)))
+def test_what_ends_a_game(ending: Ending, hand: AfterHand, outcome: Outcome | None) -> None:
+    assert ending.outcome(hand) == outcome
+
+
+HIGHEST = "The highest has won; where several are, another hand is played."
+
+
+@pytest.mark.parametrize(
+    ("ending", "marks", "words"),
+    [
+        (Target(500, Ranking()), (500,), f"The game ends when a side has 500 or more after a hand. {HIGHEST}"),
+        (Floor(-200, Ranking()), (-199,), f"The game ends when a side has -200 or less after a hand. {HIGHEST}"),
+        (AfterHands(3, Ranking()), (), f"The game ends after 3 hands. {HIGHEST}"),
+        (Outright(), (), "A bid that wins outright ends the game, whatever the totals."),
+    ],
+)
+def test_what_an_ending_says_of_itself(ending: Ending, marks: tuple[int, ...], words: str) -> None:
+    assert (ending.marks(), ending.words()) == (marks, words)
+
+
+@pytest.mark.parametrize(
+    ("totals", "forfeit", "winners", "decided_by"),
+    [
+        ((10, 20, 5), None, (BEN,), "highest"),
+        ((20, 20, 5), None, (ANN, BEN), "shared"),
+        ((10, 20, 5), BEN, (ANN,), "highest"),
+        ((5, 20, 5), BEN, (ANN, CAL), "shared"),
+        ((20, 10, 5), BEN, (ANN,), "highest"),
+        ((20, 20, 5), ANN, (BEN,), "highest"),
+    ],
+)
+def test_where_the_table_stops(
+    totals: tuple[int, ...], forfeit: Side | None, winners: tuple[Side, ...], decided_by: str
+) -> None:
+    outcome = closed(at(*totals), 4, "rain", forfeit)
+    assert outcome == Outcome(winners, "closed", decided_by, 4, 0, "rain", forfeit)

@@ -1,0 +1,112 @@
+"""Who sits where, who bids in which order, and how a table is named."""
+
+import pytest
+
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.ruleset import shape_words
+from scorekeeper.rules.seating import Seat, Seating, Shape, Side, seating, two_hands_each
+from scorekeeper.variants import rule_set, rule_sets
+
+ALONE = seating(Shape(3), 17)
+PAIRS = seating(Shape(2, 2), 13)
+THREE_PAIRS = seating(Shape(3, 2), 13)
+TWO_HANDS = two_hands_each(2, 13, ("front", "right"))
+
+
+def test_everyone_alone() -> None:
+    assert seating(Shape(3), 17) == Seating((0, 1, 2), ((0,), (1,), (2,)), (0, 1, 2), 17, ())  # type: ignore[arg-type]
+    assert ALONE.sides == (0, 1, 2)
+    assert not ALONE.in_pairs
+    assert not ALONE.bids_by_side
+
+
+def test_partners_sit_opposite_each_other() -> None:
+    pairs = seating(Shape(2, 2), 13)
+    assert pairs == Seating((0, 1, 0, 1), ((0, 2), (1, 3)), (0, 1, 2, 3), 13, ())  # type: ignore[arg-type]
+    assert THREE_PAIRS.side_of == (0, 1, 2, 0, 1, 2)
+    assert THREE_PAIRS.seats_of == ((0, 3), (1, 4), (2, 5))
+    assert PAIRS.in_pairs
+    assert not PAIRS.bids_by_side
+    assert PAIRS.bidders_of(Side(1)) == (1, 3)
+
+
+def test_one_person_with_two_hands_of_cards() -> None:
+    table = two_hands_each(2, 13, ("front", "right"))
+    assert table == Seating((0, 1, 0, 1), ((0, 2), (1, 3)), (0, 1), 13, ("front", "right"))  # type: ignore[arg-type]
+    assert TWO_HANDS.bids_by_side
+    assert not TWO_HANDS.in_pairs
+    assert TWO_HANDS.bidders_of(Side(1)) == (1,)
+
+
+@pytest.mark.parametrize(
+    ("table", "dealer", "order"),
+    [
+        (PAIRS, 0, (1, 2, 3, 0)),
+        (PAIRS, 2, (3, 0, 1, 2)),
+        (PAIRS, 3, (0, 1, 2, 3)),
+        (ALONE, 1, (2, 0, 1)),
+        (TWO_HANDS, 0, (1, 0)),
+        (TWO_HANDS, 1, (0, 1)),
+    ],
+)
+def test_the_dealer_bids_last(table: Seating, dealer: int, order: tuple[int, ...]) -> None:
+    assert table.bidding_order(Seat(dealer)) == order
+
+
+def test_to_the_left() -> None:
+    assert [PAIRS.left_of(Seat(3), places) for places in range(6)] == [3, 0, 1, 2, 3, 0]
+    assert PAIRS.left_of(Seat(1)) == 2
+    assert TWO_HANDS.left_of(Seat(1)) == 0
+
+
+PLAYERS = {
+    "partnership": "2 sides of 2",
+    "two-player": "2 players",
+    "two-handed": "2 players",
+    "cutthroat": "3 or 4 players",
+    "berkley-two": "2 players",
+    "berkley-three-1": "3 players",
+    "berkley-three-2": "3 players",
+    "miser": "2 to 4 players",
+    "gambling": "3 to 6 players",
+    "evil": "2 sides of 2",
+    "night": "2 sides of 2",
+    "high-low": "2 players or 2 sides of 2",
+    "two-deck": "3 players",
+    "royal": "2 players",
+    "hurricane": "2 sides of 2",
+    "suicide": "2 sides of 2",
+    "mirrors": "2 sides of 2",
+    "whiz": "2 sides of 2",
+    "toss": "2 to 8 players or 2 to 4 sides of 2",
+}
+
+
+def test_who_may_sit_down() -> None:
+    assert {key: rules.players_words() for key, rules in rule_sets().items()} == PLAYERS
+
+
+def test_a_shape_in_words() -> None:
+    assert [shape_words(shape) for shape in (Shape(3), Shape(2, 2), Shape(2, 3))] == [
+        "3 players",
+        "2 sides of 2",
+        "2 sides of 3",
+    ]
+
+
+def test_the_usual_table_comes_first() -> None:
+    assert rule_set("miser").with_options({}).shape == Shape(4)
+    assert rule_set("miser").with_options({}, Shape(2)).seating.tricks == 13
+    assert rule_set("miser").with_options({}, Shape(3)).seating.tricks == 17
+
+
+def test_a_table_that_is_not_seated() -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_set("toss").with_options({}, Shape(5, 2))
+    assert str(refused.value) == "toss is played by 2 to 8 players or 2 to 4 sides of 2, not by 5 sides of 2"
+
+
+def test_every_rule_set_is_named_where_one_is_not_known() -> None:
+    with pytest.raises(BadRules) as refused:
+        rule_set("bridge")
+    assert str(refused.value) == f'there is no rule set "bridge"; there are: {", ".join(PLAYERS)}'
