@@ -7,8 +7,10 @@ from enum import Enum
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse_many
+from limits.errors import ConfigurationError
 
 from scorekeeper.access.refusals import TooMany
+from scorekeeper.settings import RATE_LIMIT_STORAGE, BadSetting
 
 KEY = "scorekeeper-limits"
 
@@ -26,7 +28,7 @@ class Limit(Enum):
 
 
 def add_limits(app: Flask) -> None:
-    """Count in the storage of the settings; switched off, nothing is counted."""
+    """Count in the storage of the settings; switched off, nothing is counted. Raises `BadSetting`."""
     limiter = Limiter(
         address,
         enabled=app.config["RATE_LIMITS"],
@@ -34,7 +36,10 @@ def add_limits(app: Flask) -> None:
         strategy="fixed-window",
         headers_enabled=False,
     )
-    limiter.init_app(app)
+    try:
+        limiter.init_app(app)
+    except ConfigurationError as error:
+        raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {app.config['RATE_LIMIT_STORAGE']!r}: {error}") from error
     app.extensions[KEY] = limiter
 
 

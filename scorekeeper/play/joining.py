@@ -1,7 +1,9 @@
 """Joining: a link or a code is exchanged for a membership of the device; whoever makes a table keeps it."""
 
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scorekeeper.play.secrets_kept import code_hash, device_hash, new_device_secret, token_hash
 from scorekeeper.sheet.model import LONGEST_NAME
@@ -10,6 +12,7 @@ from scorekeeper.storage import (
     Member,
     Role,
     Table,
+    TakenMeanwhile,
     add_member,
     change_member,
     create_table,
@@ -25,6 +28,9 @@ from scorekeeper.storage import (
 )
 
 SOME_DEVICE = "A phone"
+TRIES = 20  # for a name, should other devices of a whole room join at the same moment
+
+T = TypeVar("T")
 
 
 class CannotJoin(Exception):
@@ -74,6 +80,10 @@ def join(invite: Invite, secret: str | None, name: str | None, seen: bool = Fals
     the invite still stands.
     """
     own = secret or new_device_secret()
+    return _again(lambda: _join(invite, own, name, seen))
+
+
+def _join(invite: Invite, own: str, name: str | None, seen: bool) -> Joined:
     with writing():
         table = find_table(invite.table_id)
         member = member_of(table.id, device_hash(own))
@@ -100,10 +110,14 @@ def open_table(table_name: str, secret: str | None, device_name: str | None) -> 
 
 def rename(member: Member, wanted: str) -> str:
     """Give a device the name that it wants, or the nearest that is free at its table; returns it."""
-    with writing():
-        name = free_name(member.table_id, wanted, but=member.id)
-        change_member(member.id, name=name)
-    return name
+
+    def give() -> str:
+        with writing():
+            name = free_name(member.table_id, wanted, but=member.id)
+            change_member(member.id, name=name)
+        return name
+
+    return _again(give)
 
 
 def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
@@ -133,6 +147,16 @@ def _let_in(invite: Invite, member: Member | None, inside: bool, own: str, name:
     if not keeps:
         change_member(member.id, role=invite.role, invite_id=invite.id, expires=expires, revoked=None)
     return member
+
+
+def _again(write: Callable[[], T]) -> T:
+    """Write, once more where another device took the same name at the same moment."""
+    for _ in range(TRIES):
+        try:
+            return write()
+        except TakenMeanwhile:
+            continue
+    return write()
 
 
 def _open(invite: Invite | None, words: str) -> Invite:

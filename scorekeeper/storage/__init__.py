@@ -14,6 +14,7 @@ from scorekeeper.storage.errors import (
     NotThatFar,
     StorageBusy,
     StorageError,
+    TakenMeanwhile,
     Unstorable,
 )
 from scorekeeper.storage.games import find_game, games_of, keep_standing
@@ -96,6 +97,7 @@ __all__ = [
     "StorageBusy",
     "StorageError",
     "Table",
+    "TakenMeanwhile",
     "Tally",
     "Together",
     "TooManyNights",

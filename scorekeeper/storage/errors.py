@@ -57,6 +57,13 @@ class EntryIdTaken(StorageError):
         self.entry_id = entry_id
 
 
+class TakenMeanwhile(StorageError):
+    """Somebody else took the name, or the place, at the same moment; nothing was written, try again."""
+
+    def __init__(self) -> None:
+        super().__init__("somebody else was quicker; nothing was written, try again")
+
+
 class Unstorable(StorageError, Unwritable, DontWrapMixin):
     """A value that not every database could keep and give back unchanged."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.storage.base import db
+from scorekeeper.storage.errors import TakenMeanwhile
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.roles import Role
 from scorekeeper.storage.sharing import Member, now
@@ -73,7 +75,10 @@ def add_member(
     expires: datetime | None = None,
     seen: bool = False,
 ) -> Member:
-    """A device that joins, in the caller's transaction; those that never came back make room for it."""
+    """A device that joins, in the caller's transaction; those that never came back make room for it.
+
+    Raises `TakenMeanwhile` where the table knows the device, or the name, by now.
+    """
     with writing() as session:
         gone = delete(Member).where(Member.table_id == table_id, Member.last_seen.is_(None), Member.pen_since.is_(None))
         session.execute(gone.where(Member.joined < now() - NEVER_CAME_BACK, Member.device != device))
@@ -86,15 +91,22 @@ def add_member(
             expires=expires,
             last_seen=now() if seen else None,
         )
-        session.add(member)
-        session.flush()
+        try:
+            with session.begin_nested():
+                session.add(member)
+        except IntegrityError as taken:
+            raise TakenMeanwhile from taken
     return member
 
 
 def change_member(member_id: int, **values: object) -> None:
-    """Write these of a member's columns."""
+    """Write these of a member's columns. Raises `TakenMeanwhile` where another has the name by now."""
     with writing() as session:
-        session.execute(update(Member).where(Member.id == member_id).values(**values))
+        try:
+            with session.begin_nested():
+                session.execute(update(Member).where(Member.id == member_id).values(**values))
+        except IntegrityError as taken:
+            raise TakenMeanwhile from taken
 
 
 def put_out(table_id: str, *, member_id: int | None = None, role: Role | None = None, but: int | None = None) -> None:

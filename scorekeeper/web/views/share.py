@@ -30,6 +30,7 @@ def share_page(table: Table, shown: Way) -> View:
         "way": way_view(shown),
         "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
         "members": [_member(member, held, own.member_id, keeper) for member in members],
+        "programs": [_program(way) for way in ways_in(table.id) if way.invite.last_used] if keeper else [],
         "links": [_link(way) for way in ways_in(table.id) if not way.invite.is_standing] if keeper else [],
         "crowds": _crowds(members) if keeper else [],
         "limited": _limited_fields() if keeper else None,
@@ -108,6 +109,10 @@ def _member(member: Member, held: Member | None, own_id: int | None, keeper: boo
         "can_go": keeper and member.id != own_id,
         "until": _left(member.expires) if member.expires else None,
     }
+
+
+def _program(way: Way) -> View:
+    return {"role": ROLE_WORDS[way.invite.as_role], "seen": _ago(way.invite.last_used)}
 
 
 def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:

@@ -1,0 +1,62 @@
+"""A whole room joins at the same moment, on both databases: every device gets in once, and under a name of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from scorekeeper.access.cookie import NAME
+from scorekeeper.storage import Role, members_of
+from tests.access.cast import Cast
+from tests.web.conftest import on_both
+
+ROOM = 12
+
+
+def all_at_once(act: Callable[[int], int]) -> list[int]:
+    """What each of a room gets, all acting at the same moment."""
+    ready = Barrier(ROOM)
+
+    def one(device: int) -> int:
+        ready.wait()
+        return act(device)
+
+    with ThreadPoolExecutor(ROOM) as room:
+        return sorted(room.map(one, range(ROOM)))
+
+
+@on_both
+def test_every_device_gets_a_name_of_its_own(cast: Cast) -> None:
+    token = cast.standing(Role.SCORER)
+    clients = [cast.app.test_client() for _ in range(ROOM)]
+    assert all_at_once(lambda device: clients[device].get(f"/join/{token}").status_code) == [303] * ROOM
+    assert all_at_once(lambda device: clients[device].get(f"/tables/{cast.table}").status_code) == [200] * ROOM
+    with cast.app.app_context():
+        names = [member.name for member in members_of(cast.table)]
+    assert len(names) == len(set(names)) == ROOM + 3
+
+
+@on_both
+def test_a_link_for_one_lets_one_in(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, uses=1)
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    clients = [cast.app.test_client() for _ in range(ROOM)]
+    for client in clients:
+        client.get(f"/join/{way.token}")
+    joined = all_at_once(lambda device: clients[device].post("/join", data={"name": f"Device {device}"}).status_code)
+    assert joined == [303, *[410] * (ROOM - 1)]
+    with cast.app.app_context():
+        assert len([member for member in members_of(cast.table) if member.name.startswith("Device")]) <= 1
+
+
+@on_both
+def test_one_device_that_opens_a_link_many_times_is_one_member(cast: Cast) -> None:
+    clients = [cast.app.test_client() for _ in range(ROOM)]
+    for client in clients:
+        client.set_cookie(NAME, "C" * 43)
+    token = cast.standing(Role.SCORER)
+    assert all_at_once(lambda device: clients[device].get(f"/join/{token}").status_code) == [303] * ROOM
+    assert clients[0].get(f"/tables/{cast.table}").status_code == 200
+    with cast.app.app_context():
+        assert len(members_of(cast.table)) == 4
