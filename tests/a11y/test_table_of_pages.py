@@ -17,6 +17,9 @@ NO_PAGES = {
     "card.svg": "a picture",
     "card.png": "a picture",
     "nights.export": "a file",
+    "exports.game_file": "a file",
+    "exports.table_file": "a file",
+    "exports.progress": "a number",
 }
 
 

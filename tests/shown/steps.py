@@ -92,3 +92,39 @@ def wrong_code(page: Page, _setting: Setting) -> None:
 def hand_over(page: Page, _setting: Setting) -> None:
     """The pen is handed over: the code stands there."""
     page.get_by_role("button", name="Hand it over").click()
+
+
+def bring_in(page: Page, setting: Setting) -> None:
+    """A record that is here already is looked at before it comes in."""
+    _paste_record(page, setting)
+    page.locator(".button.main").first.click()
+    page.wait_for_load_state()
+
+
+def prove(page: Page, setting: Setting) -> None:
+    """A record is pasted and proven."""
+    _paste_record(page, setting)
+    page.locator(".button.main").first.click()
+    page.wait_for_load_state()
+
+
+def _paste_record(page: Page, setting: Setting) -> None:
+    record = page.request.get(f"/games/{setting.places['over']}/exports/txt").text()
+    page.locator("textarea").first.fill(record)
+
+
+def bring_in_nonsense(page: Page, _setting: Setting) -> None:
+    """What is pasted is no record."""
+    page.locator("textarea").first.fill("Ann 5, Ben 4, and nobody wrote the rest down")
+    page.locator(".button.main").first.click()
+    page.wait_for_load_state()
+
+
+def compare(page: Page, _setting: Setting) -> None:
+    """A paper sheet whose second hand was added up wrong."""
+    written = (("4", "3", "7", "70", "3", "2", "6", "51"), ("4", "3", "8", "142", "3", "2", "5", "101"))
+    for hand, fields in zip(page.locator(".paper-hand").all(), written, strict=False):
+        for field, text in zip(hand.locator("input").all(), fields, strict=True):
+            field.fill(text)
+    page.get_by_role("button", name="Compare").click()
+    page.locator(".verdict").wait_for()
