@@ -25,7 +25,7 @@ class Lines(logging.Handler):
 def no_secret_in_any_log() -> Iterator[None]:
     """Every secret that this process makes is remembered, and looked for in every line at the end."""
     secrets: set[str] = set()
-    spelled, device_secret = secrets_kept._spelled, joining.new_device_secret
+    spelled, device_secret = secrets_kept._spelled, secrets_kept.new_device_secret
 
     def remembered(number: int, letters: str, length: int) -> str:
         secrets.add(spelled(number, letters, length))

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Mapping, Sequence
 
-from wtforms import BooleanField, Field, Form, IntegerField, SelectField, StringField
+from wtforms import BooleanField, Field, Form, IntegerField, StringField
 from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional, ValidationError
 
 from scorekeeper.rules.options import Option, Value, value_word
@@ -56,7 +56,7 @@ class NotCountedForm(Form):
     reason = StringField(
         filters=[stripped],
         validators=[
-            InputRequired("Say in a word why, such as “practice”."),
+            DataRequired("Say in a word why, such as “practice”."),
             Length(1, 200, "A reason has at most 200 characters."),
         ],
     )
@@ -71,9 +71,9 @@ class DeviceForm(Form):
 class LimitedForm(Form):
     """A link with limits: for which role, how many devices, how long, and whether they leave when it ends."""
 
-    role = SelectField(choices=[role.value for role in ROLES], default=ROLES[0].value)
-    uses = SelectField(choices=["any", "1", "2", "4", "10"], default="1")
-    lasts = SelectField(choices=["evening", "week", "ever"], default="evening")
+    role = StringField(validators=[AnyOf([role.value for role in ROLES])])
+    uses = StringField(validators=[AnyOf(["any", "1", "2", "4", "10"])])
+    lasts = StringField(validators=[AnyOf(["evening", "week", "ever"])])
     guests = BooleanField()
 
 

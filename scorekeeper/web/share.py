@@ -38,10 +38,10 @@ def limited(table: str) -> Response:
     if not form.validate():
         flash("That was no link of this page: choose from what it offers.", "error")
         return _to_page(table)
-    uses = None if form.uses.data == "any" else int(form.uses.data)
-    lasts = LASTS[form.lasts.data]
+    uses = None if form.uses.data == "any" else int(str(form.uses.data))
+    lasts = LASTS[str(form.lasts.data)]
     guests = bool(form.guests.data) and lasts is not None
-    return _back(table, invite(table, Role(form.role.data), lasts=lasts, uses=uses, guests=guests))
+    return _back(table, invite(table, Role(str(form.role.data)), lasts=lasts, uses=uses, guests=guests))
 
 
 @pages.post("/links/<invite_id>/end")
