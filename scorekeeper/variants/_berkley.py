@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.calls import Aim, Answers, Call
-from scorekeeper.rules.deal import Later
+from scorekeeper.rules.deal import Later, Limit
 from scorekeeper.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.rules.limits import BehindEnough, BlindComesFirst, FirstTricksFit, MayOnlyRise
 from scorekeeper.rules.options import Option, Options
@@ -37,7 +37,12 @@ PERFECT_RUN = Option(
 )
 
 RAISES = Later()
-LIMITS = (MayOnlyRise(), BlindComesFirst(), FirstTricksFit(), BehindEnough())
+
+
+def limits(behind: int) -> tuple[Limit, ...]:
+    """What the bidding is held to; a blind number asks for a deficit only where the table plays one."""
+    always: tuple[Limit, ...] = (MayOnlyRise(), BlindComesFirst(), FirstTricksFit())
+    return (*always, BehindEnough()) if behind else always
 
 
 def options(*, blind_behind: int, blind_exact: bool, more: tuple[Option, ...] = ()) -> tuple[Option, ...]:

@@ -8,7 +8,7 @@ from scorekeeper.rules.options import Option, Options
 from scorekeeper.rules.ruleset import Play
 from scorekeeper.rules.seating import Shape, seating
 from scorekeeper.rules.steps import PerfectRun
-from scorekeeper.variants._berkley import LIMITS, RAISES, bemo, blind_number, endings, number, options, steps
+from scorekeeper.variants._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
 from scorekeeper.variants._standard import whole
 
 RUNS = PerfectRun(length=3, bonus=100, further=50)
@@ -51,7 +51,7 @@ def three_play(version: Version, shape: Shape, options: Options) -> Play:
     calls = _calls(version, options)
     return Play(
         seating=seating(shape, version.tricks),
-        deals=(deal(calls, limits=LIMITS, later=RAISES),),
+        deals=(deal(calls, limits=limits(whole(options["blind_behind"])), later=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),

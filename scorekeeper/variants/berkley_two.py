@@ -6,7 +6,7 @@ from scorekeeper.rules.options import Option, Options
 from scorekeeper.rules.ruleset import Play, RuleSet
 from scorekeeper.rules.seating import Shape, two_hands_each
 from scorekeeper.rules.steps import PerfectRun
-from scorekeeper.variants._berkley import LIMITS, RAISES, bemo, blind_number, endings, number, options, steps
+from scorekeeper.variants._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
 from scorekeeper.variants._standard import FAILED_NIL, whole
 
 FRONT, RIGHT = 0, 1
@@ -115,7 +115,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = _calls(options)
     return Play(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(deal(calls, limits=LIMITS, later=RAISES),),
+        deals=(deal(calls, limits=limits(whole(options["blind_behind"])), later=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),

@@ -343,7 +343,7 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
         *(f"blind-{number}" for number in range(tricks + 1)),
         *("bemo", "big-bemo"),
     ]
-    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS, Later(), ("bemo",))
+    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS[:3], Later(), ("bemo",))
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
     assert play.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))
