@@ -24,7 +24,7 @@ class Difference:
         hand = f"hand {self.hand}" if self.hand else "the game"
         where = ", ".join([hand, *([self.side] if self.side else []), *([f"line {self.line}"] if self.line else [])])
         if not self.gives:  # about the file itself
-            return f"{where}: {self.what}"
+            return f"{where}: {self.what}" if self.hand else self.what
         return f"{where}: {self.what} {self.said} in the file, the record gives {self.gives}"
 
     def json(self) -> dict[str, object]:

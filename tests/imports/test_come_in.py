@@ -132,7 +132,7 @@ def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> N
     wrong = record_of(GAME).replace("| 52 : -100 | 73 : -48", "| 62 : -100 | 83 : -48")
     found = one(wrong, table)
     assert [str(difference) for difference in found.differences] == [
-        "the game: line 13 was changed since the export",
+        "line 13 was changed since the export",
         "hand 2, Ann: the points are 62 in the file, the record gives 52",
         "hand 2, Ann: the total is 83 in the file, the record gives 73",
     ]
@@ -144,7 +144,7 @@ def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> N
 def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
     wrong = game_json(GAME).replace('"took":[7,6]', '"took":[6,7]')
     found = one(wrong, table)
-    assert "the game: the chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
+    assert "the chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
     (game_id,) = take_in(file(wrong), table.id).games
     assert game_id != GAME.id
     assert kept_game(game_id).sheet == GAME.sheet

@@ -131,7 +131,6 @@ class PaperGrid:
 
     def _row(self, row: int, people: list[str]) -> View:
         named = self.found.hands if self.found is not None else ()
-        totals = self.found.totals if self.found is not None else ()
         sides = []
         for side in range(self.shape.sides):
             seats = range(side, len(people), self.shape.sides)
@@ -141,10 +140,17 @@ class PaperGrid:
                     "bids": [self._field(f"b-{row}-{seat}", f"{people[seat]} bid") for seat in seats],
                     "took": self._field(f"t-{row}-{side}", "Took"),
                     "total": self._field(f"s-{row}-{side}", "Total"),
-                    "due": totals[row - 1][side] if row <= len(totals) else None,
+                    "due": self._due(row, side),
                 }
             )
         return {"number": row, "sides": sides, "parts": row in named, "right": row <= self.hands and row not in named}
+
+    def _due(self, row: int, side: int) -> int | None:
+        """The total that the rules give, where the paper has another."""
+        totals = self.found.totals if self.found is not None else ()
+        if row > len(totals) or str(totals[row - 1][side]) == self.given.get(f"s-{row}-{side}", "").strip():
+            return None
+        return totals[row - 1][side]
 
     def _field(self, name: str, label: str) -> View:
         return {"name": name, "label": label, "value": self.given.get(name, "")}
@@ -152,7 +158,16 @@ class PaperGrid:
     def _found(self) -> View | None:
         if self.found is None:
             return None
-        return {"parts": [str(part) for part in self.found.parts], "hands": self.hands, "first": self.found.hands[:1]}
+        return {
+            "parts": [_sentence(str(part)) for part in self.found.parts],
+            "hands": self.hands,
+            "first": self.found.hands[:1],
+        }
+
+
+def _sentence(words: str) -> str:
+    """A finding as a sentence, with the minus of print."""
+    return re.sub(r"(?<!\w)-(?=\d)", "\u2212", f"{words[:1].upper()}{words[1:]}")
 
 
 def _example(codes: list[str]) -> str:

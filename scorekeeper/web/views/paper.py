@@ -13,7 +13,8 @@ from scorekeeper.web.times import day
 
 View = dict[str, object]
 
-EMPTY_HANDS = 22
+EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a sheet that stands, and on one that lies
+ACROSS = 4  # sides, from which on it lies
 MOST_ON_PAPER = 45
 
 
@@ -38,7 +39,8 @@ def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
     shape: Shape = shapes.get(asked.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
     deals = house.play.deals if len(house.play.deals) <= MOST_ON_PAPER else ()
-    count = len(deals) if len(deals) > 1 else EMPTY_HANDS
+    usual = EMPTY_HANDS if shape.sides < ACROSS else EMPTY_HANDS_ACROSS
+    count = len(deals) if len(deals) > 1 else usual
     return {
         "title": rules.name,
         "when": "",
@@ -78,7 +80,7 @@ def _empty_hand(house: HouseRules, number: int) -> View:
 def _rules_in_short(house: HouseRules) -> list[str]:
     """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
     calls = [
-        f"{call.code.replace('-', ' ')} {call.made:+}/{call.failed:+}"
+        f"{call.code.replace('-', ' ')} {call.made:+}/{call.failed:+}".replace("-", "\u2212")
         for call in house.deal_of(1).calls
         if not (call.is_number and house.deal_of(1).joint)
     ]

@@ -1,0 +1,29 @@
+"""A table with a few finished games, for the tests of what leaves it, comes in, and is said of its people."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.play import Writer, start_game
+from scorekeeper.sheet import read_sheet
+from tests.tables import record_of
+from tests.telling import Hand
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
+
+
+def between(one: str, other: str, *hands: str, closed: str | None = "late") -> Hand:
+    """A game of two, told as between Ann and Ben."""
+    sheet = record_of("two-player", *(hands or HANDS), closed=closed)
+    sheet["sides"] = [{"name": name, "players": [name]} for name in (one, other)]
+    return sheet
+
+
+def table_with(app: Flask, phone: Phone, *sheets: Hand) -> tuple[str, list[str]]:
+    """The table's address, and those of its games."""
+    table = start_table(phone)
+    with app.app_context():
+        games = [start_game(table.rsplit("/", 1)[-1], read_sheet(sheet), writer=Writer("Ann")) for sheet in sheets]
+        return table, [f"/games/{started.game.id}" for started in games]

@@ -1,0 +1,96 @@
+"""Exports from the pages: every form comes as a file, a page to print, empty paper for every rule set."""
+
+import io
+import json
+import zipfile
+
+import openpyxl
+import pytest
+from flask import Flask
+
+from scorekeeper.proof.check import check_file
+from scorekeeper.variants import rule_sets
+from scorekeeper.web import exports
+from tests.web.browsing import Phone
+from tests.web.record import between, table_with
+
+
+def download(phone: Phone, url: str) -> tuple[str, bytes]:
+    answer = phone.client.get(url)
+    assert answer.status_code == 200, url
+    disposition = answer.headers["Content-Disposition"]
+    assert disposition.startswith('attachment; filename="')
+    return disposition.split('"')[1], answer.get_data()
+
+
+def test_a_game_leaves_in_every_form(app: Flask, phone: Phone) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    files = dict(download(phone, f"{game}/exports/{form}") for form in ("xlsx", "text", "csv", "lines", "json"))
+    assert set(files) == {f"Ann-Ben-1{end}" for end in (".xlsx", ".txt", "-hands.csv", "-lines.csv", ".json")}
+    assert check_file(io.BytesIO(files["Ann-Ben-1.txt"])).holds
+    assert check_file(io.BytesIO(files["Ann-Ben-1.json"])).holds
+    assert openpyxl.load_workbook(io.BytesIO(files["Ann-Ben-1.xlsx"])).sheetnames == ["Score sheet", "Lines", "People"]
+    assert files["Ann-Ben-1-hands.csv"].count(b"\r\n") == 5
+
+
+def test_a_table_leaves_in_every_form(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
+    name, packed = download(phone, f"{table}/exports/zip")
+    assert name == "Thursday.zip"
+    assert "games/000002.json" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
+    assert len(json.loads(download(phone, f"{table}/exports/json")[1])["games"]) == 2
+    assert download(phone, f"{table}/exports/text")[1].count(b"[Record ") == 2
+
+
+def test_the_page_offers_the_text_to_copy(app: Flask, phone: Phone) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    phone.open(f"{game}/exports")
+    assert "1. 5 : 4>5 | 6 : 7 | 51 : 52 | 51 : 52" in phone.page.text
+    assert "Print on A4" in phone.page.text
+
+
+def test_a_game_leads_to_its_exports(app: Flask, phone: Phone) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben", closed=None))
+    assert f"{game}/exports" in [link.url for link in phone.open(game).links]
+
+
+def test_a_download_of_many_games_can_be_followed(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exports, "MANY_GAMES", 2)
+    table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
+    page = phone.open(f"{table}/exports")
+    assert "this page can say how far it is" in page.text
+    url = next(link.url for link in page.links if "/zip?run=" in link.url)
+    run = url.rsplit("=", 1)[-1]
+    assert phone.client.get(f"{table}/exports/progress/{run}").json == {"done": 0, "over": False, "total": 2}
+    download(phone, url)
+    assert phone.client.get(f"{table}/exports/progress/{run}").json == {"done": 2, "over": True, "total": 2}
+    assert "2 of 2 games" in phone.open(f"{table}/exports?run={run}").text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_sheet_to_print(app: Flask, phone: Phone, paper: str) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    page = phone.open(f"{game}/print?paper={paper}")
+    assert f'class="paper {paper} of-2"' in page.html
+    assert "−100" in page.text
+
+
+@pytest.mark.parametrize("key", rule_sets())
+def test_every_rule_set_has_an_empty_sheet_for_each_table(phone: Phone, key: str) -> None:
+    for shape in rule_sets()[key].shapes:
+        page = phone.open(f"/rules/{key}/paper?shape={shape.sides}x{shape.people}")
+        assert page.heading == "Empty score sheet"
+        assert page.html.count('scope="colgroup"') == shape.sides
+
+
+@pytest.mark.parametrize("form", ["pdf", "zip/..", "x"])
+def test_a_form_that_there_is_not(app: Flask, phone: Phone, form: str) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    assert phone.client.get(f"{game}/exports/{form}").status_code == 404
+
+
+def test_an_empty_table_says_what_to_do(phone: Phone) -> None:
+    from tests.web.at_table import start_table
+
+    table = start_table(phone)
+    assert "Nothing to take yet" in phone.open(f"{table}/exports").text

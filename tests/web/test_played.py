@@ -1,0 +1,81 @@
+"""History: filters, search, pages; a game as a picture; a game that does not count."""
+
+from flask import Flask
+
+from scorekeeper.web.views import played
+from tests.web.browsing import Phone
+from tests.web.record import between, table_with
+
+
+def titles(phone: Phone, url: str) -> list[str]:
+    page = phone.open(url)
+    return [link.label for link in page.links if "/games/" in link.url]
+
+
+def test_games_are_found_by_people_rules_number_and_day(app: Flask, phone: Phone) -> None:
+    sheets = [between("Ann", "Ben"), between("Ann", "Cal"), between("Cal", "Ben", closed=None)]
+    table, _ = table_with(app, phone, *sheets)
+    assert len(titles(phone, f"{table}/history")) == 3
+    assert len(titles(phone, f"{table}/history?q=Ann")) == 2
+    assert len(titles(phone, f"{table}/history?q=Ann+Ben")) == 1
+    assert len(titles(phone, f"{table}/history?state=playing")) == 1
+    assert len(titles(phone, f"{table}/history?rules=miser")) == 0
+    assert len(titles(phone, f"{table}/history?q=two-player")) == 3
+    assert len(titles(phone, f"{table}/history?q=%232")) == 1
+    assert len(titles(phone, f"{table}/history?from=2000-01-01&to=2000-12-31")) == 0
+    assert "No such game" in phone.page.text
+    assert "is called Xantippe" in phone.open(f"{table}/history?q=Xantippe").text
+
+
+def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(5)))
+    played.A_PAGE, usual = 2, played.A_PAGE
+    try:
+        seen: list[str] = []
+        page = phone.open(f"{table}/history?q=Ann")
+        while True:
+            seen += [link.url for link in page.links if "/games/" in link.url]
+            older = next((link.url for link in page.links if link.label == "Older games"), None)
+            if older is None:
+                break
+            page = phone.open(older)
+        assert seen == list(reversed(games))
+    finally:
+        played.A_PAGE = usual
+
+
+def test_a_bad_address_of_a_page_is_the_first_page(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben"))
+    for before in ("x", "1.x", "9" * 20 + ".1", "99999999999999999999.1"):
+        assert len(titles(phone, f"{table}/history?before={before}&who=x&from=x&rules=x")) <= 1
+
+
+def test_a_picture_with_its_figures(app: Flask, phone: Phone) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    page = phone.open(f"{game}/picture")
+    assert 'aria-label="Totals after 2 hands: Ann 103, Ben −48"' in page.html
+    assert "Ann: in 2 of 2 hands at least what was bid" in page.html
+
+
+def test_a_picture_before_the_first_hand(app: Flask, phone: Phone) -> None:
+    sheet = between("Ann", "Ben", closed=None)
+    _, (game,) = table_with(app, phone, sheet | {"hands": []})
+    assert "With the first hand the picture begins" in phone.open(f"{game}/picture").text
+
+
+def test_a_game_is_left_out_and_counts_again(app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    assert "1 game" in phone.open(f"{table}/people").text
+    phone.open(f"{game}/counted")
+    phone.submit(phone.page.form_with("reason"), reason="practice")
+    assert "no finished game yet" in phone.open(f"{table}/people").text
+    assert "does not count: practice" in phone.open(f"{table}/history").text
+    phone.open(f"{game}/counted")
+    phone.submit(phone.page.forms[0], again="yes")
+    assert "1 game" in phone.open(f"{table}/people").text
+
+
+def test_a_reason_is_asked(app: Flask, phone: Phone) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    phone.open(f"{game}/counted")
+    assert "Say in a word why" in phone.submit(phone.page.form_with("reason"), None, 422, reason=" ").text

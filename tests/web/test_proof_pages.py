@@ -1,0 +1,71 @@
+"""Is this sheet right? and the paper audit: for anyone, in words, and nothing is kept."""
+
+from scorekeeper.exports.game_json import game_json
+from scorekeeper.exports.table_zip import record_of
+from tests.exports.games import kept
+from tests.tables import record_of as told
+from tests.web.browsing import Phone
+from tests.web.record import HANDS
+
+GAME = kept(told("two-player", *HANDS))
+
+
+def asked(phone: Phone, text: str, status: int = 200) -> str:
+    phone.open("/check")
+    return phone.submit(phone.page.form_with("text"), None, status, text=text).text
+
+
+def test_a_right_sheet_is_said_to_be(phone: Phone) -> None:
+    assert "Yes, it is right 1 game, 2 hands" in asked(phone, record_of(GAME))
+    assert "Yes, it is right" in asked(phone, f"\n\n{game_json(GAME)}\n")
+
+
+def test_a_line_that_was_changed_is_named(phone: Phone) -> None:
+    text = asked(phone, record_of(GAME).replace("| 52 : -100", "| 62 : -100"))
+    assert "No, something is not right" in text
+    assert "line 13: hand 2 is not as it was exported" in text
+    assert "hand 2, Ann: the points are 62 in the file, the record gives 52" in text
+
+
+def test_something_else_is_said_to_be_none(phone: Phone) -> None:
+    assert "This cannot be read" in asked(phone, "hello")
+
+
+def test_nothing_was_given(phone: Phone) -> None:
+    assert "Paste a text record, or choose a file." in asked(phone, " ", 422)
+
+
+def audit(phone: Phone, status: int = 200, **typed: str) -> str:
+    phone.open("/audit?rules=two-player")
+    fields = {name.replace("_", "-"): value for name, value in typed.items()}
+    return phone.submit(phone.page.form_with("b-1-0"), None, status, **fields).text
+
+
+RIGHT = {"b_1_0": "5", "b_1_1": "4", "t_1_0": "6", "t_1_1": "7", "s_1_0": "51", "s_1_1": "43"}
+SECOND = {"b_2_0": "5", "b_2_1": "4", "t_2_0": "7", "t_2_1": "6"}
+
+
+def test_paper_that_is_right(phone: Phone) -> None:
+    assert "The paper is right 1 hand" in audit(phone, **RIGHT)
+
+
+def test_paper_that_parts_from_the_rules(phone: Phone) -> None:
+    text = audit(phone, **RIGHT, **SECOND, s_2_0="102", s_2_1="85")
+    assert "They part in hand 2" in text
+    assert "Hand 2, Ann: the paper goes from 51 to 102 (+51), the rules give +52" in text
+    assert "by the rules 103" in text
+    assert "by the rules 85" not in text
+
+
+def test_paper_that_cannot_be_read(phone: Phone) -> None:
+    assert "a bid is missing, each seat has one" in audit(phone, 422, t_1_0="6", t_1_1="7")
+    assert "Type in at least one hand" in audit(phone, 422)
+    assert "is no whole number" in audit(phone, 422, **{**RIGHT, "s_1_0": "many"})
+
+
+def test_more_hands_keep_what_was_typed(phone: Phone) -> None:
+    phone.open("/audit?rules=partnership")
+    form = phone.page.form_with("b-1-0")
+    page = phone.submit(form, **{"b-1-0": "5", "more": "yes"})
+    assert "Hand 12" in page.text
+    assert page.form_with("b-1-0").fields["b-1-0"] == "5"
