@@ -44,19 +44,12 @@ def _codes_for(board: Scoreboard, number: int, bidders: int) -> tuple[str, ...]:
 
 
 def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, number: int) -> bool:
-    """Whether the side's bids reach the target when they are made: what the others take is nothing to it."""
+    """Whether so many tricks bring the side to the target, where none is taken by a seat that promised none.
+
+    What the others take is nothing to it.
+    """
     seating = board.rules.seating
-    took = tuple(_all_to_one(board, bids, side, number) if own == side else Took(0) for own in seating.sides)
+    took = tuple(Took(number if own == side else 0, tuple(0 for _ in seating.seats_of[own])) for own in seating.sides)
     record = HandRecord(bids, took)
     contracts = contracts_of(board.next_deal, seating, record, took, board.next_number)
     return board.scored(record, took, contracts)[0][side].standing.total >= board.rules.play.target
-
-
-def _all_to_one(board: Scoreboard, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
-    """A side's tricks, by seat where it has several: all of them to one that promised some."""
-    seating, by_code = board.rules.seating, board.next_deal.by_code
-    seats = seating.seats_of[side]
-    if len(seats) == 1:
-        return Took(tricks)
-    taker = next(seat for seat in seating.bidders_of(side) if not by_code[bids[seat].calls[0]].is_zero)
-    return Took(tricks, tuple(tricks if seat == taker else 0 for seat in seats))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.rules.ends import End
 from scorekeeper.rules.ruleset import Play
 from scorekeeper.rules.what_wins import Chance, Row, Rows
-from scorekeeper.rules.wording import counted, ordinal
+from scorekeeper.rules.wording import counted, joined, ordinal
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:
@@ -17,8 +17,7 @@ def counts_words(counts: Sequence[int], tricks: int) -> str:
             runs[-1].append(count)
         else:
             runs.append([count])
-    words = [_run(run, tricks) for run in runs]
-    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+    return joined([_run(run, tricks) for run in runs], "or")
 
 
 def _run(run: list[int], tricks: int) -> str:

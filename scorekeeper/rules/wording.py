@@ -72,15 +72,16 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def joined(names: Sequence[str]) -> str:
-    """`Ann`, `Ann and Ben`, `Ann, Ben and Cal`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+def joined(names: Sequence[str], last: str = "and") -> str:
+    """`Ann`, `Ann and Ben`, `Ann, Ben and Cal`; nothing for nobody."""
+    if len(names) < 2:
+        return names[0] if names else ""
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def either(codes: Sequence[str]) -> str:
     """`3`, `3 or 8`, `2, 3 or nil`."""
-    words = [call_word(code).lower() for code in codes]
-    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+    return joined([call_word(code).lower() for code in codes], "or")
 
 
 def places(by: Sequence[int]) -> str:

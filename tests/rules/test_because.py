@@ -83,6 +83,11 @@ def test_a_pot_and_what_each_put_in() -> None:
 
 def test_chips_that_waited_for_the_pot() -> None:
     shared = "Ann 5 took 6, Ben 5 took 6, Cal 6 took 5"
+    alone = gambling_for_three(shared, odd_chips="carry")
+    left = pot_of(alone.board, alone.last)
+    assert alone.board.pot == 1
+    assert left is not None
+    assert left.waiting == 0  # what is left of this pot is no part of it
     game = gambling_for_three(shared, shared, odd_chips="carry")
     first, second = (pot_of(game.board, hand) for hand in game.board.hands)
     assert first is not None
