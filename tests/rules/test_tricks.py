@@ -1,0 +1,171 @@
+"""The tricks of a hand by themselves: counts, facts, and books that move, to the edge of what may be."""
+
+import pytest
+
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.record import Bid, HandRecord, Renege, Took
+from scorekeeper.rules.seating import Side
+from scorekeeper.rules.tricks import after_parts, after_reneges, check_took
+from scorekeeper.variants import rule_set
+
+ANN, BEN = Side(0), Side(1)
+FOURS = (Bid(("4",)),) * 4
+
+
+def checked(key: str, bids: tuple[Bid, ...], *took: Took) -> str:
+    """The refusal of these tricks in the third hand, empty where they are sound."""
+    rules = rule_set(key).with_options({})
+    try:
+        check_took(rules.deal_of(1), rules.seating, HandRecord(bids, took), 3)
+    except MalformedHand as refused:
+        return str(refused)
+    return ""
+
+
+def said(*codes: str) -> tuple[Bid, ...]:
+    return tuple(Bid(tuple(code.split("+"))) for code in codes)
+
+
+@pytest.mark.parametrize(
+    ("took", "refused"),
+    [
+        ((Took(0), Took(13)), ""),
+        ((Took(13), Took(0)), ""),
+        ((Took(6, (0, 6)), Took(7, (7, 0))), ""),
+        ((Took(13, (13, 0)), Took(0, (0, 0))), ""),
+        ((Took(6),), "hand 3: the number of counts of tricks is 1, it must be 2"),
+        ((Took(-1), Took(14)), "hand 3, side 1: took -1 tricks, a hand of this game has 0 to 13"),
+        ((Took(0), Took(14)), "hand 3, side 2: took 14 tricks, a hand of this game has 0 to 13"),
+        ((Took(6), Took(6)), "hand 3: tricks add up to 12, this game has 13"),
+        ((Took(6), Took(7, (7,))), "hand 3, side 2: the number of counts by seat is 1, it must be 2"),
+        ((Took(6, (7, -1)), Took(7)), "hand 3, side 1: took -1 tricks, a hand of this game has 0 to 13"),
+        ((Took(6, (14, -8)), Took(7)), "hand 3, side 1: took 14 tricks, a hand of this game has 0 to 13"),
+        ((Took(6), Took(7, (3, 3))), "hand 3, side 2: its seats took 6 tricks, the side took 7"),
+    ],
+)
+def test_counts(took: tuple[Took, ...], refused: str) -> None:
+    assert checked("partnership", FOURS, *took) == refused
+
+
+@pytest.mark.parametrize(
+    ("bids", "took", "refused"),
+    [
+        (said("6+bemo", "4"), (Took(6, (), ("bemo",)), Took(7)), ""),
+        (said("6+big-bemo", "4"), (Took(9, (), ("big-bemo",)), Took(4)), ""),
+        (
+            said("6+big-bemo", "4"),
+            (Took(8, (), ("big-bemo",)), Took(5)),
+            "hand 3, side 1: big-bemo is said to be made with 8 tricks, it takes 9",
+        ),
+        (
+            said("6+bemo", "6+bemo"),
+            (Took(6, (), ("bemo",)), Took(7, (), ("bemo",))),
+            "hand 3: two sides made a call of first tricks, only one side can take the first tricks of a hand",
+        ),
+        (
+            said("6+bemo", "6"),
+            (Took(6), Took(7, (), ("bemo",))),
+            'hand 3, side 2: "bemo" is said to be made, it can be made only where this side called it',
+        ),
+        (
+            said("6+bemo", "6"),
+            (Took(6, (), ("6",)), Took(7)),
+            'hand 3, side 1: "6" is said to be made, it can be made only where this side called it',
+        ),
+        (
+            said("6+bemo", "6"),
+            (Took(6, (), ("moon",)), Took(7)),
+            'hand 3, side 1: "moon" is said to be made, it can be made only where this side called it',
+        ),
+    ],
+)
+def test_facts(bids: tuple[Bid, ...], took: tuple[Took, ...], refused: str) -> None:
+    assert checked("berkley-two", bids, *took) == refused
+
+
+def moved(key: str, bids: tuple[Bid, ...], took: tuple[Took, ...], *reneges: Renege) -> tuple[Took, ...]:
+    rules = rule_set(key).with_options({})
+    return after_reneges(rules.deal_of(1), rules.seating, HandRecord(bids, took, reneges), 3)
+
+
+def test_books_move_from_side_to_side() -> None:
+    took = (Took(6), Took(7))
+    assert moved("partnership", FOURS, took) == took
+    assert moved("partnership", FOURS, took, Renege(BEN, ANN, 3)) == (Took(9), Took(4))
+    assert moved("partnership", FOURS, took, Renege(ANN, BEN, 1), Renege(ANN, BEN, 2)) == (Took(3), Took(10))
+    assert moved("partnership", FOURS, (Took(3), Took(10)), Renege(ANN, BEN, 3)) == (Took(0), Took(13))
+
+
+def test_a_fact_stays_where_books_move() -> None:
+    took = (Took(6, (), ("bemo",)), Took(7))
+    bids = said("6+bemo", "4")
+    assert moved("berkley-two", bids, took, Renege(BEN, ANN, 2)) == (Took(8, (), ("bemo",)), Took(5))
+    seats = (Took(6, (6, 0), ("bemo",)), Took(7, (3, 4)))
+    assert moved("berkley-two", bids, seats, Renege(BEN, ANN, 2)) == (Took(8, (8, 0), ("bemo",)), Took(5, (1, 4)))
+
+
+def test_books_by_seat() -> None:
+    nil_first = said("nil", "4", "4", "4")
+    took = (Took(5, (1, 4)), Took(8, (2, 6)))
+    assert moved("partnership", nil_first, took, Renege(BEN, ANN, 3)) == (Took(8, (1, 7)), Took(5, (0, 5)))
+    assert moved("partnership", nil_first, (Took(3, (1, 2)), Took(10)), Renege(ANN, BEN, 3)) == (
+        Took(0, (0, 0)),
+        Took(13),
+    )
+    nil_second = said("4", "4", "nil", "nil")
+    assert moved("partnership", nil_second, took, Renege(BEN, ANN, 3)) == (Took(8, (4, 4)), Took(5, (0, 5)))
+    both = said("nil", "4", "nil", "4")
+    assert moved("partnership", both, took, Renege(BEN, ANN, 3)) == (Took(8, (4, 4)), Took(5, (0, 5)))
+
+
+@pytest.mark.parametrize(
+    ("renege", "refused"),
+    [
+        (Renege(Side(-1), ANN, 1), "hand 3: a renege names sides that cannot be, "),
+        (Renege(ANN, Side(-1), 1), "hand 3: a renege names sides that cannot be, "),
+        (Renege(Side(2), ANN, 1), "hand 3: a renege names sides that cannot be, "),
+        (Renege(ANN, Side(2), 1), "hand 3: a renege names sides that cannot be, "),
+        (Renege(BEN, BEN, 1), "hand 3: a renege names sides that cannot be, "),
+        (Renege(BEN, ANN, 0), "hand 3, side 2: a renege moves 0 books, it moves 1 to 3"),
+        (Renege(BEN, ANN, 4), "hand 3, side 2: a renege moves 4 books, it moves 1 to 3"),
+        (Renege(ANN, BEN, 3), "hand 3, side 1: a renege takes 3 books from 2, a side's tricks never go below zero"),
+    ],
+)
+def test_a_renege_that_cannot_be(renege: Renege, refused: str) -> None:
+    with pytest.raises(MalformedHand) as found:
+        moved("partnership", FOURS, (Took(2), Took(11)), renege)
+    assert str(found.value).startswith(refused)
+
+
+def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
+    return after_parts(known, HandRecord(FOURS, (Took(6), Took(7)), reneges), 3)
+
+
+def test_the_parts_of_a_renege_are_counted_by_its_name() -> None:
+    spade, heart = Renege(BEN, ANN, 1, "spade"), Renege(ANN, BEN, 2, "heart")
+    assert parts(()) == ()
+    assert parts((), Renege(BEN, ANN, 3)) == ()
+    assert parts((spade,)) == (spade,)
+    assert parts((spade,), Renege(BEN, ANN, 3)) == (spade,)
+    assert parts((), spade, heart) == (spade, heart)
+    assert parts((spade,), spade, heart) == (Renege(BEN, ANN, 2, "spade"), heart)
+    assert parts((spade,), Renege(BEN, ANN, 2, "spade")) == (Renege(BEN, ANN, 3, "spade"),)
+
+
+@pytest.mark.parametrize(
+    ("part", "refused"),
+    [
+        (
+            Renege(BEN, ANN, 2, "spade"),
+            'hand 3, side 2: the renege "spade" moves 4 books in all, a renege moves 3 at most',
+        ),
+        (
+            Renege(ANN, BEN, 1, "spade"),
+            'hand 3, side 1: the renege "spade" was between two other sides, all parts of a renege have the same sides',
+        ),
+    ],
+)
+def test_parts_that_cannot_be(part: Renege, refused: str) -> None:
+    with pytest.raises(MalformedHand) as found:
+        parts((Renege(BEN, ANN, 2, "spade"),), part)
+    assert str(found.value) == refused
