@@ -126,7 +126,7 @@ def _moved(took: Took, books: int, seats_in_turn: Sequence[int]) -> Took:
     seats = list(took.seats)
     left = books
     for i in seats_in_turn:
-        change = left if left > 0 else max(left, -seats[i])
+        change = max(left, -seats[i])  # all that comes, or of what goes as much as is there
         seats[i] += change
         left -= change
     return Took(took.tricks + books, tuple(seats), took.made)

@@ -146,6 +146,31 @@ def test_an_objection_that_changes_its_figures() -> None:
     assert words == ["Hand 2 is objected to now: Ann: blind 6 needs a side to be 100 behind, this one is 40 behind."]
 
 
+def test_all_is_told_in_the_order_of_the_hands_and_then_the_objections() -> None:
+    blind = "Ann blind-6 took 6, Ben 4 took 7"
+    behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
+    assert told(behind, ahead, 1) == [
+        "Ann: hand 1 scores +60, not 0.",
+        "Hand 2 is objected to now: Ann: blind 6 needs a side to be 100 behind, this one is 60 behind.",
+    ]
+    assert told(ahead, behind, 1) == ["Ann: hand 1 scores 0, not +60.", "Hand 2 is not objected to any more."]
+
+
+def test_a_single_point() -> None:
+    found = Changes((HandChange(4, BEN, 1, 2, (), ()), HandChange(5, ANN, 0, -1, (), ())), (), (), (), (), False)
+    assert change_sentences(found, 4, ["Ann", "Ben"]) == [
+        "Ben: hand 4 scores +2, not +1.",
+        "Ann: hand 5 scores −1, not 0.",
+    ]
+
+
+def test_a_penalty_of_another_name_is_told_by_it() -> None:
+    gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), (), False)
+    assert change_sentences(gained, 1, ["Ann"]) == ["Ann: hand 2 now brings the spade-penalty."]
+    lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), (), False)
+    assert change_sentences(lost, 1, ["Ann"]) == ["Ann: hand 2's spade-penalty falls away."]
+
+
 def ending(before: Game, after: Game) -> str | None:
     return ending_sentence(before.board, after.board, before.sheet.names)
 

@@ -1,0 +1,119 @@
+"""The scoreboard hand by hand: what a scored hand keeps, what one after the end keeps, and a game that was stopped."""
+
+import pytest
+
+from scorekeeper.rules.endings import Outcome
+from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide, new_game, replay
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Seat, Shape, Side
+from scorekeeper.variants import rule_set
+
+ANN, BEN = Side(0), Side(1)
+TWO = rule_set("two-player").with_options({})
+CHIPS = rule_set("gambling").with_options({"odd_chips": "carry"}, Shape(3))
+
+
+def hand(bids: str, *took: int, adjust: int = 0, **more: object) -> HandRecord:
+    said = tuple(Bid((code,)) for code in bids.split())
+    agreed = (Adjustment(ANN, adjust, "luck"),) if adjust else ()
+    return HandRecord(said, tuple(Took(tricks) for tricks in took), adjustments=agreed, **more)  # type: ignore[arg-type]
+
+
+def test_a_new_game() -> None:
+    board = new_game(TWO, Seat(1))
+    assert board == Scoreboard(TWO, Seat(1), (), (Standing(), Standing()), None)
+    assert (board.next_number, board.dealer, board.bidding_order, board.pot, board.reneges) == (1, 1, (0, 1), 0, ())
+
+
+@pytest.mark.parametrize("dealer", [-1, 2])
+def test_a_dealer_who_does_not_sit_here(dealer: int) -> None:
+    with pytest.raises(MalformedHand) as refused:
+        new_game(TWO, Seat(dealer))
+    assert str(refused.value) == f"first dealer: {dealer} is no seat, the dealer is one of 0..1"
+    assert (refused.value.hand, refused.value.side) == (0, None)
+
+
+def test_a_hand_that_was_scored() -> None:
+    record = hand("5 7", 8, 5, adjust=-7, reneges=(Renege(ANN, BEN, 1, "spade"),))
+    board = new_game(TWO, Seat(1)).after(record)
+    scored = board.hands[0]
+    assert (scored.number, scored.deal, scored.dealer, scored.record) == (1, TWO.deal_of(1), 1, record)
+    assert (scored.objections, scored.counted, scored.pot) == ((), True, 0)
+    assert scored.reneges == (Renege(ANN, BEN, 1, "spade"),)
+    assert board.reneges == scored.reneges
+    own = scored.sides[0]
+    assert (own.tricks, own.points, own.overtricks) == (7, 45, 2)
+    assert own.standing == Standing(45, 2, ((1, 2),), 0)
+    assert board.standings == (own.standing, Standing(-70))
+    assert (board.first_dealer, board.dealer, board.next_number) == (1, 0, 2)
+
+
+def test_a_hand_after_the_end_is_kept_and_scores_nothing() -> None:
+    over = new_game(TWO, Seat(1)).after(hand("5 8", 5, 8, adjust=450, reneges=(Renege(BEN, ANN, 1, "spade"),)))
+    assert over.outcome == Outcome((ANN,), "target", "highest", 1, 500)
+    late = hand("3 2", 6, 7, reneges=(Renege(BEN, ANN, 2, "spade"),))
+    board = over.after(late)
+    nothing = [
+        ScoredSide((), tricks, (), 0, 0, standing) for tricks, standing in zip((8, 5), over.standings, strict=True)
+    ]
+    parts = (Renege(BEN, ANN, 3, "spade"),)
+    assert board.hands[1] == ScoredHand(2, TWO.deal_of(2), Seat(0), late, tuple(nothing), (), False, 0, parts)
+    assert board == Scoreboard(TWO, Seat(1), (*over.hands, board.hands[1]), over.standings, over.outcome)
+
+
+def test_chips_that_wait_stay_where_hands_come_after_the_end() -> None:
+    shared = hand("5 5 6", 6, 6, 5)
+    stopped = new_game(CHIPS, Seat(0)).after(shared).closed("late")
+    assert stopped.pot == 1
+    assert stopped.after(shared).pot == 1
+    assert stopped.after(shared).hands[1].counted is False
+
+
+def test_a_game_that_was_stopped() -> None:
+    board = new_game(TWO, Seat(1)).after(hand("5 7", 6, 7))
+    stopped = board.closed("rain")
+    assert stopped == Scoreboard(
+        TWO, Seat(1), board.hands, board.standings, Outcome((BEN,), "closed", "highest", 1, 0, "rain")
+    )
+    given_up = board.closed("", BEN)
+    assert given_up.outcome == Outcome((ANN,), "closed", "highest", 1, 0, "", BEN)
+
+
+def test_points_for_a_side_that_does_not_play() -> None:
+    for side in (-1, 2):
+        record = HandRecord(hand("5 8", 5, 8).bids, (Took(5), Took(8)), adjustments=(Adjustment(Side(side), 1, "x"),))
+        with pytest.raises(MalformedHand) as refused:
+            new_game(TWO, Seat(0)).after(hand("5 7", 6, 7)).after(record)
+        assert str(refused.value) == f"hand 2: points are agreed for side {side}, the sides are 0..1"
+
+
+def test_a_replay_is_every_hand_in_turn() -> None:
+    records = [hand("5 7", 6, 7), hand("6 6", 5, 8)]
+    board = replay(TWO, Seat(1), records)
+    assert board == new_game(TWO, Seat(1)).after(records[0]).after(records[1])
+    assert replay(TWO, Seat(1), []) == new_game(TWO, Seat(1))
+
+
+def test_how_far_each_side_is_behind() -> None:
+    three = rule_set("cutthroat").with_options({}, Shape(3))
+    board = new_game(three, Seat(2)).after(hand("5 6 6", 5, 6, 6, adjust=25))
+    bidding = board.bidding((None, Bid(("3",)), None))
+    assert bidding.behind == (0, 15, 15)
+    assert (bidding.deal, bidding.seating, bidding.order) == (three.deal_of(2), three.seating, (1, 2, 0))
+    assert bidding.numbers() == (3, None, None)
+
+
+@pytest.mark.parametrize(
+    ("bids", "refused"),
+    [
+        ((None,), "hand 1: the number of bids is 1, it must be 2"),
+        ((None, Bid(("14",))), 'hand 1, side 2: "14" is no call of this game, its calls are nil, 1..13'),
+        ((Bid(("14",)), None), 'hand 1, side 1: "14" is no call of this game, its calls are nil, 1..13'),
+    ],
+)
+def test_bids_that_cannot_be(bids: tuple[Bid | None, ...], refused: str) -> None:
+    with pytest.raises(MalformedHand) as found:
+        new_game(TWO, Seat(0)).bidding(bids)
+    assert str(found.value) == refused
