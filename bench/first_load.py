@@ -33,12 +33,12 @@ def measured() -> dict[str, float]:
         line = context.new_cdp_session(page)
         line.send("Network.enable")
         line.send("Network.clearBrowserCache")
-        first, again = (_fetched(line, lambda: page.goto(address, wait_until="networkidle")) for _ in range(2))
+        first, again = (fetched(line, lambda: page.goto(address, wait_until="networkidle")) for _ in range(2))
         browser.close()
     return {f"first_{k}": v for k, v in first.items()} | {f"again_{k}": v for k, v in again.items()}
 
 
-def _fetched(line: CDPSession, visit: Any) -> dict[str, float]:
+def fetched(line: CDPSession, visit: Any) -> dict[str, float]:
     """What goes over the line during a visit; what the browser still has is no request."""
     on_line: dict[str, float] = {}
     heads: dict[str, float] = {}

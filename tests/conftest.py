@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("table")
 
-pytest_plugins = ["tests.databases", "tests.token_watch"]
+pytest_plugins = ["tests.databases", "tests.token_watch", "tests.browsers"]
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_CHROMIUM = "no Chromium here: install it (Debian: apt install chromium), or name it in SCOREKEEPER_CHROMIUM"

@@ -61,14 +61,16 @@ function at(name, value, id) {
 }
 
 function totals() {
-  return [...document.querySelectorAll(".board .total")].map((total) => total.firstChild.data);
+  return [...document.querySelectorAll(".board .total")].map((total) => digits(total).data);
 }
+
+const digits = (total) => (total.querySelector("a") ?? total).firstChild;
 
 // A total counts up to its new value, where motion is welcome.
 function countUp(before) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   document.querySelectorAll(".board .total").forEach((total, side) => {
-    const text = total.firstChild;
+    const text = digits(total);
     const written = text.data;
     const [from, to] = [before[side], written].map(number);
     if (Number.isNaN(from) || Number.isNaN(to) || from === to) return;

@@ -1,13 +1,12 @@
-"""One server and one Chromium for all pages; a page of each device, used again and again."""
+"""One server with games in every state, and a page of each device that opens them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.served import served
 from tests.shown.setting import Setting, set_table
@@ -19,29 +18,20 @@ Show = Callable[[State], Page]
 
 
 @pytest.fixture(scope="session")
-def chromium(chromium_path: Path) -> Iterator[Browser]:
-    """Chromium, once for all tests of a process."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="session")
-def setting(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Setting]:
+def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Setting]:
     """A table with games in every state."""
     instance = tmp_path_factory.mktemp("instance")
     with served(instance, settings={"SCOREKEEPER_RATE_LIMITS": "off"}) as server:
-        yield set_table(chromium, server.url, instance)
+        yield set_table(browser, server.url, instance)
 
 
 @pytest.fixture
-def show(chromium: Browser, setting: Setting) -> Iterator[Show]:
+def show(browser: Browser, setting: Setting) -> Iterator[Show]:
     """Opens a state on its device, with axe at hand; motion is not welcome, so that nothing is judged half-way."""
     opened: list[Page] = []
 
     def shown(state: State) -> Page:
-        context = chromium.new_context(
+        context = browser.new_context(
             base_url=setting.url,
             storage_state=setting.devices[state.device],
             viewport=PHONE,  # type: ignore[arg-type] # a TypedDict of these two

@@ -1,13 +1,12 @@
-"""A real server, a real Chromium, and pages of the size of a phone, with or without JavaScript."""
+"""A real server, and pages of the size of a phone, with or without JavaScript."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.served import served
 
@@ -23,27 +22,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.url
 
 
-@pytest.fixture(scope="session")
-def browser(chromium_path: Path) -> Iterator[Browser]:
-    """Chromium, once for all tests of a process."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Opens a page on a device of its own; what goes wrong in any of them fails the test.
 
-    `refused` is the status that the test waits for: Chromium's console calls it an error.
+    `refused` is the status that the test waits for, `cut` says that the line will be: Chromium calls either an error.
     """
     devices: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def open_one(refused: int = 0, **device: Any) -> Page:
+    def open_one(refused: int = 0, cut: bool = False, **device: Any) -> Page:
         def note(said: ConsoleMessage) -> None:
-            if said.type == "error" and f"status of {refused} " not in said.text:
+            expected = f"status of {refused} " in said.text or (cut and "net::ERR_" in said.text)
+            if said.type == "error" and not expected:
                 wrong.append(f"{page.url}: {said.text}")
 
         devices.append(browser.new_context(base_url=server, **({"viewport": PHONE} | device)))

@@ -1,0 +1,34 @@
+"""A game of twenty hands on a poor connection: what comes over the line, and from where."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from bench.first_load import fetched
+from tests.shown.setting import Setting
+
+pytestmark = pytest.mark.browser
+
+FIRST, AGAIN = 16 * 1024, 6 * 1024  # bytes, packed
+REQUESTS = 5
+
+
+def test_the_game_page_is_light(browser: Browser, setting: Setting) -> None:
+    context = browser.new_context(base_url=setting.url, storage_state=setting.devices["keeper"])
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+
+    def visit() -> None:
+        page.goto(f"/games/{setting.places['long']}", wait_until="networkidle")
+
+    first, again = fetched(line, visit), fetched(line, visit)
+    context.close()
+    assert first["body_bytes"] <= FIRST
+    assert first["requests"] <= REQUESTS
+    assert again["body_bytes"] <= AGAIN
+    assert [url for url in asked if not url.startswith(setting.url)] == [], "nothing from a third party"
+    assert not [url for url in asked if url.endswith("pages.css")], "the style of the other pages"

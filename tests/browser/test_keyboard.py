@@ -1,0 +1,92 @@
+"""A whole game with the keyboard alone: every control is reached by Tab, in order, and pressed by Enter or Space."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad, start_game, start_table
+
+pytestmark = pytest.mark.browser
+
+NAMED = """() => {
+    const at = document.activeElement;
+    const label = at.labels?.[0]?.textContent ?? '';
+    return (at.getAttribute('aria-label') || label || at.textContent).trim().replace(/\\s+/g, ' ');
+}"""
+MOST_TABS = 40
+
+
+def go_to(page: Page, name: str) -> None:
+    """Tab on until what has the focus is called this (a regular expression)."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if re.fullmatch(name, page.evaluate(NAMED)):
+            assert page.evaluate("document.activeElement.matches(':focus-visible')"), f"{name}: the focus is not seen"
+            return
+    raise AssertionError(f"{name!r} is not reached within {MOST_TABS} tabs on {page.url}")
+
+
+def press(page: Page, name: str) -> None:
+    """Go there, and press it."""
+    go_to(page, name)
+    page.keyboard.press("Enter")
+
+
+def test_a_game_from_the_first_page_to_the_rematch(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/")
+    press(page, "Start a table")
+    expect(page.get_by_label("Name of the table")).to_be_visible()
+    go_to(page, "Name of the table")
+    page.keyboard.type("Thursday")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Thursday")
+    press(page, "First game")
+    page.wait_for_url("**/games/new")
+    press(page, "Two-player Spades.*")
+    page.wait_for_url("**rules=two-player*")
+    for seat, name in (("Seat 1", "Ann"), ("Seat 2", "Ben")):
+        go_to(page, seat)
+        page.keyboard.type(name)
+    go_to(page, "House rules as printed")
+    page.keyboard.press("Space")
+    go_to(page, "Target")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("50")
+    page.keyboard.press("Enter")
+
+    pad = Pad(page)
+    pad.expect_hand(1)
+    pad.expect_bidder("Ben")
+    press(page, "3")
+    pad.expect_bidder("Ann")
+    press(page, "7")
+    expect(pad.tricks).to_be_visible()
+    press(page, "8")
+    pad.expect_count("Ben", 5)
+    press(page, "Save hand 1")
+    pad.expect_totals(71, 32)
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    press(page, "Undo")
+    pad.expect_hand(1)
+    press(page, "Redo")
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    press(page, "Rematch")
+    pad.expect_hand(1)
+    pad.expect_totals(0, 0)
+
+
+def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage) -> None:
+    page = open_page()
+    start_table(page)
+    start_game(page)
+    rules = page.get_by_role("link", name="The rules of this game")
+    for close in (lambda: page.keyboard.press("Escape"), lambda: page.get_by_role("heading", level=1).click()):
+        page.locator(".more > summary").click()
+        expect(rules).to_be_visible()
+        close()
+        expect(rules).to_be_hidden()

@@ -1,0 +1,99 @@
+"""How many touches it takes: counted by the page itself, from the first finger down to what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad, start_game, start_table
+
+pytestmark = pytest.mark.browser
+
+COUNT = """addEventListener("pointerdown", () => {
+    sessionStorage.touches = Number(sessionStorage.touches ?? 0) + 1;
+}, true)"""
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A phone that counts its touches, at a table."""
+    page = open_page(has_touch=True)
+    page.add_init_script(COUNT)
+    start_table(page)
+    return page
+
+
+def count_anew(page: Page) -> None:
+    """From here on."""
+    page.evaluate("sessionStorage.touches = 0")
+
+
+def touches(page: Page) -> int:
+    """How often the screen was touched."""
+    return int(page.evaluate("sessionStorage.touches"))
+
+
+def test_an_ordinary_hand_takes_six(page: Page) -> None:
+    pad = start_game(page)
+    count_anew(page)
+    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
+        pad.bid(player, call)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    pad.expect_totals(70, 51)
+    assert touches(page) == 6
+
+
+def test_a_hand_of_two_takes_four(page: Page) -> None:
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "Two-player Spades")
+    count_anew(page)
+    pad.bid("Ann", "10")
+    pad.bid("Ben", "3")
+    pad.took("Ann", 10)
+    pad.save()
+    pad.expect_totals(100, 30)
+    assert touches(page) == 4
+
+
+def test_a_nil_that_was_made_takes_seven(page: Page) -> None:
+    pad = start_game(page)
+    count_anew(page)
+    for player, call in (("Ann", "Nil"), ("Ben", "3"), ("Cal", "5"), ("Dee", "3")):
+        pad.bid(player, call)
+    pad.took("Ann", 0)
+    pad.took("Ann & Cal", 6)
+    pad.save()
+    pad.expect_totals(151, 61)
+    assert touches(page) == 7
+
+
+def test_undo_takes_one(page: Page) -> None:
+    pad = start_game(page)
+    pad.bid("Ann", "4")
+    count_anew(page)
+    pad.undo()
+    pad.expect_bidder("Ann")
+    assert touches(page) == 1
+
+
+def test_a_rematch_takes_one_and_a_new_game_three(page: Page) -> None:
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "Two-player Spades", target="50")
+    pad.bid("Ann", "7")
+    pad.bid("Ben", "3")
+    pad.took("Ann", 8)
+    pad.save()
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    count_anew(page)
+    page.get_by_role("button", name="Rematch").click()
+    pad.expect_hand(1)
+    assert touches(page) == 1
+
+    page.get_by_role("link", name="Thursday").click()
+    count_anew(page)
+    page.get_by_role("link", name="New game").click()
+    page.get_by_role("link", name="last time").first.click()
+    page.get_by_role("button", name="Deal the first hand").click()
+    Pad(page).expect_hand(1)
+    expect(page.locator(".seat .who")).to_have_text(["Ben", "Ann"])
+    assert touches(page) == 3
