@@ -10,7 +10,6 @@ import pytest
 
 from scorekeeper.play import joining, secrets_kept
 
-
 WORD = re.compile(r"[\w-]{8,}")  # a token, a code with or without its dash, a cookie
 
 

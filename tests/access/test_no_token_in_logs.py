@@ -14,6 +14,7 @@ from scorekeeper.play.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.served import served
+from tests.token_watch import Words
 from tests.web.conftest import MakeApp
 
 
@@ -71,3 +72,10 @@ def test_on_a_real_server_with_its_access_log(tmp_path: Path) -> None:
         _status, _out, errors = server.end(__import__("signal").SIGINT)
     assert "GET /join/<token>" in errors
     assert [token for token in tokens if token in errors] == []
+
+
+def test_the_watch_over_the_whole_run_would_see_one() -> None:
+    logged = Words()
+    for words in ("GET /join/Abcdefgh12345678901234?x=1", "code=7F3K-92QX;", "cookie: a_b-c" + "d" * 38):
+        logged.emit(logging.LogRecord("x", logging.INFO, "x", 1, words, None, None))
+    assert logged.kept >= {"Abcdefgh12345678901234", "7F3K92QX", "a_b-c" + "d" * 38}
