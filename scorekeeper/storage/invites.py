@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.storage.base import db
@@ -12,6 +12,9 @@ from scorekeeper.storage.roles import Role
 from scorekeeper.storage.sharing import Invite, now
 from scorekeeper.storage.tables import find_table
 from scorekeeper.storage.writing import writing
+
+# Made once: every call of a program asks it.
+_BY_TOKEN = select(Invite).where(Invite.token == bindparam("token"))
 
 
 def add_invite(invite: Invite) -> Invite:
@@ -29,7 +32,7 @@ def invite_by_id(table_id: str, invite_id: str) -> Invite | None:
 
 def invite_by_token(token: str) -> Invite | None:
     """The invite whose token has this hash, however it stands."""
-    return db.session.scalar(select(Invite).where(Invite.token == token))
+    return db.session.scalar(_BY_TOKEN, {"token": token})
 
 
 def invite_by_code(code: str) -> Invite | None:
