@@ -4,12 +4,17 @@ import json
 import sys
 from collections.abc import Callable
 
-from bench import first_load, recording, replay
+from bench import exporting, first_load, history, recording, replay, starting, tapping, what_wins
 
 PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "replay": replay.measured,
     "recording": recording.measured,
     "first-load": first_load.measured,
+    "history": history.measured,
+    "export": exporting.measured,
+    "tapping": tapping.measured,
+    "what-wins": what_wins.measured,
+    "starting": starting.measured,
 }
 ROWS = (
     ("replay", "A game of 20 hands, scored anew", "{ms:.2f} ms", "1 ms"),
@@ -24,6 +29,28 @@ ROWS = (
     ("first-load", "  requests", "{first_requests:.0f}", ""),
     ("first-load", "Coming back to it, packed", "{again_body_bytes:,.0f} bytes", ""),
     ("first-load", "  requests", "{again_requests:.0f}", ""),
+    ("history", "A table of {games:,.0f} games: its history", "{history_ms:.1f} ms", ""),
+    ("history", "  against 100 games, {history_few_ms:.1f} ms", "{history_ratio:.2f} ×", "1.3 ×"),
+    ("history", "A person's page there", "{person_ms:.1f} ms", ""),
+    ("history", "  against 100 games, {person_few_ms:.1f} ms", "{person_ratio:.2f} ×", "1.3 ×"),
+    ("history", "A game's page there", "{game_ms:.1f} ms", ""),
+    ("history", "  against 100 games, {game_few_ms:.1f} ms", "{game_ratio:.2f} ×", "1.3 ×"),
+    ("history", "First bytes of an export there", "{export_ms:.1f} ms", ""),
+    ("history", "  against 100 games, {export_few_ms:.1f} ms", "{export_ratio:.2f} ×", "1.3 ×"),
+    ("export", "Export of {hands:,.0f} hands as CSV, hands a second", "{hands_per_second:,.0f}", ""),
+    ("export", "  sqlite3 -csv dumping the same rows", "{sqlite3_hands_per_second:,.0f}", ""),
+    ("export", "  memory at the peak, above idle", "{peak_mb:.0f} MB", "60 MB"),
+    ("tapping", "A bid until the next seat shows, phone 4× slower", "{bid_ms:.0f} ms", "100 ms"),
+    ("tapping", "  a trick count until it shows", "{count_ms:.0f} ms", "100 ms"),
+    ("tapping", "  until the lines of the hand show", "{lines_ms:.0f} ms", "300 ms"),
+    ("tapping", "  saving until the next hand shows", "{save_ms:.0f} ms", "300 ms"),
+    ("what-wins", "What wins a hand of pairs, processor", "{pairs:.1f} ms", "50 ms"),
+    ("what-wins", "  four nils", "{nils:.1f} ms", "50 ms"),
+    ("what-wins", "  six players", "{six:.0f} ms", "300 ms"),
+    ("what-wins", "  eight players, 26 tricks", "{eight:.0f} ms", "300 ms"),
+    ("what-wins", "  eight nils, 26 tricks", "{eight_nils:.0f} ms", "300 ms"),
+    ("starting", "The command `scorekeeper rules`", "{rules_ms:.0f} ms", "250 ms"),
+    ("starting", "  a Python that does nothing", "{nothing_ms:.0f} ms", ""),
 )
 
 

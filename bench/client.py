@@ -36,7 +36,7 @@ class Client:
         self._host = f"127.0.0.1:{port}"
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._cookies: dict[str, str] = {}
+        self.cookies: dict[str, str] = {}
 
     def get(self, path: str) -> Answer:
         """Asks for a page."""
@@ -48,7 +48,7 @@ class Client:
 
     def _exchange(self, first: str, body: bytes) -> Answer:
         lines = [first, f"Host: {self._host}", "Accept-Encoding: gzip"]
-        lines += [f"Cookie: {'; '.join(f'{name}={value}' for name, value in self._cookies.items())}"]
+        lines += [f"Cookie: {'; '.join(f'{name}={value}' for name, value in self.cookies.items())}"]
         if body:
             lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
         sent = "\r\n".join([*lines, "", ""]).encode() + body
@@ -57,7 +57,7 @@ class Client:
         head, content = self._received()
         seconds = time.perf_counter() - began
         answer = Answer(int(head.split()[1]), head.decode("latin-1"), content, seconds)
-        self._cookies |= dict(COOKIE.findall(answer.head))
+        self.cookies |= dict(COOKIE.findall(answer.head))
         return answer
 
     def _received(self) -> tuple[bytes, bytes]:

@@ -12,6 +12,7 @@ from scorekeeper.exports.notation import bids_text, options_text, rulings_text, 
 from scorekeeper.rules import wording
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
+from scorekeeper.sheet import Sheet
 from scorekeeper.sheet.deals import deals_json
 from scorekeeper.sheet.substitutes import substitutes_json
 
@@ -101,7 +102,7 @@ def hand_rows(game: KeptGame) -> Iterator[Row]:
         for side in board.rules.seating.sides:
             yield [
                 *whole,
-                *_hand_row(game, hand, side),
+                *_hand_row(sheet, hand, side),
                 rulings,
                 plain(objections),
                 forfeit,
@@ -111,8 +112,8 @@ def hand_rows(game: KeptGame) -> Iterator[Row]:
             ]
 
 
-def _hand_row(game: KeptGame, hand: ScoredHand, side: Side) -> Row:
-    names, scored = game.sheet.sides[side], hand.sides[side]
+def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
+    names, scored = sheet.sides[side], hand.sides[side]
     return [
         hand.number,
         plain(hand.deal.name),
@@ -120,7 +121,7 @@ def _hand_row(game: KeptGame, hand: ScoredHand, side: Side) -> Row:
         plain(names.name),
         plain(names.players[0]),
         plain(names.players[1]) if len(names.players) > 1 else "",
-        bids_text(hand.record, game.board.rules.seating, side),
+        bids_text(hand.record, sheet.rules.seating, side),
         took_text(hand.record.took[side]),
         "yes" if hand.counted else "no",
         scored.points,
@@ -131,11 +132,11 @@ def _hand_row(game: KeptGame, hand: ScoredHand, side: Side) -> Row:
 
 def line_rows(game: KeptGame) -> Iterator[Row]:
     """A row for each line of one game."""
-    unit = game.board.rules.play.unit
+    unit, names = game.board.rules.play.unit, game.sheet.names
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             for number, line in enumerate(hand.sides[side].lines, start=1):
-                name, words = plain(game.sheet.names[side]), plain(wording.line_text(line))
+                name, words = plain(names[side]), plain(wording.line_text(line))
                 counted = unit if line.in_total else "points, not in the total"
                 yield [
                     game.number,

@@ -100,7 +100,9 @@ def _spelling(block: Block, told: Told) -> Iterator[Finding]:
     lines = expected.encode("utf-8").rstrip(b"\n").split(b"\n")
     found = _first_other([*block.lines[:-1], block.lines[-1].removesuffix(b",")], lines)
     if found is not None:
-        what = "the seal is missing" if block.seal is None else f"{label(block, found)} is spelled in another way"
+        what = f"{label(block, found)} is spelled in another way"
+        if block.seal is None:
+            what = "it is not laid out as it was exported, so that no seal holds its lines; what it says is right"
         yield Finding(what, block.start + found - 1)
 
 

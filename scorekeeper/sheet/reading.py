@@ -5,10 +5,11 @@ Whatever comes in, the answer is a sheet or one sentence that names the place an
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.options import Value
-from scorekeeper.rules.ruleset import HouseRules
+from scorekeeper.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.rules.script import Script
 from scorekeeper.rules.seating import Seat, Shape, Side
 from scorekeeper.sheet.deals import read_deals
@@ -87,12 +88,19 @@ def _rules(where: Where, key: object, options: object, shape: Shape, script: Scr
     rules = where.text(key, "rules", longest=LONGEST_KEY)
     if not isinstance(options, dict):
         raise where.wrong(f"options is {shown(options)}, it must be an object of options")
+    chosen = [(str(name), _value(where, name, value)) for name, value in options.items()]
     try:
-        return rule_set(rules).with_options(
-            {name: _value(where, name, value) for name, value in options.items()}, shape, script
-        )
+        return _house_rules(rule_set(rules), tuple((name, type(v), v) for name, v in chosen), shape, script)
     except BadRules as error:
         raise where.wrong(str(error)) from error
+
+
+@lru_cache(maxsize=32)  # a table plays by the same rules all evening, and an export meets them a thousand times
+def _house_rules(
+    ruleset: RuleSet, chosen: tuple[tuple[str, type, Value], ...], shape: Shape, script: Script
+) -> HouseRules:
+    """The rules that one table plays; the types stand in the key because 1 equals true in Python."""
+    return ruleset.with_options({name: value for name, _, value in chosen}, shape, script)
 
 
 def _value(where: Where, name: object, value: object) -> Value:

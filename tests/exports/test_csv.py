@@ -12,6 +12,7 @@ from scorekeeper.exports.kept import KeptGame
 from scorekeeper.imports.csv_rows import read_csv
 from scorekeeper.imports.differences import differences
 from tests.exports.games import kept, kept_games
+from tests.how_many import examples
 from tests.tables import record_of
 
 HAND = "Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking"
@@ -60,7 +61,7 @@ def test_a_sheet_made_by_hand_needs_few_columns() -> None:
     assert [standing.total for standing in told.sheet.scoreboard().standings] == [51, 43]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(60))
 @given(kept_games(1), kept_games(2))
 def test_what_it_says_comes_back(one: KeptGame, two: KeptGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]

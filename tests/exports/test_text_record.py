@@ -2,13 +2,7 @@
 
 from datetime import UTC, datetime
 
-from hypothesis import given, settings
-
 from scorekeeper.exports import text_record
-from scorekeeper.exports.kept import KeptGame
-from scorekeeper.imports.differences import differences
-from scorekeeper.imports.record import read_record
-from tests.exports.games import kept_games
 from tests.tables import partnership, two_player
 
 AT = datetime(2026, 11, 20, 20, 14, 5, tzinfo=UTC)
@@ -37,14 +31,3 @@ def test_the_end_stands_in_its_tags() -> None:
     lines = text_record(game.sheet, game.board).splitlines()
     assert '[Won "Ann & Cal"]' in lines
     assert '[Termination "target, highest: Ann & Cal reached 500: 541 to 122"]' in lines
-
-
-@settings(max_examples=300)
-@given(kept_games())
-def test_it_comes_back_as_it_went_out(game: KeptGame) -> None:
-    written = text_record(game.sheet, game.board, game.started, 1)
-    told = read_record(written.split("\n"))
-    assert told.sheet == game.sheet
-    board = told.sheet.scoreboard()
-    assert list(differences(told.sheet, board, told.said)) == []
-    assert text_record(told.sheet, board, told.started, told.revision) == written

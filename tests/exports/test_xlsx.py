@@ -12,6 +12,7 @@ from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.xlsx import TOP, game_xlsx, table_xlsx
 from scorekeeper.play.exporting import people_of_game
 from tests.exports.games import kept, kept_games
+from tests.how_many import examples
 from tests.tables import record_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
@@ -80,7 +81,7 @@ def test_a_game_that_has_hardly_begun(hands: int) -> None:
     check_totals(kept(record_of("two-player", *HANDS[:hands])))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(25, 500))
 @given(kept_games())
 def test_formulas_and_values_agree(game: KeptGame) -> None:
     check_totals(game)

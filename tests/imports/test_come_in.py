@@ -24,6 +24,7 @@ from scorekeeper.storage.models import EntryRow
 from scorekeeper.storage.people import people_of
 from tests.exports.games import kept
 from tests.exports.games import kept_games as any_games
+from tests.how_many import examples
 from tests.tables import record_of as told
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
@@ -49,7 +50,7 @@ def how_many() -> list[int | None]:
     return [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, EntryRow)]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
     game = data.draw(any_games(next(NUMBERS)))
@@ -60,7 +61,7 @@ def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> No
     assert game_json(kept_game(by_json)) == whole
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_table_s_zip_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
     games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]

@@ -1,0 +1,100 @@
+"""The pages of a table with 100,000 games against the same with 100: history, a person, a game, an export's start."""
+
+import http.client
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from bench.client import Client
+from bench.many_games import fill, some_game
+from bench.serving import served
+from bench.table import open_table, settings
+from scorekeeper import create_app
+from scorekeeper.storage import close_storage
+from scorekeeper.storage.people import people_of
+
+FEW, MANY = 100, 100_000
+RUNS, WARM_UP = 60, 5
+NAMES = ("history", "people", "person", "pair", "game", "table", "export")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A served table: who asks for its pages, and where they are."""
+
+    client: Client
+    port: int
+    pages: list[str]
+
+    def seconds(self, name: str) -> float:
+        """How long one page takes, or the first bytes of the export."""
+        path = self.pages[NAMES.index(name)]
+        return _first_piece(self.client, self.port, path) if name == "export" else _page(self.client, path)
+
+
+def measured() -> dict[str, float]:
+    """Milliseconds (medians) of each page at both tables, asked by turns, and their ratios."""
+    with (
+        tempfile.TemporaryDirectory() as few,
+        tempfile.TemporaryDirectory() as many,
+        served("scorekeeper:create_app()", settings(Path(few))) as small,
+        served("scorekeeper:create_app()", settings(Path(many))) as large,
+        Client(small) as one,
+        Client(large) as other,
+    ):
+        tables = [
+            Table(one, small, _pages(Path(few), open_table(one), FEW)),
+            Table(other, large, _pages(Path(many), open_table(other), MANY)),
+        ]
+        found: dict[str, float] = {"games": float(MANY)}
+        for name in NAMES:
+            small_ms, large_ms = (1000 * median(times) for times in _by_turns(tables, name))
+            found |= {f"{name}_few_ms": small_ms, f"{name}_ms": large_ms, f"{name}_ratio": large_ms / small_ms}
+    return found
+
+
+def _by_turns(tables: Sequence[Table], name: str) -> list[list[float]]:
+    """Seconds at each table, one after the other, so that what else the machine does meets both alike."""
+    times: list[list[float]] = [[] for _ in tables]
+    for run in range(RUNS + WARM_UP):
+        for table, kept in zip(tables, times, strict=True):
+            seconds = table.seconds(name)
+            if run >= WARM_UP:
+                kept.append(seconds)
+    return times
+
+
+def _pages(instance: Path, table: str, games: int) -> list[str]:
+    """The addresses, after so many games were written beside the server."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
+    with app.app_context():
+        fill(table, games)
+        game, people = some_game(table), [person.player.id for person in people_of(table)]
+    close_storage(app)
+    at = f"/tables/{table}"
+    person = f"{at}/people/{people[0]}"
+    pair = f"{person}/with/{people[1]}"
+    return [f"{at}/history", f"{at}/people", person, pair, f"/games/{game}", at, f"{at}/exports/csv"]
+
+
+def _page(client: Client, path: str) -> float:
+    answer = client.get(path)
+    assert answer.status == 200, (path, answer.status)
+    return answer.seconds
+
+
+def _first_piece(client: Client, port: int, path: str) -> float:
+    """Seconds to the first bytes of a download, which is then let go."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    began = time.perf_counter()
+    connection.request("GET", path, headers={"Cookie": cookies})
+    answer = connection.getresponse()
+    assert answer.status == 200, (path, answer.status)
+    answer.read(1)
+    seconds = time.perf_counter() - began
+    connection.close()
+    return seconds

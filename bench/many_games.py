@@ -1,0 +1,192 @@
+"""A table with very many games, from a seed: whole games with their chains, written in bulk as play would have."""
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import insert
+
+from scorekeeper.chain import canonical_json, canonical_time, verify
+from scorekeeper.log import CLOSE, HAND, START
+from scorekeeper.play.standing import standing_of
+from scorekeeper.play.statistics import figures_by_name
+from scorekeeper.rules.record import Bid, HandRecord, Took
+from scorekeeper.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.sheet import Sheet, hand_json, read_head, sheet_json
+from scorekeeper.sheet.board import outcome_text
+from scorekeeper.storage import db, entries_of, writing
+from scorekeeper.storage.base import Base
+from scorekeeper.storage.ids import LENGTH, LETTERS
+from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.sums import sum_table_anew
+
+HANDS = 10
+KINDS = 120  # different games; people, dates and chains differ in each
+PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+RULES = ("partnership", "partnership", "partnership", "two-player", "cutthroat", "miser")
+BEGAN = datetime(2016, 1, 1, 18, tzinfo=UTC)
+AT_ONCE = 2000
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A game without its people: what was bid and taken, and what it came to, by seats."""
+
+    sheet: Sheet
+    board: Scoreboard
+    payloads: tuple[str, ...]
+    standing: Row
+    figures: tuple[Row, ...]
+    unit: str
+
+
+def fill(table_id: str, games: int, seed: int = 20261120) -> None:
+    """So many finished games at the table, whose numbers begin with 1; statistics are kept as play keeps them."""
+    dice = random.Random(seed)
+    kinds = [_kind(dice) for _ in range(KINDS)]
+    with writing() as session:
+        players = {name: player.id for name, player in seat_players(session, table_id, PEOPLE).items()}
+    streaks: defaultdict[int, int] = defaultdict(int)
+    made = (_game(dice, table_id, number, dice.choice(kinds), players, streaks) for number in range(1, games + 1))
+    while some := list(islice(made, AT_ONCE)):
+        with writing() as session:
+            for place, name in enumerate(("game", "entry", "result")):
+                rows = [row for rows in some for row in rows[place]]
+                session.connection().execute(insert(Base.metadata.tables[name]), rows)
+    with writing() as session:
+        sum_table_anew(session, table_id)
+    assert verify(entries_of(str(some_game(table_id)))) is None
+
+
+def some_game(table_id: str) -> object:
+    """The id of the table's newest game."""
+    game = Base.metadata.tables["game"]
+    newest = game.select().with_only_columns(game.c.id).where(game.c.table_id == table_id)
+    return db.session.scalar(newest.order_by(game.c.number.desc()).limit(1))
+
+
+def _kind(dice: random.Random) -> Kind:
+    rules = dice.choice(RULES)
+    pairs, sides = rules == "partnership", 4 if rules in ("cutthroat", "miser") else 2
+    named = [["a", "c"], ["b", "d"]] if pairs else [[name] for name in "abcd"[:sides]]
+    told = [{"name": " & ".join(own), "players": own} for own in named]
+    head = read_head({"rules": rules, "options": {"target": 10_000}, "sides": told})
+    board = new_game(head.rules, head.dealer)
+    for number in range(1, HANDS + 1):
+        board = board.after(_hand(dice, head, number))
+    board = board.closed("late")
+    sheet = replace(head, hands=tuple(hand.record for hand in board.hands), closed="late")
+    course = _Course(sheet, board)
+    payloads = [
+        canonical_json({"hand": number, **hand_json(hand, head.rules.seating)})
+        for number, hand in enumerate(sheet.hands, start=1)
+    ]
+    figures = figures_by_name(course)  # type: ignore[arg-type]
+    own = tuple(figures[name] for name in "abcd"[: len(figures)])
+    return Kind(sheet, board, tuple(payloads), asdict(standing_of(course)), own, board.rules.play.unit)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class _Course:
+    """As much of a course as a standing and figures need."""
+
+    sheet: Sheet
+    board: Any
+
+    @property
+    def head(self) -> Sheet:
+        return self.sheet
+
+
+def _hand(dice: random.Random, head: Sheet, number: int) -> HandRecord:
+    """Tricks fall at random; bids are what was taken, or nearly so."""
+    seating, deal = head.rules.seating, head.rules.deal_of(number)
+    won = [0] * len(seating.side_of)
+    for _ in range(seating.tricks):
+        won[dice.randrange(len(won))] += 1
+    numbers = [call for call in deal.calls if call.is_number and not call.blind]
+    bids = []
+    for seat in seating.bidders:
+        wanted = won[seat] + dice.choice([-1, -1, 0, 0, 1])
+        bids.append(Bid((min(numbers, key=lambda call: abs(call.tricks - wanted)).code,)))
+    took = tuple(Took(sum(won[seat] for seat in seating.seats_of[side])) for side in seating.sides)
+    return HandRecord(tuple(bids), took)
+
+
+def _game(
+    dice: random.Random, table_id: str, number: int, kind: Kind, players: dict[str, int], streaks: dict[int, int]
+) -> tuple[list[Row], list[Row], list[Row]]:
+    """A game's row, its entries and its results."""
+    names = dice.sample(PEOPLE, len(kind.figures))
+    seats = dict(zip("abcd", names, strict=False))
+    sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
+    began = BEGAN + timedelta(minutes=47 * number)
+    game_id = "".join(dice.choices(LETTERS, k=LENGTH))
+    head = {key: value for key, value in sheet_json(kind.sheet).items() if key in ("rules", "options", "dealer")}
+    head |= {"revision": kind.sheet.rules.ruleset.revision, "options_given": {"target": 10_000}}
+    told = [{"name": " & ".join(own), "players": own} for own in sides]
+    start = canonical_json(head | {"sides": told})
+    entries = list(_entries(dice, game_id, (start, *kind.payloads), began))
+    seated = [
+        {"name": " & ".join(own), "players": [{"id": players[name], "name": name} for name in own]} for own in sides
+    ]
+    summary = kind.standing["summary"] | {"text": outcome_text(kind.board, [" & ".join(own) for own in sides])}
+    row = {
+        **head,
+        "id": game_id,
+        "table_id": table_id,
+        "number": number,
+        "sides": seated,
+        "created": began,
+        "rematch_of": None,
+        "last_seq": len(entries),
+        "last_activity": entries[-1]["at"],
+        "standing_seq": len(entries),
+        **kind.standing,
+        "summary": summary,
+        "not_counted": None,
+        "differences": None,
+    }
+    whole = {"game_id": game_id, "table_id": table_id, "number": number, "played": began}
+    whole |= {"rules": head["rules"], "unit": kind.unit}
+    results = []
+    for name, figures in zip(names, kind.figures, strict=True):
+        player = players[name]
+        streaks[player] = streaks[player] + 1 if figures["won"] else 0
+        results.append({**whole, **figures, "sat_as": player, "player_id": player, "streak": streaks[player]})
+    return [row], entries, results
+
+
+def _entries(dice: random.Random, game_id: str, payloads: tuple[str, ...], began: datetime) -> Iterator[Row]:
+    """The chain: the start, the hands, the end."""
+    previous = ""
+    written = [(START, payloads[0], None), *((HAND, payload, None) for payload in payloads[1:]), (CLOSE, "{}", "late")]
+    for seq, (kind, payload, reason) in enumerate(written, start=1):
+        at, entry_id = began + timedelta(minutes=4 * seq), str(UUID(int=dice.getrandbits(128), version=4))
+        said = (
+            f'{{"at":"{canonical_time(at)}","game":"{game_id}","id":"{entry_id}","kind":"{kind}","payload":{payload},'
+            f'"previous":"{previous}","reason":{json.dumps(reason)},"seq":{seq},"who":"Ann"}}'
+        )
+        own = sha256(said.encode("ascii")).hexdigest()
+        yield {
+            "game_id": game_id,
+            "seq": seq,
+            "id": entry_id,
+            "kind": kind,
+            "payload": json.loads(payload),
+            "who": "Ann",
+            "at": at,
+            "reason": reason,
+            "previous": previous,
+            "hash": own,
+        }
+        previous = own
