@@ -10,14 +10,8 @@ from scorekeeper.play import GameOnTable, game_on_table, record
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table, players_of
 from scorekeeper.web.forms import posted_id, sentence
-from scorekeeper.web.views.rulings import (
-    forfeit_view,
-    misdeal_view,
-    points_view,
-    renege_view,
-    rulings_view,
-    substitute_view,
-)
+from scorekeeper.web.views.hand_rulings import points_view, renege_view
+from scorekeeper.web.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")

@@ -8,7 +8,7 @@ from scorekeeper.play import game_on_table, redo, undo
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import posted_id, sentence
-from scorekeeper.web.views.history import entry_words
+from scorekeeper.web.views.telling import entry_words
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("undo", __name__)

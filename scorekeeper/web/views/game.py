@@ -20,10 +20,10 @@ from scorekeeper.web.views.cards import game_subtitle
 from scorekeeper.web.views.deals import announcement
 from scorekeeper.web.views.ending import ending_view, signs_view
 from scorekeeper.web.views.game_menu import game_menu
-from scorekeeper.web.views.history import entry_words
 from scorekeeper.web.views.lines import objection_views
 from scorekeeper.web.views.preview import preview_view
 from scorekeeper.web.views.sheet import sheet_view
+from scorekeeper.web.views.telling import entry_words
 from scorekeeper.web.views.tricks import hand_record, read_counts, took_view
 from scorekeeper.web.views.turns import turn_of
 

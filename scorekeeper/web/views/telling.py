@@ -1,0 +1,150 @@
+"""Entries in words: `hand 6, Ann & Cal took 7`; each told against what stood before it."""
+
+from collections.abc import Callable, Sequence
+
+from scorekeeper.chain import Entry
+from scorekeeper.log import (
+    BIDS,
+    CLOSE,
+    CORRECTION,
+    HAND,
+    MISDEAL,
+    REOPEN,
+    SIGN,
+    START,
+    SUBSTITUTE,
+    TAKE_BACK,
+    Entered,
+)
+from scorekeeper.log.course import record_of
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.seating import Seat
+from scorekeeper.sheet import Sheet
+from scorekeeper.sheet.hands import read_draft
+from scorekeeper.web.views.hand_differences import differences
+from scorekeeper.web.views.sheet import bid_words
+
+
+class Telling:
+    """The entries, each told against what stood before it: which bid is new, what a correction changed."""
+
+    def __init__(self, entries: Sequence[Entry], head: Sheet) -> None:
+        self.entries, self.head = entries, head
+        self.of_hand: dict[int, list[Entry]] = {}
+        self.takers: dict[int, list[Entry]] = {}
+        for entry in entries:
+            if entry.kind == TAKE_BACK:
+                self.takers.setdefault(entry.payload["entry"], []).append(entry)
+            elif "hand" in entry.payload:
+                self.of_hand.setdefault(entry.payload["hand"], []).append(entry)
+
+    def told(self, entry: Entry) -> str:
+        """What an entry wrote, as a sentence without its end."""
+        words = self._told(entry)
+        return words[:1].upper() + words[1:]
+
+    def _told(self, entry: Entry) -> str:
+        if entry.kind == START:
+            return "the game began"
+        if entry.kind == TAKE_BACK:
+            taken = self.entries[entry.payload["entry"] - 1]
+            if taken.kind == TAKE_BACK:
+                return f"brought back: {self._told(self.entries[taken.payload['entry'] - 1])}"
+            return f"took back: {self._told(taken)}"
+        if entry.kind == BIDS:
+            return self._bids(entry)
+        if entry.kind == CORRECTION:
+            return self._correction(entry)
+        return entry_words(entry, self.head)
+
+    def _bids(self, entry: Entry) -> str:
+        """Who bid what with this entry: what the one before did not have."""
+        number = entry.payload["hand"]
+        before = self._before(entry, BIDS, MISDEAL)
+        now = read_draft(entry.payload["bids"], number, self.head)
+        old: Sequence[Bid | None] = (None,) * len(now)
+        if before is not None and before.kind == BIDS:
+            old = read_draft(before.payload["bids"], number, self.head)
+        words = [
+            f"{self.head.player_at(Seat(seat), number)} {f'bid {bid_words(bid)}' if bid else 'has not bid'}"
+            for seat, bid in enumerate(now)
+            if bid != old[seat]
+        ]
+        return f"hand {number}: {', '.join(words) or 'the bids stay'}"
+
+    def _correction(self, entry: Entry) -> str:
+        number = entry.payload["hand"]
+        before = self._before(entry, HAND, CORRECTION)
+        if before is None:
+            return f"the correction of hand {number}"
+        words = differences(
+            record_of(before, self.head),
+            record_of(entry, self.head),
+            self.head.rules.seating,
+            self.head.names_at(number),
+            lambda seat: self.head.player_at(seat, number),
+        )
+        return f"hand {number}: {', '.join(words) or 'nothing changed'}"
+
+    def _before(self, entry: Entry, *kinds: str) -> Entry | None:
+        """The entry of these kinds for the same hand that stood before this one."""
+        earlier = [old for old in self.of_hand[entry.payload["hand"]] if old.seq < entry.seq and old.kind in kinds]
+        return next((old for old in reversed(earlier) if not self._gone(old.seq, entry.seq)), None)
+
+    def _gone(self, seq: int, at: int) -> bool:
+        """Whether an entry was taken back when entry `at` was written."""
+        return any(taker.seq < at and not self._gone(taker.seq, at) for taker in self.takers.get(seq, ()))
+
+
+def entry_words(entry: Entered, head: Sheet) -> str:
+    """What an entry wrote, in a few words."""
+    say = WORDS.get(entry.kind)
+    return say(entry, head) if say else entry.kind
+
+
+def _misdeal(entry: Entered, head: Sheet) -> str:
+    number, by = entry.payload["hand"], entry.payload.get("called_by")
+    return f"the misdeal of hand {number}" + (f", called by {head.names_at(number)[by]}" if by is not None else "")
+
+
+def _close(entry: Entered, head: Sheet) -> str:
+    forfeit = entry.payload.get("forfeit")
+    return "the end of the game" if forfeit is None else f"{head.names[forfeit]} gave up"
+
+
+def _sign(entry: Entered, head: Sheet) -> str:
+    payload = entry.payload
+    at = f" at hand {payload['hand']}" if payload.get("hand") and payload["verdict"] == "disputed" else ""
+    note = f": {payload['note']}" if payload.get("note") else ""
+    return f"{head.names[payload['side']]} {payload['verdict']}{at}{note}"
+
+
+def _substitute(entry: Entered, head: Sheet) -> str:
+    payload = entry.payload
+    seat, number = Seat(payload["seat"]), payload["hand"]
+    return f"{payload['player']} sits down for {head.player_at(seat, number - 1)} from hand {number} on"
+
+
+WORDS: dict[str, Callable[[Entered, Sheet], str]] = {
+    HAND: lambda entry, head: f"hand {entry.payload['hand']}, {took_words(entry, head)}",
+    BIDS: lambda entry, _head: f"a bid of hand {entry.payload['hand']}",
+    CORRECTION: lambda entry, _head: f"the correction of hand {entry.payload['hand']}",
+    MISDEAL: _misdeal,
+    CLOSE: _close,
+    REOPEN: lambda _entry, _head: "the game's reopening",
+    SIGN: _sign,
+    SUBSTITUTE: _substitute,
+}
+
+
+def took_words(entry: Entered, head: Sheet) -> str:
+    """`Ann & Cal took 7, Ben & Dee 6`."""
+    counts = [_tricks(took) for took in entry.payload["took"]]
+    names = head.names_at(entry.payload["hand"])
+    words = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
+    return ", ".join([f"{names[0]} took {counts[0]}", *words[1:]])
+
+
+def _tricks(took: object) -> int:
+    tricks = took.get("tricks", 0) if isinstance(took, dict) else took
+    return sum(tricks) if isinstance(tricks, list) else int(str(tricks))
