@@ -56,6 +56,7 @@ class Game(Base):
         Index(None, "table_id", "status", "number"),
         Index(None, "table_id", "created", "number"),
         Index(None, "table_id", "rules", "created", "number"),
+        Index(None, "table_id", "status", "created", "number"),
     )
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)

@@ -46,10 +46,11 @@ def find_person(table_id: str, player_id: int) -> Person:
         player = db.session.get(Player, player.merged_into)
     if player is None or player.table_id != table_id:
         raise NoSuchPlayer("there is no such player at this table")
+    merged_names = select(Player.id, Player.name).where(Player.table_id == table_id)
     names = [player.id]
     found: list[str] = []
     while names:
-        merged = db.session.execute(select(Player.id, Player.name).where(Player.merged_into.in_(names))).all()
+        merged = db.session.execute(merged_names.where(Player.merged_into.in_(names))).all()
         names = [row.id for row in merged]
         found += [row.name for row in merged]
     return Person(player, db.session.get(Tally, player.id), tuple(sorted(found)))

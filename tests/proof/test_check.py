@@ -90,9 +90,10 @@ def test_another_layout_is_noticed_and_the_rest_is_proven() -> None:
     assert "it is not laid out as it was exported" in found[0]
 
 
-@pytest.mark.parametrize(
-    "content", ["", "hello", "PK", "PK\x03\x04", "{", "[", '[Record "x"]', '{"seal": "00"}', "\x00" * 99]
-)
+NONE = ["", "hello", "PK", "PK\x03\x04", "{", "[", '[Record "x"]', '{"seal": "00"}', "\x00" * 99]
+
+
+@pytest.mark.parametrize("content", NONE)
 def test_whatever_comes_in_is_answered_in_words(content: str) -> None:
     assert all("\n" not in finding for finding in findings(content))
     assert not check_file(io.BytesIO(content.encode())).games
