@@ -77,10 +77,14 @@ class Client:
             raise ConnectionError("the server closed the connection")
         return got
 
+    def close(self) -> None:
+        """Lets the connection go."""
+        self._socket.close()
+
     def __enter__(self) -> "Client":
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        self._socket.close()
+        self.close()
