@@ -70,7 +70,7 @@ def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     held: list[Route] = []
-    page.route("**/bids", lambda route: held.append(route))
+    page.route("**/bids", held.append)
     key(page, "3")
     pad.expect_bidder("Cal")
     page.get_by_role("button", name="Undo").click()

@@ -1,6 +1,5 @@
 """What wins it, at the table: the rows of a hand, and the sentence that says what a side needs."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -141,24 +140,3 @@ def test_a_bid_that_the_hand_does_not_have_is_refused() -> None:
 )
 def test_counts_are_said_as_people_say_them(counts: list[int], words: str) -> None:
     assert counts_words(counts, 8) == words
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    ("key", "shape", "said", "seconds"),
-    [
-        ("partnership", Shape(2, 2), ["nil"] * 4, 0.05),
-        ("partnership", Shape(2, 2), ["4", "3", "2", "3"], 0.05),
-        ("gambling", Shape(6), ["2"] * 6, 0.3),
-        ("toss", Shape(8), ["3", "4", "5", "6", "7", "8", "9", "10"], 0.3),
-        ("toss", Shape(4, 2), ["nil"] * 8, 0.3),
-    ],
-)
-def test_it_is_there_before_anyone_notices(key: str, shape: Shape, said: list[str], seconds: float) -> None:
-    board = standing_at(key, *range(470, 470 + shape.sides), shape=shape, **({"tricks": 26} if key == "toss" else {}))
-    took = []
-    for _ in range(5):
-        begun = time.process_time()
-        what_wins(board, bids(*said))
-        took.append(time.process_time() - begun)
-    assert min(took) < seconds

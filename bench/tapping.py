@@ -1,0 +1,87 @@
+"""How long a tap on the pad takes until it shows, in Chromium on a phone whose processor is four times slower."""
+
+import os
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Page, sync_playwright
+
+from bench.first_load import PHONE
+from bench.game import HANDS, record
+from bench.serving import served
+from bench.table import new_games, settings
+
+SLOWER = 4
+ROUNDS = 9
+
+# From the tap to the frame that shows what comes of it, told by a change of what `seen` gives.
+WATCH = """seen => {
+    const look = new Function('return ' + seen);
+    const before = look();
+    window.took = new Promise(done => {
+        let began = 0;
+        addEventListener('click', tap => { began = tap.timeStamp; }, {capture: true, once: true});
+        const watch = new MutationObserver(() => {
+            if (look() === before) return;
+            watch.disconnect();
+            requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+        });
+        watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+    });
+}"""
+NEXT_SEAT = "document.querySelector('.seat[aria-current]')?.dataset.seat"
+COUNT = "document.querySelector('.count[aria-current] b')?.textContent"
+PREVIEW = "document.querySelector('.save') !== null"
+TRICKS = "document.querySelector('.counts') !== null"
+HAND = "document.querySelector('h1').textContent"
+ANSWERED = "html:not([data-sending])"
+
+
+def measured() -> dict[str, float]:
+    """Milliseconds (medians): a bid until the next seat is asked, a count until it stands there, until the lines of the
+    hand stand there, and a hand until it is saved and the next one begins; in a game that has twenty already."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served("scorekeeper:create_app()", settings(Path(folder))) as port,
+        sync_playwright() as playwright,
+    ):
+        chromium = os.environ.get("SCOREKEEPER_CHROMIUM", "/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type] # a TypedDict of these two
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/tables/new")
+        page.get_by_label("Name of the table").fill("Thursday")
+        page.get_by_role("button", name="Start the table").click()
+        game = new_games(Path(folder), page.url.rpartition("/")[2], 1, HANDS)[0]
+        page.goto(f"http://127.0.0.1:{port}/games/{game}")
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        rounds = [_hand(page, number) for number in range(1, ROUNDS + 2)][1:]  # the first one warms up
+        browser.close()
+    return {name: median(hand[name] for hand in rounds) for name in rounds[0]}
+
+
+def _hand(page: Page, number: int) -> dict[str, float]:
+    """A hand of the same game, tap by tap."""
+    written = record(number if number % 10 not in (3, 6) else 1)  # without nils, whose tricks are counted alone
+    calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
+    bids = [_tap(page, f".pad .key[value='{call}']", NEXT_SEAT) for call in calls[:3]]
+    _tap(page, f".pad .key[value='{calls[3]}']", TRICKS)
+    key = f".pad .low .key[value='{written['took'][0]}']"
+    count = _tap(page, key, COUNT)
+    page.goto(page.url.partition("?")[0])
+    lines = _tap(page, key, PREVIEW)
+    return {
+        "bid_ms": median(bids),
+        "count_ms": count,
+        "lines_ms": lines,
+        "save_ms": _tap(page, ".save", HAND),
+    }
+
+
+def _tap(page: Page, where: str, seen: str) -> float:
+    page.evaluate(WATCH, seen)
+    page.locator(where).first.click()
+    took: float = page.evaluate("window.took")
+    page.locator(ANSWERED).wait_for(state="attached")
+    return took

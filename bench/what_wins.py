@@ -1,0 +1,43 @@
+"""How long it takes to say what wins a hand: the most that a table can ask for."""
+
+import time
+from dataclasses import replace
+from statistics import median
+
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Seat, Shape
+from scorekeeper.rules.what_wins import what_wins
+from scorekeeper.variants import rule_set
+
+ROUNDS = 5
+ASKED: dict[str, tuple[str, Shape, list[str]]] = {
+    "pairs": ("partnership", Shape(2, 2), ["4", "3", "2", "3"]),
+    "nils": ("partnership", Shape(2, 2), ["nil"] * 4),
+    "six": ("gambling", Shape(6), ["2"] * 6),
+    "eight": ("toss", Shape(8), ["3", "4", "5", "6", "7", "8", "9", "10"]),
+    "eight_nils": ("toss", Shape(4, 2), ["nil"] * 8),
+}
+
+
+def measured() -> dict[str, float]:
+    """Milliseconds of the processor (medians) for each of the hands asked about."""
+    return {name: _median(_near_the_end(key, shape), said) for name, (key, shape, said) in ASKED.items()}
+
+
+def _near_the_end(key: str, shape: Shape) -> Scoreboard:
+    """Every side is near the target, so that all of them may win."""
+    options: dict[str, int | str] = {"tricks": 26} if key == "toss" else {}
+    board = new_game(rule_set(key).with_options(options, shape), Seat(0))
+    return replace(board, standings=tuple(Standing(470 + side, 0, ()) for side in range(shape.sides)))
+
+
+def _median(board: Scoreboard, said: list[str]) -> float:
+    bids = tuple(Bid((call,)) for call in said)
+    took = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        what_wins(board, bids)
+        took.append(time.process_time() - began)
+    return median(took) * 1000
