@@ -187,6 +187,8 @@ def main() -> None:
         if not any(survivor.fits(pattern) for group in groups for pattern in group["mutants"]):
             print(f"{NOT_EXPLAINED.lower()}: {_told(survivor)}")
     print(f"{killed} of {made} mutants killed, {100 * killed / made:.1f} %; {REPORT.relative_to(CHECKOUT)} is written")
+    if untried := sum(module.fates["not tried"] for module in found):
+        raise SystemExit(f"{untried} were not tried: the run was stopped.")
     if killed * 100 < WANTED * made:
         raise SystemExit(f"That is less than {WANTED} %.")
 

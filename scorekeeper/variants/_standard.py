@@ -137,7 +137,7 @@ def whole(value: Value) -> int:
     return value
 
 
-def contract(number: int, ten_for_200: bool = False) -> Call:
+def contract(number: int, ten_for_200: bool) -> Call:
     """A contract of so many tricks: 10 a trick, lost when it fails."""
     made, failed = TEN_FOR_200.get(number, (10 * number, -10 * number)) if ten_for_200 else (10 * number, -10 * number)
     return Call(str(number), Aim.AT_LEAST, number, made, failed, answers=Answers.SIDE, overtricks=True)
@@ -151,7 +151,7 @@ def nil(code: str, points: int, spill: Spill, behind: int = 0, blind: bool = Fal
 def standard_calls(seating: Seating, options: Options, nil_always: bool = False) -> tuple[list[Call], list[Call]]:
     """The calls of a seat, and the contracts that the numbers of partners add up to."""
     tricks, people = seating.tricks, len(seating.seats_of[0])
-    ten_for_200 = bool(options.get("ten_for_200", False))
+    ten_for_200 = bool(options.get("ten_for_200"))
     contracts = [contract(number, ten_for_200) for number in range(1, tricks * people + 1)]
     spill = Spill(options["failed_nil"])
     calls = contracts[:tricks]

@@ -279,6 +279,7 @@ def test_berkley_for_two() -> None:
     house = played("berkley-two")
     deal, play = house.deal_of(1), house.play
     assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS, Later(), ("nil", "bemo"))
+    assert (deal.name, deal.text, deal.joint) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
     assert play.endings == (Target(500, Ranking("fewest-overtricks")),)
@@ -351,7 +352,9 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
 
 
 def test_berkley_for_three_with_house_rules() -> None:
-    found = calls(played("berkley-three-1", blind_exact=False, blind_behind=50))
+    house = played("berkley-three-1", blind_exact=False, blind_behind=50)
+    assert house.deal_of(1).limits == BERKLEY_LIMITS
+    found = calls(house)
     assert found["blind-2"] == exact(blind(2, 200, -100, 50))
     assert found["blind-3"] == blind(3, 70, -30, 50)
     assert found["blind-10"] == replace(blind(10, 0, -100, 50), wins=True)
