@@ -12,7 +12,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run test lint types format mutants bench screens wheel lock clean
+.PHONY: help run test lint types format mutants bench icons screens wheel lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make format   let ruff put the code in order"
 	@echo "make mutants  change the core line by line and see that a test fails (half an hour)"
 	@echo "make bench    measure"
+	@echo "make icons    draw the app's icons anew"
 	@echo "make screens  take the README's screenshots"
 	@echo "make wheel    build dist/*.whl"
 	@echo "make lock     choose the newest allowed versions and write the lock files"
@@ -59,6 +60,9 @@ bench: $(VENV)/test.stamp
 
 screens: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.screens $(ARGS)
+
+icons: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.icons
 
 wheel: $(VENV)/test.stamp
 	@rm -rf dist

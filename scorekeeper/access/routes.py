@@ -14,6 +14,7 @@ WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 PAGES: Mapping[str, Decision] = {
     "static": ANYONE,
     "home.index": ANYONE,
+    "theme.create": ANYONE,
     "rules.index": ANYONE,
     "rules.show": ANYONE,
     "exports.empty": ANYONE,

@@ -30,6 +30,7 @@ from scorekeeper.web import (
     share,
     signing,
     tables,
+    theme,
     undo,
     what_wins,
     why,
@@ -37,6 +38,7 @@ from scorekeeper.web import (
 
 BLUEPRINTS = (
     home.pages,
+    theme.pages,
     tables.pages,
     games.pages,
     hands.pages,
@@ -73,6 +75,7 @@ def register(app: Flask) -> None:
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     app.add_template_global(csrf)
+    theme.add_theme(app)
     errors.register(app)
 
 

@@ -123,6 +123,7 @@ def test_a_route_that_is_added_after_the_start_is_closed(cast: Cast) -> None:
 OPEN_TO_ALL = {
     "static",
     "home.index",
+    "theme.create",
     "rules.index",
     "rules.show",
     "join.open",

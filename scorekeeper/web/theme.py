@@ -1,0 +1,30 @@
+"""Light, dark, or as the device has it: kept in a cookie of this browser alone."""
+
+from flask import Blueprint, Flask, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+pages = Blueprint("theme", __name__)
+
+NAME = "scorekeeper_theme"
+THEMES = {"device": "As the device", "light": "Light", "dark": "Dark"}
+LASTS = 400 * 24 * 3600  # seconds; browsers keep none longer
+
+
+@pages.post("/theme")
+def create() -> Response:
+    chosen = request.form.get("theme", "")
+    answer = redirect(url_for("home.index"), 303)
+    if chosen in THEMES and chosen != "device":
+        answer.set_cookie(NAME, chosen, max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure)
+    else:
+        answer.delete_cookie(NAME, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def add_theme(app: Flask) -> None:
+    """Let every page know what was chosen here (`theme`, None: as the device has it), and what there is to choose."""
+
+    @app.context_processor
+    def _theme() -> dict[str, object]:
+        chosen = request.cookies.get(NAME, "")
+        return {"theme": chosen if chosen in THEMES and chosen != "device" else None, "themes": THEMES}
