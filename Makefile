@@ -21,7 +21,7 @@ help:
 	@echo "make soak     the properties of exports, imports and statistics with thousands of examples"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
-	@echo "make mutants  change the core line by line and see that a test fails (half an hour)"
+	@echo "make mutants  change the core line by line and see that a test fails (minutes)"
 	@echo "make bench    measure"
 	@echo "make icons    draw the app's icons anew"
 	@echo "make screens  take the README's screenshots"
@@ -52,7 +52,7 @@ format: $(VENV)/test.stamp
 # Whole, or with ARGS="scorekeeper.rules.limits.*" some of them again; then docs/mutants.md is written anew.
 mutants: $(VENV)/mutants.stamp
 	@$(if $(ARGS),,rm -rf mutants)
-	@nice -n 10 $(BIN)/mutmut run $(ARGS)
+	@nice -n 10 $(BIN)/python tests/mutate.py $(ARGS)
 	@$(BIN)/python -m tests.mutants
 
 bench: $(VENV)/test.stamp
