@@ -12,7 +12,7 @@ from scorekeeper.storage.results import expected_results, keep_results, results_
 from scorekeeper.storage.streaks import restreak_people
 from scorekeeper.storage.sums import sum_table_anew
 
-AT_ONCE = 200
+AT_ONCE = 32  # the first of them are out sooner
 
 Figures = dict[str, dict[str, int]]
 
