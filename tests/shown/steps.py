@@ -109,7 +109,7 @@ def prove(page: Page, setting: Setting) -> None:
 
 
 def _paste_record(page: Page, setting: Setting) -> None:
-    record = page.request.get(f"/games/{setting.places['over']}/exports/txt").text()
+    record = page.request.get(f"/games/{setting.places['over']}/exports/text").text()
     page.locator("textarea").first.fill(record)
 
 
