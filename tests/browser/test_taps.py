@@ -70,7 +70,11 @@ def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     held: list[Route] = []
-    page.route("**/bids", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/bids", hold)
     key(page, "3")
     pad.expect_bidder("Cal")
     page.get_by_role("button", name="Undo").click()

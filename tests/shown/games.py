@@ -87,7 +87,7 @@ def samples() -> dict[str, Sample]:
         "six": from_file("gambling-six-goes-on", 6, ["1", None, None, None, None, None], LONG_NAMES),
         "once-more": from_file("miser-four-to-500", 2, ["3", "2", "4", "1"]),
         "raises": from_file("gambling-five-closed", 2, ["1", "2", "0", "1", "0"]),
-        "evil": from_file("evil-all-hands", 44),
+        "evil": from_file("evil-all-hands", 12),
         "toss": from_file("toss-pairs-twenty-six-tricks", 3, target=5000),
         "toss-counted": from_file("toss-pairs-twenty-six-tricks", 3, [["7", "6"], ["6", "5"]], target=5000),
         "company": from_file("berkley-two-house-rules", 3),
