@@ -11,6 +11,7 @@ let sending = false;
 let waits = false; // for an answer without which nothing more can be tapped
 let wish = null; // tapped while bids were under way: done once they are answered
 let retry = 0;
+let leftOver = taps.length > 0; // from before a reload: what comes of it shows only where it belongs
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
@@ -49,7 +50,9 @@ async function send() {
   }
   sending = waits = false;
   document.getElementById("stumbled")?.remove();
-  if (page?.text) show(page.text, page.address, true);
+  const belongs = !leftOver || !page?.address || new URL(page.address).pathname === location.pathname;
+  if (page?.text && belongs) show(page.text, page.address, true);
+  leftOver = false;
   document.querySelector(".play")?.prepend(...alerts);
   goOn();
 }

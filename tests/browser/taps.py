@@ -1,0 +1,33 @@
+"""What tests of taps share: a tap that waits for nothing, what stands in a seat, what the history has."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.pad import CAST, Pad, start_game
+
+NO_CONNECTION = "No connection"
+
+
+def key(page: Page, call: str) -> None:
+    """A tap that waits for nothing."""
+    page.locator(f".pad .key[value='{call}']").first.click()
+
+
+def bid_of(page: Page, player: str) -> Locator:
+    """What stands in a seat."""
+    return page.locator(".seat", has_text=player).locator(".said")
+
+
+def entries(page: Page, kind: str) -> list[str]:
+    """The entries whose words begin so, in the game's history."""
+    page.goto(page.url.partition("?")[0] + "/history")
+    return [text for text in page.locator(".log li").all_inner_texts() if text.startswith(kind)]
+
+
+def all_bid(page: Page) -> Pad:
+    """A game whose four have bid."""
+    pad = start_game(page)
+    for player, call in zip(CAST, ("4", "3", "3", "2"), strict=True):
+        pad.bid(player, call)
+    return pad

@@ -1,0 +1,119 @@
+"""Taps when the line or the server fails: nothing is lost, nothing is written twice."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.taps import NO_CONNECTION, all_bid, bid_of, entries, key
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A phone at a table, with a poor connection."""
+    page = open_page(cut=True)
+    start_table(page)
+    return page
+
+
+def test_a_hand_saved_without_a_connection_is_saved_when_it_is_back(page: Page) -> None:
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save hand").click()
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    expect(pad.tricks).to_be_visible()
+    page.context.set_offline(False)
+    pad.expect_hand(2)
+    pad.expect_totals(70, 51)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert len(entries(page, "Hand 1, ")) == 1
+
+
+def test_an_answer_that_is_lost_writes_no_second_hand(page: Page) -> None:
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    sent: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        sent.append(parse_qs(route.request.post_data or "")["entry_id"][0])
+        if len(sent) > 1:
+            return route.continue_()
+        route.fetch(max_redirects=0)
+        return route.abort()
+
+    page.route("**/hands", lose_the_first)
+    page.get_by_role("button", name="Save hand").click()
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    page.get_by_role("button", name="Send now").click()
+    pad.expect_hand(2)
+    pad.expect_totals(70, 51)
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert len(entries(page, "Hand 1, ")) == 1
+
+
+def test_a_tap_outlives_a_reload(page: Page) -> None:
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    page.route("**/hands", lambda route: route.abort())
+    page.get_by_role("button", name="Save hand").click()
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    page.unroute("**/hands")
+    page.reload()
+    pad.expect_hand(2)
+    pad.expect_totals(70, 51)
+
+
+def test_a_busy_server_is_asked_again(open_page: OpenPage) -> None:
+    page = open_page(refused=503)
+    start_table(page)
+    pad = start_game(page)
+    page.route("**/bids", lambda route: route.fulfill(status=503, content_type="text/html", body="busy"), times=1)
+    key(page, "4")
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    page.get_by_role("button", name="Send now").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    pad.expect_bidder("Ben")
+    page.reload()
+    expect(bid_of(page, "Ann")).to_have_text("4")
+
+
+def test_what_went_wrong_is_shown_and_the_address_stays(open_page: OpenPage) -> None:
+    page = open_page(refused=500)
+    start_table(page)
+    game = start_game(page).page.url
+    wrong = "<title>Wrong</title><main id=main><h1>This went wrong here</h1></main>"
+    page.route("**/bids", lambda route: route.fulfill(status=500, content_type="text/html", body=wrong))
+    key(page, "4")
+    expect(page.get_by_role("heading", name="This went wrong here")).to_be_visible()
+    assert page.url == game
+    page.unroute("**/bids")
+    page.reload()
+    Pad(page).expect_bidder("Ann")
+
+
+def test_two_hands_that_were_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
+    page = open_page(refused=409)
+    start_table(page)
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    page.route("**/version", lambda route: route.fulfill(status=304))
+    other = open_page(storage_state=page.context.storage_state())
+    other.goto(page.url.partition("?")[0])
+    theirs = Pad(other)
+    theirs.took("Ann & Cal", 8)
+    theirs.save()
+    address = page.url
+    page.get_by_role("button", name="Save hand").click()
+    expect(page.get_by_role("heading", name="Hand 1 twice")).to_be_visible()
+    assert page.url == address, "a refused form stands nowhere"
+    page.get_by_role("button", name="Yours is right").click()
+    pad.expect_hand(2)
+    pad.expect_totals(70, 51)

@@ -1,0 +1,77 @@
+"""What others write shows by itself, a device that is put out is told, and the screen stays on while a game runs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.taps import bid_of
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A phone at a table, with a poor connection."""
+    page = open_page(cut=True)
+    start_table(page)
+    return page
+
+
+def test_what_another_phone_writes_shows_by_itself(page: Page, open_page: OpenPage) -> None:
+    pad = start_game(page)
+    other = open_page(storage_state=page.context.storage_state())
+    other.goto(page.url)
+    Pad(other).bid("Ann", "4")
+    pad.expect_bidder("Ben")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+
+
+def test_the_large_screen_follows(page: Page, open_page: OpenPage) -> None:
+    pad = start_game(page)
+    screen = open_page(storage_state=page.context.storage_state())
+    screen.goto(f"{page.url}/screen")
+    pad.bid("Ann", "4")
+    expect(screen.get_by_role("banner")).to_contain_text("Ben bids")
+
+
+def test_a_device_that_is_put_out_is_told(open_page: OpenPage) -> None:
+    page = open_page()
+    start_table(page)
+    table = page.url
+    game = start_game(page).page.url
+    guest = open_page(refused=403)
+    page.goto(f"{table}/share?role=watcher")
+    link = page.get_by_label("Link", exact=True).input_value()
+    guest.goto(link)
+    guest.goto(game)
+    expect(guest.get_by_role("region", name="Watching")).to_be_visible()
+    page.goto(f"{table}/share")
+    page.get_by_role("button", name="Put ").first.click()
+    expect(guest.get_by_role("heading", name="This device is no longer in")).to_be_visible()
+
+
+def test_the_screen_stays_on_while_the_game_runs(open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script("""
+        window.locks = [];
+        Object.defineProperty(navigator, 'wakeLock', {value: {request: async kind => {
+            const lock = new EventTarget();
+            lock.release = async () => { window.locks.push('released'); lock.dispatchEvent(new Event('release')); };
+            window.locks.push(kind);
+            return lock;
+        }}});
+    """)
+    start_table(page)
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "Two-player Spades", target="50")
+    page.reload()
+    page.wait_for_function("() => window.locks.length === 1")
+    pad.bid("Ann", "7")
+    pad.bid("Ben", "3")
+    pad.took("Ann", 8)
+    pad.save()
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    page.wait_for_function("() => window.locks.at(-1) === 'released'")
+    assert page.evaluate("window.locks") == ["screen", "released"]
