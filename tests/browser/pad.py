@@ -92,7 +92,9 @@ class Pad:
     def took(self, side: str, tricks: int) -> None:
         """A count is tapped, where it is not asked for anyway, and then a key."""
         count = self.count(side)
-        if count.get_attribute("aria-current") is None:
+        try:  # the page that asks for this count may still be on its way
+            expect(count).to_have_attribute("aria-current", "step", timeout=1500)
+        except AssertionError:
             count.click()
             expect(count).to_have_attribute("aria-current", "step")
         self.tricks.get_by_role("button", name=str(tricks), exact=True).click()
