@@ -1,4 +1,4 @@
-"""The databases that tests run on: a file of SQLite, and a real PostgreSQL, both copied from a prepared one."""
+"""The databases that tests run on: a file of SQLite, copied from a prepared one, and a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import make_url
 
-from scorekeeper.storage import close_storage, init_storage, prepare_database
+from scorekeeper.storage import close_storage, db, init_storage, prepare_database
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 
@@ -41,16 +40,16 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callab
 
 
 @pytest.fixture(scope="session")
-def new_postgres(postgres_server: Callable[[str], str]) -> Callable[[str], str]:
-    """Makes one more database on the server, as a copy of another one; gives its address."""
+def new_postgres(postgres_server: Callable[[str], str]) -> Callable[[], str]:
+    """Makes one more database on the server, with nothing in it; gives its address."""
     import psycopg
 
     numbers = count(1)
 
-    def new(template: str) -> str:
+    def new() -> str:
         name = f"table_{next(numbers)}"
         with psycopg.connect(postgres_server("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+            connection.execute(f"CREATE DATABASE {name}")
         return postgres_server(name)
 
     return new
@@ -65,11 +64,24 @@ def prepared_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def prepared_postgres(new_postgres: Callable[[str], str]) -> str:
-    """The name of a database with the schema in it, to be copied for each test."""
-    url = new_postgres("template1")
-    prepare_database(app_on(url))
-    return str(make_url(url).database)
+def prepared_postgres(new_postgres: Callable[[], str]) -> str:
+    """The address of a database with the schema in it. To copy one is to copy a thousand files: tests take turns."""
+    url = new_postgres()
+    app = app_on(url)
+    prepare_database(app)
+    close_storage(app)
+    return url
+
+
+def emptied(url: str) -> str:
+    """The same database with nothing in any of its tables."""
+    import psycopg
+
+    tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("SET session_replication_role = replica")  # past the triggers that keep entries as they are
+        connection.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
+    return url
 
 
 @pytest.fixture(params=DATABASES)
@@ -83,7 +95,7 @@ def empty_database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) ->
     """The address of a database without anything in it."""
     if kind == "sqlite":
         return f"sqlite:///{tmp_path / 'games.sqlite'}"
-    return str(request.getfixturevalue("new_postgres")("template1"))
+    return str(request.getfixturevalue("new_postgres")())
 
 
 @pytest.fixture
@@ -92,7 +104,7 @@ def database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if kind == "sqlite":
         path = shutil.copy(request.getfixturevalue("prepared_sqlite"), tmp_path / "games.sqlite")
         return f"sqlite:///{path}"
-    return str(request.getfixturevalue("new_postgres")(request.getfixturevalue("prepared_postgres")))
+    return emptied(str(request.getfixturevalue("prepared_postgres")))
 
 
 @pytest.fixture
@@ -107,6 +119,13 @@ def open_app() -> Iterator[OpenApp]:
     yield open_one
     for app in opened:
         close_storage(app)
+
+
+@pytest.fixture
+def new_database(empty_database: str, open_app: OpenApp) -> str:
+    """The address of a database with the schema, for a test that changes the schema."""
+    prepare_database(open_app(empty_database))
+    return empty_database
 
 
 @pytest.fixture

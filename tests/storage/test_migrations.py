@@ -37,6 +37,12 @@ TABLES = {
 }
 
 
+@pytest.fixture
+def database(new_database: str) -> str:
+    """Nobody else's: its schema changes."""
+    return new_database
+
+
 def config() -> Config:
     settings = Config()
     settings.set_main_option("script_location", str(MIGRATIONS))

@@ -33,6 +33,12 @@ HEAD = revisions.head_revision()
 sqlite_only = pytest.mark.parametrize("kind", ["sqlite"])
 
 
+@pytest.fixture
+def database(new_database: str) -> str:
+    """Nobody else's: its schema changes."""
+    return new_database
+
+
 def file_of(url: str) -> Path:
     return Path(url.removeprefix("sqlite:///"))
 
