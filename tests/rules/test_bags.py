@@ -89,3 +89,8 @@ def test_without_carrying_over_the_count_begins_again() -> None:
     game = two_player("so far Ann 0 with 9 bags", "Ann 4 took 7", "Ann 4 took 5", bags_carry=False)
     assert game.each("Ann")[1:] == [43 - 100, 41]
     assert game.bags("Ann") == 1
+
+
+def test_a_hand_whose_bags_are_all_paid_for_leaves_the_count() -> None:
+    game = two_player("Ann 1 took 7", "Ann 1 took 5", "Ann 1 took 3")
+    assert game.board.standings[0].ledger == ((3, 2),)

@@ -145,6 +145,12 @@ def test_checks_that_no_bid_still_to_come_can_fit_together(said: str, objections
     assert together(SUM_IS_13, EVERYONE_3_OR_MORE, said=said) == objections
 
 
+def test_checks_that_no_bidding_can_fit_are_objected_to_from_the_first_bid_on() -> None:
+    everyone_4_or_more = Check("at-least", 4)
+    assert together(SUM_IS_13, everyone_4_or_more, said="- - - -") == []
+    assert together(SUM_IS_13, everyone_4_or_more, said="4 - - -") == ["cannot-fit"]
+
+
 def test_the_words_of_what_cannot_fit_name_all_the_checks() -> None:
     order = EVIL.seating.bidding_order(Seat(0))
     bids = (None, Bid(("5",)), None, None)

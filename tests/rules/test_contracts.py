@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.tables import cutthroat, cutthroat_for_three, partnership, two_handed, two_player
+from tests.tables import Game, cutthroat, cutthroat_for_three, partnership, two_handed, two_player
+from tests.telling import CAST
+from tests.variants.cast import berkley_three_1
 
 
 def test_partners_numbers_add_up_to_one_contract() -> None:
@@ -54,3 +56,30 @@ def test_other_spellings_of_numbers() -> None:
     assert two_player("Ann board took 4").lines("Ann") == ["+40 Bid 4, took 4"]
     assert two_player("Ann boston took 13").lines("Ann") == ["+130 Bid 13, took 13"]
     assert cutthroat_for_three("Ann boston took 17").lines("Ann") == ["+170 Bid 17, took 17"]
+
+
+def answers(game: Game, player: str) -> dict[str, tuple[list[str], int]]:
+    """Each call of a side with the seats whose tricks answer for it, and those tricks."""
+    contracts = game.last.sides[game.side(player)].contracts
+    return {own.call.code: ([CAST[seat] for seat in own.seats], own.tricks) for own in contracts}
+
+
+def test_partners_answer_for_their_number_together() -> None:
+    game = partnership("Ann 3 took 5, Cal 4 took 2, Ben nil took 0, Dee 5 took 6")
+    assert answers(game, "Ann") == {"7": (["Ann", "Cal"], 7)}
+    assert answers(game, "Ben") == {"5": (["Dee"], 6), "nil": (["Ben"], 0)}
+
+
+def test_who_failed_a_nil_answers_for_its_tricks() -> None:
+    game = partnership("Ann nil took 2, Cal 4 took 4, Ben 3 and Dee 3 took 7")
+    assert answers(game, "Ann") == {"4": (["Cal"], 4), "nil": (["Ann"], 2)}
+
+
+def test_the_side_answers_for_the_first_tricks() -> None:
+    game = berkley_three_1("Ann 5+bemo took 6 made bemo, Ben 3 took 3, Cal 4 took 4")
+    assert answers(game, "Ann") == {"5": (["Ann"], 6), "bemo": (["Ann"], 6)}
+
+
+def test_a_line_names_its_side() -> None:
+    game = partnership("Ann 3 took 5, Cal 4 took 2, Ben 3 and Dee 3 took 6")
+    assert [[line.side for line in side.lines] for side in game.last.sides] == [[0], [1]]

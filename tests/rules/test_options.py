@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.options import Value
+from scorekeeper.rules.options import Value, resolve
 from scorekeeper.rules.seating import Shape
 from scorekeeper.variants import rule_set, rule_sets
 
@@ -84,6 +84,12 @@ def test_every_default_is_a_value_that_may_be_chosen(key: str) -> None:
         assert option.allows(option.default)
         assert option.name
         assert option.help
+
+
+def test_where_there_are_no_options_the_refusal_says_so() -> None:
+    with pytest.raises(BadRules) as refused:
+        resolve("solitaire", (), {"bags": 10})
+    assert str(refused.value) == 'solitaire has no option "bags"; it has: none'
 
 
 def test_a_minimum_of_the_pair_is_for_pairs() -> None:

@@ -8,7 +8,18 @@ from tests.tables import cutthroat, partnership, two_player
 
 @pytest.mark.parametrize(
     ("number", "word"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st")],
+    [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (21, "21st"),
+        (111, "111th"),
+        (121, "121st"),
+    ],
 )
 def test_ordinals(number: int, word: str) -> None:
     assert wording.ordinal(number) == word
@@ -26,7 +37,14 @@ def test_names_joined() -> None:
 
 @pytest.mark.parametrize(
     ("code", "word"),
-    [("5", "5"), ("nil", "Nil"), ("blind-nil", "Blind nil"), ("blind-6", "Blind 6"), ("nil-front", "Nil, front hand")],
+    [
+        ("5", "5"),
+        ("nil", "Nil"),
+        ("blind-nil", "Blind nil"),
+        ("blind-6", "Blind 6"),
+        ("nil-front", "Nil, front hand"),
+        ("double-nil-front", "Double nil, front hand"),
+    ],
 )
 def test_calls_as_people_say_them(code: str, word: str) -> None:
     assert wording.call_word(code) == word

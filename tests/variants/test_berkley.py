@@ -240,6 +240,11 @@ def test_a_win_outright_scores_nothing_for_the_bid_and_ends_the_game() -> None:
     assert game.outcome == "Ann won outright in hand 1"
 
 
+def test_the_line_of_a_win_outright_says_so() -> None:
+    game = berkley_three_1("Ann blind-10 took 10, Ben 3 took 2, Cal 3 took 1")
+    assert game.lines("Ann") == ["+0 Blind 10, took 10: wins outright"]
+
+
 def test_a_failed_automatic_win() -> None:
     game = berkley_three_1("Ann 13 took 12, Ben blind-10 took 1, Cal 3 took 0")
     assert [game.points(name) for name in ("Ann", "Ben", "Cal")] == [-130, -100, -30]

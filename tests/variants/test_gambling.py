@@ -41,6 +41,11 @@ def test_odd_chips_may_wait_for_the_next_pot() -> None:
     assert sum(game.total(name) for name in ("Ann", "Ben", "Cal")) == 0
 
 
+def test_odd_chips_that_were_dealt_out_do_not_wait() -> None:
+    game = gambling_for_three("Ann 5 took 6, Ben 5 took 6, Cal 6 took 5")
+    assert game.board.pot == 0
+
+
 def test_two_odd_chips_among_three() -> None:
     game = gambling_for_five("Ann 2 took 2, Ben 2 took 2, Cal 2 took 2, Dee 3 took 2, Eve 2 took 2", dealer="Ben")
     # hand points 20, 20, 20, 2, 20; the pot is 16 for four: no odd chip
@@ -62,10 +67,19 @@ def test_there_is_no_target_and_the_table_ends_the_game() -> None:
 
 
 def test_the_lines_of_hand_points_are_not_in_the_sum() -> None:
-    game = gambling("Ann 4 took 4, Ben 3 took 3, Cal 3 took 3, Dee 3 took 3")
-    assert [(line.points, line.in_total) for line in game.last.sides[0].lines] == [
-        (40, False),
-        (-1, True),
-        (-4, True),
-        (17, True),
+    game = gambling("Ann 4 took 5, Ben 3 took 3, Cal 4 took 3, Dee 2 took 2")
+    assert game.lines("Ann") == [
+        "+40 Bid 4, took 5",
+        "+1 1 overtrick",
+        "-1 Ante 1",
+        "-4 Bid 4 chips",
+        "+17 Takes the pot of 17",
     ]
+    assert game.lines("Cal") == ["+3 Bid 4, took 3: 1 for each trick", "-1 Ante 1", "-4 Bid 4 chips"]
+    assert [[line.in_total for line in side.lines] for side in game.last.sides] == [
+        [False, False, True, True, True],
+        [False, True, True],
+        [False, True, True],
+        [False, True, True],
+    ]
+    assert game.last.sides[0].lines[1].figures == (1, 0)  # no count of overtricks runs on in a game for chips

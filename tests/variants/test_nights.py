@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.nights import FORMAT, night_json, read_night, shipped
 from scorekeeper.rules.checks import KINDS, words_of
+from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
 from scorekeeper.variants import rule_set
 from tests.schemas import hold_sheet
@@ -74,6 +75,10 @@ def test_a_night_is_played_through_and_from_the_start_again() -> None:
     assert [hand.deal.name for hand in game.board.hands] == ["thin ice", "as usual", "thin ice"]
     assert game.objections == ["thin ice: the 2nd bid is 4, it must be 2 or 3"]
     assert game.each("Ann") == [70, 70, 70]
+
+
+def test_a_night_seats_two_pairs() -> None:
+    assert night(deals({"kind": "sum-is", "number": 13})).board.rules.shape == Shape(2, 2)
 
 
 @pytest.mark.parametrize("number", [0, 100])

@@ -173,3 +173,12 @@ def test_the_menu() -> None:
 
 def test_toss_says_that_no_table_was_published() -> None:
     assert "No published scoring table of Toss was found" in rule_sets()["toss"].reading[0]
+
+
+def test_where_hands_ask_for_nils_a_nil_for_nothing_is_still_a_nil() -> None:
+    helps = {key: {option.key: option.help for option in rule_sets()[key].options(PAIRS)} for key in ("toss", "whiz")}
+    assert helps["toss"]["nil"] == "What a nil wins when made and loses when it fails; 0: no nil."
+    assert helps["whiz"]["nil"] == (
+        "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing."
+    )
+    assert helps["whiz"]["target"] == helps["toss"]["target"]

@@ -1,0 +1,62 @@
+"""What wins it where sides end level: it hangs on the others' overtricks, on how many are level, and on the floor."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from scorekeeper.rules.ends import End
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Seat, Shape
+from scorekeeper.rules.what_wins import what_wins
+from scorekeeper.variants import rule_set
+
+WON, LOST, ON = (End.WINS,), (End.LOSES,), (End.GOES_ON,)
+FLOOR = -200
+
+After = tuple[int, int]
+"""A side's total and its overtricks after the hand."""
+
+
+def down_to(*after: After) -> Scoreboard:
+    """A game in which everyone will stand so, once they have bid all the tricks and missed them."""
+    house = rule_set("cutthroat").with_options({"tie": "fewest-overtricks", "lose_at": FLOOR}, Shape(len(after)))
+    lost = 10 * house.seating.tricks
+    standings = tuple(Standing(total + lost, overtricks) for total, overtricks in after)
+    return replace(new_game(house, Seat(0)), standings=standings)
+
+
+def when_all_fail(*after: After) -> list[Sequence[End]]:
+    """What the hand brings each side with one trick: nobody can have made the bid then."""
+    board = down_to(*after)
+    everything = Bid((str(board.rules.seating.tricks),))
+    return [own[1].ends for own in what_wins(board, tuple(everything for _ in after))]
+
+
+LEVEL: list[tuple[dict[After, Sequence[End]], tuple[After, ...]]] = [
+    ({(-200, 2): WON, (-200, 5): LOST, (-200, 7): LOST}, ()),
+    ({(-200, 1): WON, (-200, 2): LOST, (-200, 3): LOST, (-210, 0): LOST}, ()),
+    ({(-200, 1): WON, (-200, 3): LOST, (-210, 0): LOST}, ()),
+    ({(-200, 1): WON, (-200, 3): LOST}, ((-200, 3),)),
+    ({(-200, 1): ON, (-210, 0): ON}, ((-200, 1),)),
+    ({(-200, 1): ON, (-200, 3): ON}, ((-200, 1),)),
+    ({(-200, 1): ON, (-200, 3): ON, (-210, 0): ON}, ((-200, 1),)),
+    ({(-199, 1): WON, (-200, 0): LOST, (-210, 0): LOST}, ()),
+]
+"""Where the sides stand after the hand with what that brings each, and those that stand so a second time."""
+
+
+@pytest.mark.parametrize(("brings", "again"), LEVEL)
+def test_sides_that_end_level(brings: dict[After, Sequence[End]], again: tuple[After, ...]) -> None:
+    for after in permutations([*brings, *again]):
+        assert when_all_fail(*after) == [brings[own] for own in after]
+
+
+def test_one_point_above_the_floor_does_not_end_the_game() -> None:
+    board = down_to((-280, 0), (-150, 0), (-199, 0))  # Ann has bid nil: made she is far above the floor, failed below
+    ann = what_wins(board, (Bid(("nil",)), Bid(("17",)), Bid(("17",))))[0]
+    assert [row.total for row in ann[:2]] == [(-10, -10), (-210, -210)]
+    assert [row.ends for row in ann[:2]] == [ON, LOST]

@@ -1,0 +1,63 @@
+"""What wins it is worked out side by side, or where points hang on the others over the whole table: they agree."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules.ends import End
+from scorekeeper.rules.record import Bid
+from scorekeeper.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.rules.scoring import Standing
+from scorekeeper.rules.seating import Seat, Shape
+from scorekeeper.rules.what_wins import Row, what_wins
+from scorekeeper.variants import rule_set
+
+SHAPES = {"cutthroat": Shape(3)}
+
+
+def standing_at(key: str, totals: tuple[int, ...], **options: str | bool) -> Scoreboard:
+    board = new_game(rule_set(key).with_options(options, SHAPES.get(key)), Seat(0))
+    return replace(board, standings=tuple(Standing(total) for total in totals))
+
+
+def rows(board: Scoreboard, said: str) -> list[list[Row]]:
+    bids = tuple(Bid(tuple(bid.split("+"))) for bid in said.split())
+    return [[replace(row, reasons=tuple(sorted(row.reasons))) for row in own] for own in what_wins(board, bids)]
+
+
+def over_the_whole_table(board: Scoreboard) -> Scoreboard:
+    return replace(board, rules=replace(board.rules, play=replace(board.rules.play, pooled=True)))
+
+
+NEAR = [
+    ("partnership", "4 nil 3 2", (450, 420)),
+    ("cutthroat", "5 6 4", (450, 440, 460)),
+    ("berkley-two", "6+bemo 6+bemo", (350, 340)),
+    ("berkley-three-1", "3 2 blind-10", (480, -120, 300)),
+    ("berkley-three-1", "5+bemo 5+bemo 4+bemo", (350, 350, 360)),
+    ("berkley-three-2", "5+bemo 5+big-bemo 6+bemo", (380, 280, 340)),
+]
+
+
+@pytest.mark.parametrize("tie", ["shared", "fewest-overtricks"])
+@pytest.mark.parametrize(("key", "said", "totals"), NEAR, ids=[f"{key}: {said}" for key, said, _ in NEAR])
+def test_both_ways_to_work_it_out(key: str, said: str, totals: tuple[int, ...], tie: str) -> None:
+    board = standing_at(key, totals, tie=tie)
+    assert rows(board, said) == rows(over_the_whole_table(board), said)
+
+
+def test_two_sides_never_both_take_the_first_tricks() -> None:
+    # Ann's 5, bemo and 2 more are 112, Ben's 6 and bemo 120: only with both bemos would they be level at 500.
+    board = standing_at("berkley-two", (388, 380), tie="shared")
+    assert rows(board, "5+bemo 6+bemo")[0][7].ends == (End.WINS, End.LOSES, End.GOES_ON)
+    three = standing_at("berkley-three-1", (360, 360, 360), tie="shared")
+    assert rows(three, "4+bemo 4+bemo 4+bemo")[2][4].ends == (End.WINS, End.LOSES, End.GOES_ON)
+
+
+def test_one_takes_the_first_tricks_and_another_the_most() -> None:
+    # Ann stands at 500 with the most overtricks. Ben is level with her by his bemo, Cal by 7 tricks: one of the two has
+    # won, or with both there is another hand.
+    board = standing_at("berkley-three-1", (400, 360, 450), tie="fewest-overtricks")
+    behind = tuple(replace(own, overtricks=count) for own, count in zip(board.standings, (5, 1, 1), strict=True))
+    found = rows(replace(board, standings=behind), "2 4+bemo 7+bemo")
+    assert found[0][2].ends == (End.WINS, End.LOSES, End.GOES_ON)
