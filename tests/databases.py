@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage import close_storage, db, init_storage, prepare_database
+from tests.one_app import lay_out
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 
@@ -98,12 +98,19 @@ def empty_database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) ->
     return str(request.getfixturevalue("new_postgres")())
 
 
+@pytest.fixture(scope="session")
+def one_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the file lies that tests take turns in."""
+    return tmp_path_factory.mktemp("database") / "games.sqlite"
+
+
 @pytest.fixture
-def database(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database with the schema and no tables yet."""
+def database(kind: str, request: pytest.FixtureRequest) -> str:
+    """The address of a database with the schema and no tables yet. Tests of one process take turns in it."""
     if kind == "sqlite":
-        path = shutil.copy(request.getfixturevalue("prepared_sqlite"), tmp_path / "games.sqlite")
-        return f"sqlite:///{path}"
+        file: Path = request.getfixturevalue("one_sqlite")
+        lay_out(request.getfixturevalue("prepared_sqlite"), file)
+        return f"sqlite:///{file}"
     return emptied(str(request.getfixturevalue("prepared_postgres")))
 
 

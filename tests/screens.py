@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from io import BytesIO
 from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
@@ -65,8 +67,17 @@ def shot(page: Page) -> bytes:
     """The picture of a page, as a small PNG."""
     small = BytesIO()
     with Image.open(BytesIO(page.screenshot(animations="disabled"))) as picture:
-        picture.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(small, "PNG", optimize=True)
+        with_palette(picture.convert("RGB")).save(small, "PNG", optimize=True)
     return small.getvalue()
+
+
+def with_palette(picture: Image.Image) -> Image.Image:
+    """A picture in few colours. Each of them is one that it has, the most frequent of its like: paper stays paper."""
+    few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
+    seen: Iterator[tuple[Any, Any]] = zip(few.get_flattened_data(), picture.get_flattened_data(), strict=True)
+    exact = {place: colour for (place, colour), _ in reversed(Counter(seen).most_common())}
+    few.putpalette([level for place in range(COLOURS) for level in exact.get(place, (0, 0, 0))])
+    return few
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.access.routes import PAGES
 from scorekeeper.storage import close_storage
+from tests.screens import FOLDER, LOOKS
 from tests.shown.states import STATES
 
 NO_PAGES = {
@@ -35,3 +36,13 @@ def test_every_page_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_every_line_has_a_name_of_its_own() -> None:
     names = [state.name for state in STATES]
     assert len(names) == len(set(names))
+
+
+def test_every_page_has_a_picture() -> None:
+    missing = {state.endpoint for state in STATES} - {state.endpoint for state in STATES if state.pictured}
+    assert not missing, f"say `pictured` for one state of each of {sorted(missing)}"
+
+
+def test_every_picture_was_taken() -> None:
+    wanted = {f"{state.name}-{size}-{theme}.png" for state in STATES if state.pictured for size, theme in LOOKS}
+    assert {picture.name for picture in FOLDER.glob("*.png")} == wanted, "take them anew: make screens"

@@ -47,6 +47,15 @@ class Cast:
         except KeyError:
             raise AttributeError(name) from None
 
+    def again(self) -> Cast:
+        """The same people with browsers of their own, where the database was laid out anew."""
+        cast = Cast.__new__(Cast)
+        cast.__dict__ |= self.__dict__ | {"clients": {}, "tokens": dict(self.tokens)}
+        for name, client in self.clients.items():
+            cast.clients[name] = self.app.test_client()
+            cast.clients[name]._cookies = dict(client._cookies or {})
+        return cast
+
     def phone(self, name: str) -> Phone:
         """Somebody's browser, as a person uses it."""
         return Phone(self.clients[name])

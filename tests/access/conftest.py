@@ -6,12 +6,17 @@ import pytest
 from flask import Flask
 
 from tests.access.cast import Cast
-from tests.web.conftest import app, compiled_templates, kind, make_app, phone
+from tests.one_app import Begun
+from tests.web.conftest import app, begun, compiled_templates, kind, make_app, one_app, one_instance, phone
 
-__all__ = ["app", "cast", "compiled_templates", "kind", "make_app", "phone"]
+__all__ = ["app", "begun", "cast", "compiled_templates", "kind", "make_app", "one_app", "one_instance", "phone"]
 
 
 @pytest.fixture
-def cast(app: Flask) -> Cast:
+def cast(app: Flask, kind: str, begun: Begun) -> Cast:
     """Alice keeps, Bob scores, Wendy watches; Charlie is a stranger, Olga keeps another table."""
-    return Cast(app)
+
+    def the_cast() -> Cast:
+        return Cast(app)
+
+    return begun.go_on(app, the_cast).again() if kind == "sqlite" else the_cast()

@@ -13,6 +13,7 @@ from scorekeeper.access.decisions import Decision
 from scorekeeper.access.routes import API, PAGES, ROUTES
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
+from tests.web.conftest import MakeApp
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 REACHED = 299
@@ -105,16 +106,17 @@ def test_no_route_is_undecided_and_no_decision_is_for_nothing(app: Flask) -> Non
     assert not set(PAGES) & set(API)
 
 
-def test_a_new_route_without_a_decision_does_not_start(app: Flask) -> None:
+def test_a_new_route_without_a_decision_does_not_start(make_app: MakeApp) -> None:
     from scorekeeper.access import guard
 
-    app._got_first_request = False
+    app = make_app()
     app.add_url_rule("/back-door", "back_door", lambda: "open")
     with pytest.raises(RuntimeError, match="nobody decided who may use back_door"):
         guard(app)
 
 
-def test_a_route_that_is_added_after_the_start_is_closed(cast: Cast) -> None:
+def test_a_route_that_is_added_after_the_start_is_closed(make_app: MakeApp) -> None:
+    cast = Cast(make_app())
     cast.app._got_first_request = False
     cast.app.add_url_rule("/back-door", "back_door", lambda: "open")
     assert cast.alice.get("/back-door").status_code == 404

@@ -188,6 +188,11 @@ class Phone:
         phone.client._cookies = self.client._cookies
         return phone
 
+    def take_over(self, other: Phone) -> None:
+        """Go on as the other phone would, with its cookies and what it shows; it stays as it is."""
+        self.client._cookies = dict(other.client._cookies or {})
+        self.page = Page(other.page.status, other.page.url, other.page.html)
+
     def open(self, url: str, status: int = 200) -> Page:
         """Go to an address; it must answer with this status."""
         return self._sent("get", url, None, status)

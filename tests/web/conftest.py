@@ -13,6 +13,7 @@ from jinja2 import FileSystemBytecodeCache
 from scorekeeper import create_app
 from scorekeeper.storage import close_storage
 from tests.databases import DATABASES
+from tests.one_app import Begun, OneApp
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -42,20 +43,41 @@ def make_app(
     made: list[Flask] = []
 
     def make(**overrides: Any) -> Flask:
-        app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True} | overrides)
-        app.jinja_env.bytecode_cache = FileSystemBytecodeCache(compiled_templates)
-        made.append(app)
-        return app
+        made.append(new_app(database, compiled_templates, **overrides))
+        return made[-1]
 
     yield make
     for app in made:
         close_storage(app)
 
 
+def new_app(database: str, compiled_templates: str, **overrides: Any) -> Flask:
+    """An app on this database, with its pages."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True} | overrides)
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(compiled_templates)
+    return app
+
+
+@pytest.fixture(scope="session")
+def one_app() -> OneApp:
+    """The apps of this process."""
+    return OneApp()
+
+
+@pytest.fixture(scope="session")
+def one_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The instance folder of the apps of this process."""
+    return str(tmp_path_factory.mktemp("instance"))
+
+
 @pytest.fixture
-def app(make_app: MakeApp) -> Flask:
-    """The app."""
-    return make_app()
+def app(
+    one_app: OneApp, one_instance: str, database: str, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Flask]:
+    """The app as it comes, on an empty database."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", one_instance)
+    with one_app.lent(database, lambda: new_app(database, compiled_templates)) as app:
+        yield app
 
 
 @pytest.fixture
@@ -64,7 +86,20 @@ def phone(app: Flask) -> Phone:
     return Phone(app.test_client())
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
+    """What was tapped once in this process."""
+    return Begun(tmp_path_factory.mktemp("begun"))
+
+
 @pytest.fixture
-def pad(phone: Phone) -> Pad:
+def pad(phone: Phone, app: Flask, kind: str, begun: Begun) -> Pad:
     """A game of partnership that has just begun: Dee deals, Ann bids first."""
+
+    def a_game_in_pairs() -> Phone:
+        return start_game(Phone(app.test_client())).phone
+
+    if kind == "sqlite":
+        phone.take_over(begun.go_on(app, a_game_in_pairs))
+        return Pad(phone)
     return start_game(phone)

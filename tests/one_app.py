@@ -1,0 +1,75 @@
+"""The app with its pages, opened once by each process of tests: to make one takes longer than most of the tests.
+
+What many tests begin with (a game in pairs, the cast at its table) is tapped once, and its file of SQLite copied.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from flask import Flask
+from sqlalchemy import make_url
+
+from scorekeeper.access.limits import KEY
+from scorekeeper.play.courses import COURSES
+from scorekeeper.storage import close_storage
+
+Tapped = TypeVar("Tapped")
+
+
+class OneApp:
+    """Apps by the address of their database. A test finds its app as it was made, and may change it as it likes."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, Flask] = {}
+
+    @contextmanager
+    def lent(self, url: str, make: Callable[[], Flask]) -> Iterator[Flask]:
+        """The app on this database, for one test."""
+        if url not in self.made:
+            self.made[url] = make()
+        app = self.made[url]
+        config, views, reloads = dict(app.config), dict(app.view_functions), app.jinja_env.auto_reload
+        app.extensions[KEY].reset()
+        COURSES.clear()
+        yield app
+        app.config.clear()
+        app.config.update(config)
+        app.view_functions.clear()
+        app.view_functions.update(views)
+        app.jinja_env.auto_reload = reloads
+        close_storage(app)
+
+
+class Begun:
+    """What was tapped once: the file of SQLite as it was then, and what a test goes on with."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tapped: dict[str, object] = {}
+
+    def go_on(self, app: Flask, tap: Callable[[], Tapped]) -> Tapped:
+        """What `tap` gave the first time, with the app's file as it was after that."""
+        file, kept, name = file_of(app), self.folder / tap.__qualname__, tap.__qualname__
+        if name not in self.tapped:
+            self.tapped[name] = tap()
+            close_storage(app)
+            shutil.copy(file, kept)
+        lay_out(kept, file)
+        return self.tapped[name]  # type: ignore[return-value] # by the name of what gave it
+
+
+def file_of(app: Flask) -> Path:
+    """The file of an app on SQLite."""
+    return Path(str(make_url(app.config["SQLALCHEMY_DATABASE_URI"]).database))
+
+
+def lay_out(prepared: Path, file: Path) -> None:
+    """Put a copy of a prepared file where nobody has the old one open."""
+    for old in (file, *(file.with_name(file.name + log) for log in ("-wal", "-shm"))):
+        old.unlink(missing_ok=True)
+    shutil.copy(prepared, file)
