@@ -17,14 +17,21 @@ pytest_plugins = ["tests.databases", "tests.token_watch", "tests.browsers"]
 IN_MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NO_CHROMIUM = "no Chromium here: install it (Debian: apt install chromium), or name it in SCOREKEEPER_CHROMIUM"
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_CHROMIUM = (
+    "no Chromium here: install it (apt install chromium-headless-shell), or name it in SCOREKEEPER_CHROMIUM"
+)
 
 
 def pytest_configure() -> None:
     """Keeps the files of tests in memory where there is room: each score that is saved waits for the disk."""
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: those that drive a browser wait for it most of the time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def find_chromium() -> Path | None:

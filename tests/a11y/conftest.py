@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.served import served
 from tests.shown.setting import Setting, set_table
 from tests.shown.states import State
 
-PHONE = {"width": 360, "height": 780}
+PHONE = ViewportSize(width=360, height=780)
 
 Show = Callable[[State], Page]
 
@@ -25,25 +25,40 @@ def setting(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield set_table(browser, server.url, instance)
 
 
+@pytest.fixture(scope="session")
+def pages(browser: Browser, setting: Setting) -> Iterator[dict[str, Page]]:
+    """A page of each device that only looks: what opens a browser's tab takes longer than what goes on in it."""
+    opened = {device: open_page(browser, setting, device) for device in setting.devices}
+    yield opened
+    for page in opened.values():
+        page.context.close()
+
+
 @pytest.fixture
-def show(browser: Browser, setting: Setting) -> Iterator[Show]:
-    """Opens a state on its device, with axe at hand; motion is not welcome, so that nothing is judged half-way."""
+def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator[Show]:
+    """Opens a state on its device; where something is tapped first, in a browser of its own."""
     opened: list[Page] = []
 
     def shown(state: State) -> Page:
-        context = browser.new_context(
-            base_url=setting.url,
-            storage_state=setting.devices[state.device],
-            viewport=PHONE,  # type: ignore[arg-type] # a TypedDict of these two
-            reduced_motion="reduce",
-        )
-        context.add_init_script(path=AXE_FILE_PATH)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        opened.append(page)
+        page = pages[state.device]
+        if state.then is not None:
+            page = open_page(browser, setting, state.device)
+            opened.append(page)
+        page.set_viewport_size(PHONE)
+        page.emulate_media(color_scheme="light")
         state.open(page, setting)
         return page
 
     yield shown
     for page in opened:
         page.context.close()
+
+
+def open_page(browser: Browser, setting: Setting, device: str) -> Page:
+    """A page with axe at hand; motion is not welcome, so that nothing is judged half-way."""
+    state = setting.devices[device]
+    context = browser.new_context(base_url=setting.url, storage_state=state, reduced_motion="reduce")
+    context.add_init_script(path=AXE_FILE_PATH)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    return page
