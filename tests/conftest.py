@@ -18,9 +18,7 @@ IN_MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
 
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NO_CHROMIUM = (
-    "no Chromium here: install it (apt install chromium-headless-shell), or name it in SCOREKEEPER_CHROMIUM"
-)
+NO_CHROMIUM = "no Chromium here: install it (apt install chromium-headless-shell), or name it in SCOREKEEPER_CHROMIUM"
 
 
 def pytest_configure() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from scorekeeper.proof.slips import slip_words
 from scorekeeper.rules.errors import MalformedHand
@@ -115,14 +116,25 @@ def _goes_on(parts: Sequence[Part], first: int) -> bool:
 
 def _mended(sheet: Sheet, written: Sequence[Totals], last: int) -> Part | None:
     """The one bid or count that, read otherwise, makes every total right; the hand where it shows is tried first."""
+    boards = list(accumulate(sheet.hands[: last - 1], Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer)))
     for number in range(last, 0, -1):
         for record, side, words in _readings(sheet, number):
-            hands = (*sheet.hands[: number - 1], record, *sheet.hands[number:])
-            other = replace(sheet, hands=hands)
-            board, wrong = _scored(other)
-            if wrong is None and not _parts(other, board, written):
+            if _goes_up(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):
                 return Part(number, sheet.names[side], f"{words}, every total is right")
     return None
+
+
+def _goes_up(board: Scoreboard, hands: Sequence[HandRecord], written: Sequence[Totals]) -> bool:
+    """Whether these hands, played after the board, come to every total that is written."""
+    for record, totals in zip(hands, written, strict=True):
+        try:
+            board = board.after(record)
+        except MalformedHand:
+            return False
+        hand = board.hands[-1]
+        if not hand.counted or any(total not in (None, hand.sides[i].standing.total) for i, total in enumerate(totals)):
+            return False
+    return True
 
 
 def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str]]:

@@ -24,6 +24,7 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
     assert list(bids) == [CAST[(first + turn) % 4] for turn in range(4)]
     for player, call in bids.items():
         pad.bid(player, call)
+    expect(pad.tricks).to_be_visible()
     assert pad.fits()
 
 
