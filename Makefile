@@ -32,9 +32,9 @@ help:
 run: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper serve $(ARGS)
 
-# The tests come last, so that their count is the last line.
+# The tests come last, so that their count is the last line. They start the app many times: compiled once is enough.
 test: lint
-	@$(BIN)/python -m pytest $(ARGS)
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/exports tests/imports tests/proof tests/stats \

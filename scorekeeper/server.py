@@ -15,10 +15,11 @@ from scorekeeper.storage import close_storage
 THREADS = 256
 KEEP_ALIVE = 30  # seconds
 GRACE = 3  # seconds for requests under way when the server stops
+FIRST = 1  # gunicorn counts its workers; one that stands in for another has nothing to announce
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Answer on this socket until stopped; calls `ready` when that has begun.
+    """Answer on this socket until stopped; calls `ready` when it does, and can be told to stop.
 
     One process: on SQLite it holds the lock that keeps writers in turn.
     """
@@ -41,7 +42,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("keepalive", KEEP_ALIVE)
             self.cfg.set("graceful_timeout", GRACE)
             self.cfg.set("loglevel", "warning")  # what is asked for is logged by the app, which knows what to leave out
-            self.cfg.set("when_ready", lambda _arbiter: ready())
+            self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST else None)
             self.cfg.set("worker_exit", _leave)
             self.cfg.set("control_socket_disable", True)
 
