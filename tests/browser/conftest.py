@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -24,9 +25,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens a page on a device of its own; what goes wrong in any of them fails the test.
+    """Opens a page on a device of its own; what goes wrong in any of them fails the test."""
+    with opening(browser, server) as open_one:
+        yield open_one
 
-    `refused` is the status that the test waits for, `cut` says that the line will be: Chromium calls either an error.
+
+@contextmanager
+def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Opens pages on devices, and closes them all; nothing may have gone wrong in any of them.
+
+    `refused` is the status that a test waits for, `cut` says that the line will be: Chromium calls either an error.
     """
     devices: list[BrowserContext] = []
     wrong: list[str] = []

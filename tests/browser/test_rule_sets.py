@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.variants import rule_sets
-from tests.browser.conftest import OpenPage
-from tests.browser.pad import CAST, Pad, start_game, start_table
+from tests.browser.conftest import opening
+from tests.browser.pad import CAST, Pad, start_game
 
 pytestmark = pytest.mark.browser
 
@@ -83,12 +84,20 @@ def bid(pad: Pad, taps: str) -> None:
         assert pad.fits()
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Browser, server: str) -> Iterator[Page]:
+    """A small phone; to open one takes as long as a hand."""
+    with opening(browser, server) as open_page:
+        yield open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
+
+
 @pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """A small phone at a new table."""
-    page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
-    start_table(page)
-    return page
+def page(phone: Page) -> Page:
+    """The phone at a new table."""
+    phone.goto("/tables/new")
+    phone.get_by_label("Name of the table").fill("Thursday")
+    phone.get_by_role("button", name="Start the table").click()
+    return phone
 
 
 def test_every_rule_set_is_told() -> None:
