@@ -1,5 +1,6 @@
 """What every test may ask for, and the rule that CI skips nothing."""
 
+import gc
 import os
 import shutil
 from collections.abc import Generator
@@ -30,6 +31,13 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: those that drive a browser wait for it most of the time."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests are no garbage: to look through them again and again takes a fifth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def find_chromium() -> Path | None:
