@@ -107,9 +107,9 @@ def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
     expect(ann.get_by_text("this device records")).to_be_visible()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_be_put_out_on_the_next_tap(open_page: OpenPage, scripts: bool) -> None:
-    ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
+def test_be_put_out_on_the_next_tap(open_page: OpenPage) -> None:
+    """Without scripts; with them it is told at once (test_following, test_connection)."""
+    ann, ben = open_page(), open_page(java_script_enabled=False, refused=403)
     table = kept_table(ann)
     ben.goto(scanned(share(ann, table)))
     renamed(ben, table, "Ben")
@@ -126,9 +126,9 @@ def test_be_put_out_on_the_next_tap(open_page: OpenPage, scripts: bool) -> None:
     expect(ben.get_by_text("A keeper of the table took it off")).to_be_visible()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
-    ann, ben = open_page(java_script_enabled=scripts), open_page(java_script_enabled=scripts, refused=409)
+def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage) -> None:
+    """Without scripts; with them it is told at once (test_following, test_connection)."""
+    ann, ben = open_page(java_script_enabled=False), open_page(java_script_enabled=False, refused=409)
     table = kept_table(ann)
     ben.goto(scanned(share(ann, table)))
     ann.goto(table)
