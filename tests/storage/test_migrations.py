@@ -13,7 +13,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from scorekeeper.storage import Table, create_table, db
 from scorekeeper.storage.base import Base
@@ -67,6 +67,26 @@ def test_everything_goes_down_and_up_again(app: Flask, open_app: OpenApp, databa
         command.upgrade(settings, "head")
     assert set(inspect(db.engine).get_table_names()) == TABLES
     assert isinstance(create_table("Friday"), Table)
+
+
+@pytest.mark.parametrize("had", [True, False], ids=["as one 0003 made it", "as the other did"])
+def test_games_in_progress_get_their_index_once(app: Flask, had: bool) -> None:
+    """For a while 0003 made it: a database of that time has it, an older one has not."""
+    name, settings = "ix_game_table_id_status_created_number", config()
+    with changing_schema(db.engine) as connection:
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, "0004")
+    assert name not in indexes()
+    with changing_schema(db.engine) as connection:
+        if had:
+            connection.execute(text(f"CREATE INDEX {name} ON game (table_id, status, created, number)"))
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, "head")
+    assert name in indexes()
+
+
+def indexes() -> set[str | None]:
+    return {index["name"] for index in inspect(db.engine).get_indexes("game")}
 
 
 def test_files_are_named_for_their_revisions_in_one_line() -> None:

@@ -29,7 +29,6 @@ def upgrade() -> None:
     op.add_column("game", sa.Column("differences", sa.Text(), nullable=True))
     op.create_index("ix_game_table_id_created_number", "game", ["table_id", "created", "number"])
     op.create_index("ix_game_table_id_rules_created_number", "game", ["table_id", "rules", "created", "number"])
-    op.create_index("ix_game_table_id_status_created_number", "game", ["table_id", "status", "created", "number"])
     create_result()
     create_sums()
 
@@ -93,7 +92,6 @@ def downgrade() -> None:
     op.drop_table("together")
     op.drop_table("tally")
     op.drop_table("result")
-    op.drop_index("ix_game_table_id_status_created_number", "game")
     op.drop_index("ix_game_table_id_rules_created_number", "game")
     op.drop_index("ix_game_table_id_created_number", "game")
     op.drop_column("game", "differences")
