@@ -1,16 +1,11 @@
 """How long a tap on the pad takes until it shows, in Chromium on a phone whose processor is four times slower."""
 
-import os
-import tempfile
-from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from bench.first_load import PHONE
-from bench.game import HANDS, record
-from bench.serving import served
-from bench.table import new_games, settings
+from bench.game import record
+from bench.phone import open_phone
 
 SLOWER = 4
 ROUNDS = 9
@@ -41,23 +36,10 @@ ANSWERED = "html:not([data-sending])"
 def measured() -> dict[str, float]:
     """Milliseconds (medians): a bid until the next seat is asked, a count until it stands there, until the lines of the
     hand stand there, and a hand until it is saved and the next one begins; in a game that has twenty already."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        served("scorekeeper:create_app()", settings(Path(folder))) as port,
-        sync_playwright() as playwright,
-    ):
-        chromium = os.environ.get("SCOREKEEPER_CHROMIUM", "/usr/bin/chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type] # a TypedDict of these two
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{port}/tables/new")
-        page.get_by_label("Name of the table").fill("Thursday")
-        page.get_by_role("button", name="Start the table").click()
-        game = new_games(Path(folder), page.url.rpartition("/")[2], 1, HANDS)[0]
-        page.goto(f"http://127.0.0.1:{port}/games/{game}")
-        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    with open_phone() as (page, line, game):
+        page.goto(game)
+        line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         rounds = [_hand(page, number) for number in range(1, ROUNDS + 2)][1:]  # the first one warms up
-        browser.close()
     return {name: median(hand[name] for hand in rounds) for name in rounds[0]}
 
 

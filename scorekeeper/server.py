@@ -30,7 +30,7 @@ def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> Non
 
 
 def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    from gunicorn.app.base import BaseApplication  # noqa: PLC0415
+    from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - it is not on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
     class Server(BaseApplication):
@@ -69,7 +69,7 @@ def _leave(_arbiter: object, worker: Any) -> None:
 
 
 def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    import waitress  # noqa: PLC0415
+    import waitress  # noqa: PLC0415 - it is only on Windows
 
     ready()
     waitress.serve(app, sockets=[listener], threads=64, asyncore_use_poll=True, _quiet=True)

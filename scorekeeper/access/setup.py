@@ -32,6 +32,6 @@ def guard(app: Flask) -> None:
 def trust_proxies(app: Flask, count: int) -> None:
     """Take the word of so many proxies in front for the reader's address and for https."""
     if count:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask's documents do
             app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_port=0, x_prefix=0
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from bench.first_load import fetched
+from bench.first_load import fetched, visit
 from tests.shown.setting import Setting
 
 pytestmark = pytest.mark.browser
@@ -22,10 +22,7 @@ def test_the_game_page_is_light(browser: Browser, setting: Setting) -> None:
     line = context.new_cdp_session(page)
     line.send("Network.enable")
 
-    def visit() -> None:
-        page.goto(f"/games/{setting.places['long']}", wait_until="networkidle")
-
-    first, again = fetched(line, visit), fetched(line, visit)
+    first, again = (fetched(line, lambda: visit(page, f"/games/{setting.places['long']}")) for _ in range(2))
     context.close()
     assert first["body_bytes"] <= FIRST
     assert first["requests"] <= REQUESTS

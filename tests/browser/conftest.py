@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from tests.browser.pad import start_table
 from tests.served import served
 
 PHONE = {"width": 390, "height": 844}
@@ -28,6 +29,14 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Opens a page on a device of its own; what goes wrong in any of them fails the test."""
     with opening(browser, server) as open_one:
         yield open_one
+
+
+@pytest.fixture(name="page")
+def at_a_table(open_page: OpenPage) -> Page:
+    """A phone at a table, with a poor connection."""
+    page = open_page(cut=True)
+    start_table(page)
+    return page
 
 
 @contextmanager

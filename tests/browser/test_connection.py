@@ -14,14 +14,6 @@ from tests.browser.taps import NO_CONNECTION, all_bid, bid_of, entries, key
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """A phone at a table, with a poor connection."""
-    page = open_page(cut=True)
-    start_table(page)
-    return page
-
-
 def test_a_hand_saved_without_a_connection_is_saved_when_it_is_back(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)

@@ -12,14 +12,6 @@ from tests.browser.taps import bid_of
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """A phone at a table, with a poor connection."""
-    page = open_page(cut=True)
-    start_table(page)
-    return page
-
-
 def test_what_another_phone_writes_shows_by_itself(page: Page, open_page: OpenPage) -> None:
     pad = start_game(page)
     other = open_page(storage_state=page.context.storage_state())

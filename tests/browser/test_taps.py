@@ -14,14 +14,6 @@ from tests.browser.taps import all_bid, bid_of, key
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """A phone at a table, with a poor connection."""
-    page = open_page(cut=True)
-    start_table(page)
-    return page
-
-
 def test_bids_that_are_tapped_quickly_arrive_in_order(page: Page) -> None:
     pad = start_game(page)
     held: list[Route] = []
