@@ -14,7 +14,8 @@ from tests.shown.states import STATES, State
 pytestmark = pytest.mark.browser
 
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-BY_SIZE_AND_COLOUR = {"type": "rule", "values": ["target-size", "scrollable-region-focusable", "color-contrast"]}
+BY_COLOUR = {"type": "rule", "values": ["color-contrast"]}
+BY_SIZE = {"type": "rule", "values": ["target-size", "scrollable-region-focusable", "color-contrast"]}
 RUN = "options => axe.run(document, options).then(found => found.violations)"
 
 
@@ -37,9 +38,11 @@ def test_it_is_there_for_everyone(show: Show, state: State) -> None:
     page = show(state)
     fit(page, 360)
     wrong = [*violations(page, WCAG), *small_controls(page)]
-    fit(page, 320)
-    wrong += [f"at 320 px: {each}" for each in over_the_edge(page)]
     page.emulate_media(color_scheme="dark")
+    wrong += [f"in the dark: {each}" for each in violations(page, BY_COLOUR)]
+    for width in (320, 1280):
+        fit(page, width)
+        wrong += [f"at {width} px: {each}" for each in over_the_edge(page)]
     fit(page, 180)
-    wrong += [f"in the dark at 200 %: {each}" for each in (*over_the_edge(page), *violations(page, BY_SIZE_AND_COLOUR))]
+    wrong += [f"at 200 %: {each}" for each in (*over_the_edge(page), *violations(page, BY_SIZE))]
     assert not wrong, "\n".join(wrong)

@@ -93,14 +93,15 @@ def test_it_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
             pass
 
 
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_connections_that_browsers_only_hold_open_keep_it_from_stopping_no_longer_than_its_grace(
-    tmp_path: Path,
+    tmp_path: Path, how: signal.Signals
 ) -> None:
     with served(tmp_path) as server:
         with urlopen(server.url):
             pass
         with socket.create_connection(address_of(server.url)):
-            assert server.end(signal.SIGINT)[::2] == (0, "")
+            assert server.end(how)[::2] == (0, "")
 
 
 def test_connections_that_browsers_only_hold_open_leave_threads_for_others(running: str) -> None:

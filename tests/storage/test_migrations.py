@@ -96,7 +96,6 @@ def test_files_are_named_for_their_revisions_in_one_line() -> None:
     assert script.get_heads() == [head_revision()]
 
 
-@pytest.mark.parametrize("kind", ["sqlite"])  # what is asked of a program of its own is asked of both above
 @pytest.mark.parametrize("words", [["upgrade"], ["check"], ["current"], ["downgrade"]])
 def test_flask_db_works(words: list[str], database: str, tmp_path: Path) -> None:
     (tmp_path / "wsgi.py").write_text(
