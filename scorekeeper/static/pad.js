@@ -1,5 +1,5 @@
 // Taps without a page load. Every form still says what it says without this script; the page that answers takes this one's place.
-import { show } from "./page.js";
+import { lifted, show } from "./page.js";
 
 const PATIENCE = 12000; // ms before a tap without an answer is sent again
 const AGAIN = 4000; // ms between two tries
@@ -40,14 +40,17 @@ async function send() {
   clearTimeout(retry);
   let page = null;
   const alerts = [];
-  while (keep() && taps.length) {
-    const reply = await ask(taps[0]);
-    if (!reply) return stumble();
-    taps.shift();
-    if (page?.isWrong) continue; // the first refusal is what must be seen
-    if (page) alerts.push(...alertsIn(page.text));
-    page = reply;
-  }
+  do {
+    while (keep() && taps.length) {
+      const reply = await ask(taps[0]);
+      if (!reply) return stumble();
+      taps.shift();
+      if (page?.isWrong) continue; // the first refusal is what must be seen
+      if (page) alerts.push(...alertsIn(page.text));
+      page = reply;
+    }
+    await lifted();
+  } while (taps.length);
   sending = waits = false;
   document.getElementById("stumbled")?.remove();
   const belongs = !leftOver || !page?.address || new URL(page.address).pathname === location.pathname;

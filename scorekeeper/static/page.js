@@ -30,6 +30,20 @@ export function show(text, address, tapped = false) {
   say();
 }
 
+// Nothing is replaced under a finger: its tap would be lost. A tap's click comes a moment after the finger is lifted.
+const LIFTED = 40; // ms
+let fingers = 0;
+const whenLifted = [];
+addEventListener("pointerdown", () => (fingers += 1), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift, LIFTED), true);
+
+function lift() {
+  fingers = Math.max(0, fingers - 1);
+  if (!fingers) whenLifted.splice(0).forEach((goOn) => goOn());
+}
+
+export const lifted = () => fingers && new Promise((goOn) => whenLifted.push(goOn));
+
 function takeStyles(next) {
   next.head.querySelectorAll('link[rel="stylesheet"]').forEach((link) => {
     if (!document.head.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(link);
@@ -117,6 +131,7 @@ async function renew(shown) {
   if (location.search && document.querySelector(".counts")) return;
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   const text = await reply.text();
+  await lifted();
   if (reply.ok && isIdle() && shown.isConnected) show(text, reply.url);
 }
 

@@ -31,6 +31,23 @@ def test_bids_that_are_tapped_quickly_arrive_in_order(page: Page) -> None:
         expect(bid_of(page, player)).to_have_text(call)
 
 
+def test_a_key_that_is_held_while_the_page_comes_is_tapped(page: Page) -> None:
+    """A finger is down for a tenth of a second, and an answer comes sooner: nothing is replaced under it."""
+    start_game(page)
+    held: list[Route] = []
+    page.route("**/bids", lambda route: route.continue_() if held else held.append(route))
+    key(page, "4")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+    page.locator(".pad .key[value='3']").first.hover()
+    page.mouse.down()
+    with page.expect_response("**/games/*"):
+        held[0].continue_()
+    page.locator("html:not([data-sending])").wait_for(state="attached")
+    page.mouse.up()
+    expect(bid_of(page, "Ben")).to_have_text("3")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+
+
 def test_a_double_tap_on_the_last_bid_is_one_tap(page: Page) -> None:
     pad = start_game(page)
     for player, call in zip(CAST[:3], ("4", "3", "3"), strict=True):
