@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.shown.games import save_hand
 from tests.shown.setting import Setting
+
+
+def _press(button: Locator) -> None:
+    """Presses what opens another page, and waits until that page is there."""
+    with button.page.expect_navigation():
+        button.click()
 
 
 def open_hand(page: Page, _setting: Setting) -> None:
@@ -28,7 +34,7 @@ def open_menu(page: Page, _setting: Setting) -> None:
 def send_empty(page: Page, _setting: Setting) -> None:
     """Sends the page's main form as it is, past the browser's own checks."""
     page.locator("form:has(.button.main)").first.evaluate("form => { form.noValidate = true }")
-    page.locator(".button.main").last.click()
+    _press(page.locator(".button.main").last)
 
 
 def sit_down_wrong(page: Page, _setting: Setting) -> None:
@@ -91,21 +97,19 @@ def wrong_code(page: Page, _setting: Setting) -> None:
 
 def hand_over(page: Page, _setting: Setting) -> None:
     """The pen is handed over: the code stands there."""
-    page.get_by_role("button", name="Hand it over").click()
+    _press(page.get_by_role("button", name="Hand it over"))
 
 
 def bring_in(page: Page, setting: Setting) -> None:
     """A record that is here already is looked at before it comes in."""
     _paste_record(page, setting)
-    page.locator(".button.main").first.click()
-    page.wait_for_load_state()
+    _press(page.locator(".button.main").first)
 
 
 def prove(page: Page, setting: Setting) -> None:
     """A record is pasted and proven."""
     _paste_record(page, setting)
-    page.locator(".button.main").first.click()
-    page.wait_for_load_state()
+    _press(page.locator(".button.main").first)
 
 
 def _paste_record(page: Page, setting: Setting) -> None:
@@ -116,8 +120,7 @@ def _paste_record(page: Page, setting: Setting) -> None:
 def bring_in_nonsense(page: Page, _setting: Setting) -> None:
     """What is pasted is no record."""
     page.locator("textarea").first.fill("Ann 5, Ben 4, and nobody wrote the rest down")
-    page.locator(".button.main").first.click()
-    page.wait_for_load_state()
+    _press(page.locator(".button.main").first)
 
 
 def compare(page: Page, _setting: Setting) -> None:
