@@ -2,13 +2,14 @@
 
 from functools import cache
 
-from scorekeeper.rules import rule_words, wording
+from scorekeeper.rules import rule_words
 from scorekeeper.rules.calls import Answers, Call
 from scorekeeper.rules.checks import Checked, words_of
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.ruleset import HouseRules, Play, RuleSet
 from scorekeeper.rules.seating import Seating, Shape
+from scorekeeper.rules.small_words import call_word, counted
 from scorekeeper.variants import rule_sets
 
 FORMAT = "scorekeeper-rules/1"
@@ -82,7 +83,7 @@ def call_json(call: Call, seating: Seating) -> Json:
     """What a call promises, who says it, what stands beside it, and its points made and failed."""
     return {
         "code": call.code,
-        "name": wording.call_word(call.code),
+        "name": call_word(call.code),
         "rule": call.rule,
         "kind": kind_of(call),
         "promise": promise(call),
@@ -107,7 +108,7 @@ def kind_of(call: Call) -> str:
 
 def promise(call: Call) -> str:
     """What a call promises, in words: `at least 5 tricks`."""
-    return "no trick" if call.is_zero else f"{call.aim.value} {wording.counted(call.tricks, 'trick')}"
+    return "no trick" if call.is_zero else f"{call.aim.value} {counted(call.tricks, 'trick')}"
 
 
 def said_by(call: Call, seating: Seating) -> str:
@@ -134,8 +135,8 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
 
 def _order_of_bidding(deal: Deal) -> list[rule_words.Ruling]:
     """What stands beside what, and the rounds in which the table is asked once more."""
-    slots = [[wording.call_word(call.code) for call in deal.calls if call.slot == slot] for slot in deal.slots]
-    alone = [wording.call_word(call.code) for call in deal.calls if deal.slots and not call.slot and call.alone]
+    slots = [[call_word(call.code) for call in deal.calls if call.slot == slot] for slot in deal.slots]
+    alone = [call_word(call.code) for call in deal.calls if deal.slots and not call.slot and call.alone]
     rounds = [rule_words.later_round(deal.later.once)] if deal.later and deal.later.asked else []
     return ([rule_words.beside(slots, alone)] if slots else []) + rounds
 

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rulebook import anchors, describe
-from scorekeeper.rules import wording
+from scorekeeper.rules.line_words import line_text
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Shape, Side
 from scorekeeper.sheet import BadSheet, Sheet, read_sheet, scoreboard_json, sheet_json
@@ -44,7 +45,7 @@ class Game:
 
     def lines(self, player: str) -> list[str]:
         """The lines of the last hand: `+50 Bid 5, took 6`."""
-        return [f"{line.points:+} {wording.line_text(line)}" for line in self.last.sides[self.side(player)].lines]
+        return [f"{line.points:+} {line_text(line)}" for line in self.last.sides[self.side(player)].lines]
 
     def points(self, player: str) -> int:
         """What the last hand scored."""
@@ -68,7 +69,7 @@ class Game:
     @property
     def objections(self) -> list[str]:
         """What the rules object to in the last hand."""
-        return [wording.objection_text(objection, self.sheet.names) for objection in self.last.objections]
+        return [objection_text(objection, self.sheet.names) for objection in self.last.objections]
 
     @property
     def outcome(self) -> str:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from scorekeeper.cli.columns import GAP, side_by_side, wrapped
-from scorekeeper.rules import wording
+from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.options import value_word
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Side
+from scorekeeper.rules.small_words import counted
 from scorekeeper.sheet import Sheet
 from scorekeeper.sheet.bids import bid_text
 from scorekeeper.sheet.board import outcome_text
@@ -65,7 +67,7 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
     figures = [_points(line) for line in scored.lines]
     widest = max(map(len, figures), default=0)
     for figure, line in zip(figures, scored.lines, strict=True):
-        first, *rest = wrapped(wording.line_text(line), width - widest - 1)
+        first, *rest = wrapped(line_text(line), width - widest - 1)
         lines += [f"{figure:>{widest}} {first}", *(" " * (widest + 1) + row for row in rest)]
     return lines + wrapped(f"= {scored.standing.total}{_bags(board, hand, side)}", width)
 
@@ -78,7 +80,7 @@ def _points(line: LineItem) -> str:
 def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
     play, standing = board.rules.play, hand.sides[side].standing
     count = standing.towards_penalty if play.word == "bag" else standing.overtricks
-    return f", {wording.counted(count, play.word)}" if count and play.every else ""
+    return f", {counted(count, play.word)}" if count and play.every else ""
 
 
 def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
@@ -89,10 +91,10 @@ def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
             yield from _under(f"From here on {change.player} plays for {before}", width)
     for objection in hand.objections:
         allowed = " (the table allowed it)" if hand.record.overruled else ""
-        yield from _under(f"! {wording.objection_text(objection, names)}{allowed}", width)
+        yield from _under(f"! {objection_text(objection, names)}{allowed}", width)
     for renege in hand.record.reneges:
         by, to = names[renege.by], names[renege.to]
-        yield from _under(f"Renege: {by} gives {to} {wording.counted(renege.books, 'book')}", width)
+        yield from _under(f"Renege: {by} gives {to} {counted(renege.books, 'book')}", width)
     if hand.record.note:
         yield from _under(f"Note: {hand.record.note}", width)
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, names_of, numbers, record
-from scorekeeper.rules import wording
 from scorekeeper.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Target
+from scorekeeper.rules.outcome_words import outcome_text
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard
+from scorekeeper.rules.small_words import counted, joined
 
 AHEAD = 30
 
@@ -22,7 +23,7 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
             yield _end("A side at the floor", rules, _standing_at(rules, 0, ending.points))
         elif isinstance(ending, AfterHands):
             board = _standing_at(rules, AHEAD, 0, ending.hands)
-            yield _end(f"After {wording.counted(ending.hands, 'hand')}", rules, board)
+            yield _end(f"After {counted(ending.hands, 'hand')}", rules, board)
             yield _end(f"Level after {ending.hands}", rules, _standing_at(rules, 0, 0, ending.hands))
     if not rules.play.endings:
         yield _end("The table stops", rules, _standing_at(rules, AHEAD, 0).closed(""))
@@ -49,7 +50,7 @@ def _end(title: str, rules: HouseRules, board: Scoreboard) -> Example:
     overtricks = [standing.overtricks for standing in board.standings]
     stand = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)).replace("-", "−")
     if rules.options.get("tie") == FEWEST_OVERTRICKS and totals[0] == totals[1]:
-        stand += f"; {wording.joined([str(count) for count in overtricks])} {rules.play.word}s"
+        stand += f"; {joined([str(count) for count in overtricks])} {rules.play.word}s"
     if board.outcome is None:
         return Example(title, f"{stand}.", (), "Another hand is played.")
-    return Example(title, f"{stand}.", (), f"{wording.outcome_text(board.outcome, names, totals, overtricks)}.")
+    return Example(title, f"{stand}.", (), f"{outcome_text(board.outcome, names, totals, overtricks)}.")

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.rules import wording
 from scorekeeper.rules.calls import Call
 from scorekeeper.rules.lines import LineItem
 from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Took
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.seating import Seat, Side
+from scorekeeper.rules.small_words import bid_word, joined
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 OURS = Side(0)
@@ -106,13 +106,13 @@ def told(rules: HouseRules, ours: Ours) -> str:
     said[0] = said[0].replace(" ", " bids ", 1)
     counts = [str(count) for count in ours.seats] or [str(ours.tricks)]
     if len(bidders) > 1:
-        return f"{', '.join(said)}; they take {wording.joined(counts)}."
+        return f"{', '.join(said)}; they take {joined(counts)}."
     hands = f" in one hand and {counts[1]} in the other" if len(counts) > 1 else ""
     return f"{said[0]}, takes {counts[0]}{hands}."
 
 
 def _bid(codes: Codes) -> str:
-    return wording.bid_word(codes).lower()
+    return bid_word(codes).lower()
 
 
 def _name(rules: HouseRules, seat: Seat) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, numbers, record, shown
-from scorekeeper.rules import wording
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard
+from scorekeeper.rules.small_words import counted, joined
 from scorekeeper.rules.steps import OvertrickPenalty, PerfectRun
 
 MOST_HANDS = 25
@@ -33,10 +33,8 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
         counts.append(str(board.hands[-1].sides[OURS].overtricks))
     if _has(board, reason):
         left = board.standings[OURS].towards_penalty
-        words = (
-            f"{wording.joined(counts)} {step.word}s in {wording.counted(len(counts), 'hand')}; this is the last one."
-        )
-        rest = f"{wording.counted(left, step.word)} count towards the next penalty."
+        words = f"{joined(counts)} {step.word}s in {counted(len(counts), 'hand')}; this is the last one."
+        rest = f"{counted(left, step.word)} count towards the next penalty."
         yield Example(f"{step.every} {step.word}s", words, (shown(board, OURS),), rest)
 
 

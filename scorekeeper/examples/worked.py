@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from scorekeeper.examples.ends import end_examples
 from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, numbers, record, shown, told
 from scorekeeper.examples.runs import run_examples
-from scorekeeper.rules import wording
 from scorekeeper.rules.calls import Aim, Answers, Call
 from scorekeeper.rules.pot import Pot
 from scorekeeper.rules.ruleset import HouseRules
+from scorekeeper.rules.small_words import call_word, joined
 
 USUAL_BID = 5
 
@@ -71,7 +71,7 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
         if call.is_zero and kind not in seen:
             seen.add(kind)
             name = call.code if call.is_number else call.reason
-            word = wording.call_word(name)
+            word = call_word(name)
             yield from _example(rules, f"{word}, made", _zero(rules, call, 0))
             yield from _example(rules, f"{word}, failed", _zero(rules, call, 2))
 
@@ -94,7 +94,7 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
             tricks = max(number.tricks, call.tricks)
             bids = ((number.code, call.code),)
             made, missed = Ours(bids, tricks, made=(call.code,)), Ours(bids, number.tricks)
-            word = wording.call_word(call.code)
+            word = call_word(call.code)
             yield from _example(rules, f"{word}, made: the first {call.tricks} tricks", made)
             yield from _example(rules, f"{word}, missed", missed)
 
@@ -104,7 +104,7 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     calls = [call for call in rules.deal_of(1).calls if call.is_number and call.tricks]
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
-        word = wording.call_word(blind.code)
+        word = call_word(blind.code)
         yield from _example(rules, f"{word}, made", Ours(((blind.code,),), blind.tricks))
         over = blind.aim is Aim.EXACTLY
         off = blind.tricks + 1 if over else blind.tricks - 1
@@ -127,5 +127,5 @@ def _pot_examples(rules: HouseRules) -> Iterator[Example]:
         left = tricks - first - second
         took = (first, second, *(left // others + (place < left % others) for place in range(others)))
         board = empty_board(rules).after(record(rules, Ours((bid,), first), bid, took=took))
-        words = f"Everyone bids {bid[0]}; they take {wording.joined([str(count) for count in took])}."
+        words = f"Everyone bids {bid[0]}; they take {joined([str(count) for count in took])}."
         yield Example(title, words, tuple(shown(board, side) for side in rules.seating.sides))

@@ -9,7 +9,8 @@ from scorekeeper.exports.cells import plain
 from scorekeeper.exports.game_json import spelled
 from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.notation import bids_text, options_text, rulings_text, took_text
-from scorekeeper.rules import wording
+from scorekeeper.rules.line_words import line_text
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet import Sheet
@@ -98,7 +99,7 @@ def hand_rows(game: KeptGame) -> Iterator[Row]:
     deals = spelled(deals_json(sheet.rules.script)) if sheet.rules.script else ""
     for hand in board.hands:
         rulings = rulings_text(hand.record)
-        objections = "; ".join(wording.objection_text(objection, sheet.names) for objection in hand.objections)
+        objections = "; ".join(objection_text(objection, sheet.names) for objection in hand.objections)
         for side in board.rules.seating.sides:
             yield [
                 *whole,
@@ -136,7 +137,7 @@ def line_rows(game: KeptGame) -> Iterator[Row]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             for number, line in enumerate(hand.sides[side].lines, start=1):
-                name, words = plain(names[side]), plain(wording.line_text(line))
+                name, words = plain(names[side]), plain(line_text(line))
                 counted = unit if line.in_total else "points, not in the total"
                 yield [
                     game.number,

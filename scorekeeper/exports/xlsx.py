@@ -10,7 +10,8 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.notation import bids_text, took_text
-from scorekeeper.rules import wording
+from scorekeeper.rules.line_words import line_text
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet import fingerprint
@@ -154,7 +155,7 @@ def _hand(book: _Book, page: Any, game: KeptGame, hand: ScoredHand, row: int) ->
 def _remarks(game: KeptGame, hand: ScoredHand) -> str:
     """The note, the objections, and that a hand does not count."""
     found = [] if hand.counted else ["not counted: the game was over"]
-    found += [wording.objection_text(objection, game.sheet.names) for objection in hand.objections]
+    found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
     found += [f"agreed {part.points:+} for {part.reason}" for part in hand.record.adjustments]
     return "; ".join([*found, *([hand.record.note] if hand.record.note else [])])
 
@@ -190,7 +191,7 @@ def _lines(book: _Book, game: KeptGame) -> None:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             for line in hand.sides[side].lines:
-                words = wording.line_text(line) + ("" if line.in_total else " (points, not in the total)")
+                words = line_text(line) + ("" if line.in_total else " (points, not in the total)")
                 _cells(page, row, (hand.number, game.sheet.names[side], line.points, words, line.rule))
                 row += 1
     if row > 1:

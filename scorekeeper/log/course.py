@@ -20,8 +20,8 @@ from scorekeeper.log.entered import (
 )
 from scorekeeper.log.signs import Sign, signs
 from scorekeeper.log.undo import in_force, taken_back, to_redo, to_undo
-from scorekeeper.rules import wording
 from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.record import Bid, HandRecord
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.seating import Side
@@ -111,7 +111,7 @@ class Course:
         found = after.board.hands[number - 1].objections
         if not found:
             return None
-        words = "; ".join(wording.objection_text(objection, self.head.names) for objection in found)
+        words = "; ".join(objection_text(objection, self.head.names) for objection in found)
         return Irregular(f"hand {number}: {words}; record it as overruled where the table allows it", number, found)
 
     def _check_next(self, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rules import wording
+from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem
 
 
@@ -11,15 +11,15 @@ def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem]) -> st
     off = step - due
     for line in lines:
         if line.in_total and line.points and off == -line.points:
-            return f"as if “{wording.line_text(line)}” ({line.points:+}) was left out"
+            return f"as if “{line_text(line)}” ({line.points:+}) was left out"
     for line in lines:
         if line.in_total and line.points and off == line.points:
-            return f"as if “{wording.line_text(line)}” ({line.points:+}) was counted twice"
+            return f"as if “{line_text(line)}” ({line.points:+}) was counted twice"
     if step == -due:
         return "the sign is the wrong way round"
     for line in lines:
         if line.in_total and line.points and off == -2 * line.points:
-            return f"as if “{wording.line_text(line)}” had counted {-line.points:+}"
+            return f"as if “{line_text(line)}” had counted {-line.points:+}"
     right = total - off
     if sorted(str(abs(total))) == sorted(str(abs(right))):
         return f"two digits are swapped: {right} was meant"

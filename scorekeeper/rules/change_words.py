@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.changes import Changes, HandChange
+from scorekeeper.rules.objection_words import objection_text
+from scorekeeper.rules.outcome_words import outcome_text
 from scorekeeper.rules.scoreboard import Scoreboard
-from scorekeeper.rules.wording import joined, objection_text, outcome_text
+from scorekeeper.rules.small_words import joined
 
 SINGULAR = {
     "bag-penalty": "bag penalty",

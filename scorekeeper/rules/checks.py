@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.rules import wording
+from scorekeeper.rules import check_words, small_words
 from scorekeeper.rules.calls import Call
 from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.lines import Figure, Objection
@@ -86,7 +86,7 @@ def _sum_is(check: Check, heard: Heard) -> list[Fault]:
 
 def _sum_at_most(check: Check, heard: Heard) -> list[Fault]:
     total = sum(number for _, (_, number) in heard.at(check.by))
-    return [((total, check.number, wording.places(check.by)), None)] if total > check.number else []
+    return [((total, check.number, small_words.places(check.by)), None)] if total > check.number else []
 
 
 def _at_least(check: Check, heard: Heard) -> list[Fault]:
@@ -97,7 +97,7 @@ def _at_least(check: Check, heard: Heard) -> list[Fault]:
 
 def _one_of(check: Check, heard: Heard) -> list[Fault]:
     return [
-        ((place, said, wording.either(check.bids)), None)
+        ((place, said, small_words.either(check.bids)), None)
         for place, (said, _) in heard.at(check.by)
         if said not in check.bids
     ]
@@ -117,7 +117,7 @@ def _miscounted(check: Check, heard: Heard) -> tuple[Figure, ...]:
     count = sum(said in check.bids for said, _ in heard.known)
     if check.low - heard.to_come <= count <= check.high:
         return ()
-    return (count, wording.either(check.bids), check.low, check.high, heard.to_come)
+    return (count, small_words.either(check.bids), check.low, check.high, heard.to_come)
 
 
 def _partners_alike(check: Check, heard: Heard) -> list[Fault]:
@@ -143,7 +143,7 @@ def _rising(check: Check, heard: Heard) -> list[Fault]:
 
 def _only_by(check: Check, heard: Heard) -> list[Fault]:
     return [
-        ((place, said, wording.places(check.by)), None)
+        ((place, said, small_words.places(check.by)), None)
         for place, (said, _) in heard.at(())
         if said in check.bids and place not in check.by
     ]
@@ -163,7 +163,7 @@ class Kind:
 
     @property
     def name(self) -> str:
-        return wording.KINDS_OF_CHECKS[self.key]
+        return check_words.KINDS_OF_CHECKS[self.key]
 
 
 KINDS = {
@@ -186,7 +186,7 @@ KINDS = {
 
 def words_of(check: Check) -> str:
     """The check in a few words: `the bids add up to 13`."""
-    return wording.CHECKS[check.kind](check.number, check.bids, check.low, check.high, check.by)
+    return check_words.CHECKS[check.kind](check.number, check.bids, check.low, check.high, check.by)
 
 
 @dataclass(frozen=True, slots=True)

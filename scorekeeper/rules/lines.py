@@ -11,7 +11,7 @@ Figure = int | str | tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class LineItem:
-    """So many points for a side, and why: a reason code with its figures (`wording` makes the sentence) and the rule.
+    """So many points for a side, and why: a reason code with its figures and the rule; `line_words` makes the sentence.
 
     `in_total` is false for the points that decide a pot and are not themselves the score.
     """

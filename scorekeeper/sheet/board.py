@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rules import wording
+from scorekeeper.rules import outcome_words
+from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem, Objection
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet.model import SCOREBOARD_FORMAT
@@ -47,12 +49,14 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
     if board.outcome is None:
         return ""
     totals = [standing.total for standing in board.standings]
-    return wording.outcome_text(board.outcome, names, totals, [standing.overtricks for standing in board.standings])
+    return outcome_words.outcome_text(
+        board.outcome, names, totals, [standing.overtricks for standing in board.standings]
+    )
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
     """An objection with its words; `side` is null where it is nobody's alone."""
-    text = wording.objection_text(objection, names)
+    text = objection_text(objection, names)
     return {"code": objection.code, "side": objection.side, "text": text, "rule": objection.rule}
 
 
@@ -100,7 +104,7 @@ def _scored_json(hand: ScoredHand, side: Side, board: Scoreboard) -> Json:
 
 
 def _line_json(line: LineItem) -> Json:
-    written: Json = {"points": line.points, "reason": line.reason, "text": wording.line_text(line), "rule": line.rule}
+    written: Json = {"points": line.points, "reason": line.reason, "text": line_text(line), "rule": line.rule}
     if not line.in_total:
         written["unit"] = "points"
     return written

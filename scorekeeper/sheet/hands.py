@@ -2,8 +2,8 @@
 
 from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.rules.seating import Seat, Side
+from scorekeeper.rules.small_words import counted
 from scorekeeper.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.rules.wording import counted
 from scorekeeper.sheet.bids import example_bid, read_bid
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.model import LARGEST_ADJUSTMENT, Sheet

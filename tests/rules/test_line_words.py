@@ -2,10 +2,11 @@
 
 import pytest
 
-from scorekeeper.rules import wording
+from scorekeeper.rules import line_words
 from scorekeeper.rules.lines import Figure, LineItem
 from scorekeeper.rules.seating import Side
 from tests.anew import anew
+from tests.tables import partnership, two_player
 
 SAID: list[tuple[str, tuple[Figure, ...], str]] = [
     ("contract-made", ("5", 5, 6), "Bid 5, took 6"),
@@ -47,19 +48,19 @@ SAID: list[tuple[str, tuple[Figure, ...], str]] = [
 
 @pytest.mark.parametrize(("reason", "figures", "words"), SAID, ids=[words for _, _, words in SAID])
 def test_the_sentence_of_a_line(reason: str, figures: tuple[Figure, ...], words: str) -> None:
-    assert wording.line_text(LineItem(Side(0), 1, reason, figures, "number")) == words
+    assert line_words.line_text(LineItem(Side(0), 1, reason, figures, "number")) == words
 
 
 def test_the_sentences_made_anew() -> None:
     # The sentences are made when their module is first read; here once more, so that what makes them is tested too.
-    lines = anew(wording)["LINES"]
+    lines = anew(line_words)["LINES"]
     for reason, figures, words in SAID:
         if reason in lines:
             assert lines[reason](*figures) == words
 
 
 def test_every_kind_of_line_is_said() -> None:
-    assert set(wording.LINES) <= {reason for reason, _, _ in SAID}
+    assert set(line_words.LINES) <= {reason for reason, _, _ in SAID}
 
 
 @pytest.mark.parametrize(
@@ -73,64 +74,24 @@ def test_every_kind_of_line_is_said() -> None:
     ],
 )
 def test_where_overtricks_came_from(ledger: tuple[tuple[int, int], ...], here: int, words: str) -> None:
-    assert wording.ledger_words(ledger, here) == words
+    assert line_words.ledger_words(ledger, here) == words
 
 
-@pytest.mark.parametrize(
-    ("codes", "words"),
-    [
-        (("nil-right", "bemo"), "Nil, right hand and bemo"),
-        (("6", "nil-right", "big-bemo"), "6 and nil, right hand and big bemo"),
-        (("blind-7",), "Blind 7"),
-        (("double-nil",), "Double nil"),
-        (("double-naught",), "Double naught"),
-        (("naught-front",), "Naught, front hand"),
-    ],
-)
-def test_a_bid_in_words(codes: tuple[str, ...], words: str) -> None:
-    assert wording.bid_word(codes) == words
+def test_one_bag_and_several() -> None:
+    assert two_player("Ann 5 took 6").lines("Ann")[1] == "+1 1 bag, the 1st"
+    assert two_player("Ann 5 took 7").lines("Ann")[1] == "+2 2 bags, the 1st to the 2nd"
+    assert two_player("so far Ann 0 with 2 bags", "Ann 5 took 6").lines("Ann")[1] == "+1 1 bag, the 3rd"
+    assert two_player("Ann 5 took 6", bags=0).lines("Ann")[1] == "+1 1 bag"
 
 
-@pytest.mark.parametrize(
-    ("number", "word"),
-    [(9, "9th"), (10, "10th"), (20, "20th"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th"), (101, "101st")],
-)
-def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
-    assert wording.ordinal(number) == word
+def test_bags_of_a_failed_nil_go_on_counting_from_the_partners() -> None:
+    game = partnership("Ann nil took 1, Cal 2 took 4, Ben 4 and Dee 4 took 8")
+    assert game.lines("Ann")[-2:] == ["+2 2 bags, the 1st to the 2nd", "+1 1 bag, the 3rd, from the failed nil"]
 
 
-@pytest.mark.parametrize(
-    ("codes", "words"),
-    [
-        ((), ""),
-        (("3",), "3"),
-        (("3", "8"), "3 or 8"),
-        (("2", "3", "nil"), "2, 3 or nil"),
-        (("double-nil",), "double nil"),
-    ],
-)
-def test_one_or_the_other(codes: tuple[str, ...], words: str) -> None:
-    assert wording.either(codes) == words
-
-
-@pytest.mark.parametrize(
-    ("by", "words"), [((), ""), ((1,), "1st"), ((1, 3), "1st and 3rd"), ((2, 3, 4), "2nd, 3rd and 4th")]
-)
-def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
-    assert wording.places(by) == words
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "words"),
-    [
-        (0, 0, "none"),
-        (1, 1, "exactly 1"),
-        (0, 2, "at most 2"),
-        (1, 4, "at least 1"),
-        (1, 5, "at least 1"),
-        (2, 3, "2 to 3"),
-        (1, 2, "1 to 2"),
-    ],
-)
-def test_how_many_there_must_be(low: int, high: int, words: str) -> None:
-    assert wording.how_many(low, high) == words
+def test_every_line_has_words_and_a_rule() -> None:
+    told = "Ann nil took 1, Cal 2 took 12; Ann adjusted -5 for talking"
+    for side in partnership(told).last.sides:
+        for line in side.lines:
+            assert line_words.line_text(line).strip()
+            assert line.rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules import wording
+from scorekeeper.rules import objection_words
 from scorekeeper.rules.lines import Figure, Objection
 from scorekeeper.rules.seating import Side
 from tests.anew import anew
@@ -58,15 +58,15 @@ SAID: list[tuple[str, tuple[Figure, ...], str]] = [
 
 @pytest.mark.parametrize(("code", "figures", "words"), SAID, ids=[words for _, _, words in SAID])
 def test_the_words_of_an_objection(code: str, figures: tuple[Figure, ...], words: str) -> None:
-    assert wording.objection_text(Objection(code, figures, "rule"), NAMES) == words
-    assert wording.objection_text(Objection(code, figures, "rule", Side(1)), NAMES) == f"Ben: {words}"
+    assert objection_words.objection_text(Objection(code, figures, "rule"), NAMES) == words
+    assert objection_words.objection_text(Objection(code, figures, "rule", Side(1)), NAMES) == f"Ben: {words}"
 
 
 def test_the_words_made_anew() -> None:
     # They are made when their module is first read; here once more, so that what makes them is tested too.
-    objections = anew(wording)["OBJECTIONS"]
+    objections = anew(objection_words)["OBJECTIONS"]
     assert [objections[code](*figures) for code, figures, _ in SAID] == [words for _, _, words in SAID]
 
 
 def test_every_objection_is_said() -> None:
-    assert set(wording.OBJECTIONS) == {code for code, _, _ in SAID}
+    assert set(objection_words.OBJECTIONS) == {code for code, _, _ in SAID}

@@ -2,9 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules import wording
+from scorekeeper.rules import outcome_words
 from scorekeeper.rules.endings import Outcome
 from scorekeeper.rules.seating import Side
+from tests.tables import cutthroat
 
 NAMES = ("Ann", "Ben", "Cal")
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
@@ -36,7 +37,14 @@ TOLD = [
 
 @pytest.mark.parametrize(("outcome", "totals", "words"), TOLD, ids=[words for _, _, words in TOLD])
 def test_the_end_in_one_sentence(outcome: Outcome, totals: tuple[int, ...], words: str) -> None:
-    assert wording.outcome_text(outcome, NAMES, totals, OVERTRICKS) == words
+    assert outcome_words.outcome_text(outcome, NAMES, totals, OVERTRICKS) == words
+
+
+def test_an_outcome_names_all_totals_best_first() -> None:
+    game = cutthroat(
+        "so far Ann -40, Ben 480, Cal 200, Dee 10", "Ben 4 took 4, Ann 3 took 3, Cal 3 took 3, Dee 3 took 3"
+    )
+    assert game.outcome == "Ben reached 500: 520 to 230 to 40 to -10"
 
 
 @pytest.mark.parametrize(
@@ -51,14 +59,17 @@ def test_the_end_in_one_sentence(outcome: Outcome, totals: tuple[int, ...], word
 )
 def test_an_end_that_is_shared(ended_by: str, figure: int, forfeit: Side | None, why: str) -> None:
     outcome = Outcome((ANN, BEN), ended_by, "shared", 4, figure, "", forfeit)
-    assert wording.outcome_text(outcome, NAMES, (200, 200, 10), OVERTRICKS) == f"{why}: Ann and Ben share it at 200"
-    assert wording.outcome_heading(outcome, NAMES, True) == "Ann and Ben share it"
+    assert (
+        outcome_words.outcome_text(outcome, NAMES, (200, 200, 10), OVERTRICKS) == f"{why}: Ann and Ben share it at 200"
+    )
+    assert outcome_words.outcome_heading(outcome, NAMES, True) == "Ann and Ben share it"
 
 
 def test_who_gives_up_against_one_other_leaves_the_game_to_them() -> None:
     outcome = Outcome((BEN,), "closed", "highest", 1, 0, "", ANN)
     assert (
-        wording.outcome_text(outcome, NAMES[:2], (30, 20), (0, 0)) == "Ann gave up after 1 hand, Ben stayed: 20 to 30"
+        outcome_words.outcome_text(outcome, NAMES[:2], (30, 20), (0, 0))
+        == "Ann gave up after 1 hand, Ben stayed: 20 to 30"
     )
 
 
@@ -73,11 +84,11 @@ def test_who_gives_up_against_one_other_leaves_the_game_to_them() -> None:
     ],
 )
 def test_the_heading(outcome: Outcome, alone: bool, heading: str) -> None:
-    assert wording.outcome_heading(outcome, NAMES, alone) == heading
+    assert outcome_words.outcome_heading(outcome, NAMES, alone) == heading
 
 
 def test_a_pair_win_together() -> None:
-    assert wording.outcome_heading(TARGET, PAIRS, False) == "Ben & Dee win"
+    assert outcome_words.outcome_heading(TARGET, PAIRS, False) == "Ben & Dee win"
 
 
 @pytest.mark.parametrize(
@@ -92,11 +103,11 @@ def test_a_pair_win_together() -> None:
     ],
 )
 def test_the_sentences_under_the_heading(outcome: Outcome, why: list[str]) -> None:
-    assert wording.outcome_why(outcome, NAMES, TOTALS, OVERTRICKS, "overtrick") == why
+    assert outcome_words.outcome_why(outcome, NAMES, TOTALS, OVERTRICKS, "overtrick") == why
 
 
 def test_the_overtricks_that_decided() -> None:
-    assert wording.outcome_why(FEWEST, NAMES, (100, 520, 520), OVERTRICKS, "bag") == [
+    assert outcome_words.outcome_why(FEWEST, NAMES, (100, 520, 520), OVERTRICKS, "bag") == [
         "500 was reached in hand 9: 520 to 520 to 100.",
         "Bags in the game: 5 to 6.",
     ]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import wording
 from scorekeeper.rules.deal import Bidding
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.seating import Seat
 from scorekeeper.variants import rule_set
@@ -29,7 +29,7 @@ def objections(hand: int, said: str, dealer: Seat, **options: int) -> list[str]:
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in rules.seating.bidders)
     bidding = Bidding(rules.deal_of(hand), rules.seating, order, bids, (0, 0))
     found = [objection for limit in bidding.deal.limits for objection in limit.objections(bidding)]
-    return [wording.objection_text(objection, NAMES) for objection in found]
+    return [objection_text(objection, NAMES) for objection in found]
 
 
 def cases(*parts: str) -> list[object]:

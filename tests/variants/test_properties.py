@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.nights import read_night, shipped
-from scorekeeper.rules import wording
 from scorekeeper.rules.errors import MalformedHand
+from scorekeeper.rules.line_words import line_text
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.rules.seating import Side
@@ -123,9 +124,9 @@ def test_all_is_said_in_words(written: Json) -> None:
     sheet, board = played(written)
     for hand in board.hands:
         for objection in hand.objections:
-            assert wording.objection_text(objection, sheet.names)
+            assert objection_text(objection, sheet.names)
         for side in hand.sides:
-            assert all(wording.line_text(line) for line in side.lines)
+            assert all(line_text(line) for line in side.lines)
 
 
 @settings(max_examples=50)

@@ -6,11 +6,11 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.log import Course
-from scorekeeper.rules import wording
 from scorekeeper.rules.pot import Stakes
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import settled
 from scorekeeper.rules.seating import Seat
+from scorekeeper.rules.small_words import bid_word
 from scorekeeper.web.views.lines import objection_views
 from scorekeeper.web.views.offers import offer_of
 from scorekeeper.web.views.pad import Pad
@@ -64,7 +64,7 @@ def _heading(course: Course, game_id: str, turn: Turn, seat: Seat) -> View:
     later, standing = course.board.next_deal.later, course.draft[seat]
     if not turn.later or later is None or standing is None:
         return {"verb": "bids", "hint": _hint(course, seat), "notes": _may_go_blind(course), "slip": None}
-    said = wording.bid_word(standing.calls)
+    said = bid_word(standing.calls)
     notes = []
     if any(course.board.next_deal.by_code[code].blind for code in standing.calls) and not later.falls:
         notes.append(f"{said} was bid before looking. Looked at and raised, it becomes an ordinary number.")

@@ -4,7 +4,7 @@ import re
 
 from scorekeeper.log import AGREED, Course
 from scorekeeper.play import GameOnTable
-from scorekeeper.rules.wording import counted, joined
+from scorekeeper.rules.small_words import counted, joined
 from scorekeeper.sheet import fingerprint
 from scorekeeper.web.times import local
 from scorekeeper.web.views.ending import ending_view

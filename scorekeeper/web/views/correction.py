@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from scorekeeper.log import Course
-from scorekeeper.rules import wording
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Seat, Side
+from scorekeeper.rules.small_words import call_word
 from scorekeeper.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.sheet import BadSheet, parse_json, read_hand
 from scorekeeper.web.views.consequences import Consequences, consequences
@@ -80,9 +80,9 @@ class Correction:
     def _bid(self, seat: Seat) -> list[View]:
         who = self.course.head.player_at(seat, self.hand.number)
         plain = [call for call in self.deal.calls if not call.slot]
-        shown = [self._choice(f"b{seat}", f"{who} bid", [(call.code, wording.call_word(call.code)) for call in plain])]
+        shown = [self._choice(f"b{seat}", f"{who} bid", [(call.code, call_word(call.code)) for call in plain])]
         for slot in self.deal.slots:
-            beside = [(call.code, wording.call_word(call.code)) for call in self.deal.calls if call.slot == slot]
+            beside = [(call.code, call_word(call.code)) for call in self.deal.calls if call.slot == slot]
             shown.append(self._choice(f"b{seat}-{slot}", f"{who}, beside it", [("", "–"), *beside]))
         if self.deal.later is not None or self.fields.get(f"e{seat}"):
             value = self.fields.get(f"e{seat}", "")

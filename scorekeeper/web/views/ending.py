@@ -4,7 +4,7 @@ from flask import url_for
 
 from scorekeeper.access import may
 from scorekeeper.log import DISPUTED, Course, Sign
-from scorekeeper.rules import wording
+from scorekeeper.rules.outcome_words import outcome_heading, outcome_why
 
 View = dict[str, object]
 
@@ -43,6 +43,6 @@ def ending_view(course: Course) -> View:
     totals = [standing.total for standing in board.standings]
     overtricks = [standing.overtricks for standing in board.standings]
     return {
-        "heading": wording.outcome_heading(board.outcome, course.head.names, plays_alone),
-        "why": wording.outcome_why(board.outcome, course.head.names, totals, overtricks, board.rules.play.word),
+        "heading": outcome_heading(board.outcome, course.head.names, plays_alone),
+        "why": outcome_why(board.outcome, course.head.names, totals, overtricks, board.rules.play.word),
     }

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from scorekeeper.rules.record import Adjustment, HandRecord, Renege
 from scorekeeper.rules.seating import Seat, Seating, Side
-from scorekeeper.rules.wording import call_word, counted
+from scorekeeper.rules.small_words import call_word, counted
 from scorekeeper.web.views.sheet import bid_words
 
 Part = TypeVar("Part", Renege, Adjustment)

@@ -5,9 +5,10 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.rules import wording
 from scorekeeper.rules.because import has_more_behind, is_penalty
+from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem, Objection
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.web.views.house_rules import option_query
 from scorekeeper.web.views.shapes import shape_key
@@ -23,7 +24,7 @@ def line_views(lines: Iterable[LineItem], rules: HouseRules, why_url: str | None
     return [
         {
             "points": line.points,
-            "text": wording.line_text(line),
+            "text": line_text(line),
             "rule_url": why_url if why_url and has_more_behind(line) else rule_url(rules, line.rule),
             "rule": None,
             "ledger": None,
@@ -56,5 +57,5 @@ def objection_views(
 
 
 def _sentence(objection: Objection, names: tuple[str, ...]) -> str:
-    text = wording.objection_text(objection, names)
+    text = objection_text(objection, names)
     return f"{text[:1].upper()}{text[1:]}."

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.log import Course
-from scorekeeper.rules import wording
 from scorekeeper.rules.calls import Call
 from scorekeeper.rules.checks import RULE as OF_THE_DEAL
 from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.offers import objections_to
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import changed
 from scorekeeper.rules.seating import Seat
+from scorekeeper.rules.small_words import call_word, joined
 from scorekeeper.web.views.turns import Turn
 
 INSISTS = "insists"
@@ -103,11 +104,11 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
 
 def names_of(codes: list[str]) -> str:
     """Calls in a few words: `Blind 6 to blind 12`."""
-    words = [wording.call_word(code) for code in codes]
+    words = [call_word(code) for code in codes]
     if len(words) > 3:
         return f"{words[0]} to {words[-1].lower()}"
-    return wording.joined([words[0], *(word.lower() for word in words[1:])])
+    return joined([words[0], *(word.lower() for word in words[1:])])
 
 
 def _reason(objection: Objection) -> str:
-    return wording.objection_text(Objection(objection.code, objection.figures, objection.rule), ())
+    return objection_text(Objection(objection.code, objection.figures, objection.rule), ())

@@ -6,9 +6,9 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.log import Course
-from scorekeeper.rules import wording
 from scorekeeper.rules.calls import Aim, Call
 from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.small_words import bid_word, call_word
 from scorekeeper.web.views.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
 
 View = dict[str, object]
@@ -60,7 +60,7 @@ class Pad:
 
     def key(self, call: Call) -> View:
         standing = self.offer.standing
-        word = wording.call_word(call.code)
+        word = call_word(call.code)
         is_said = standing is not None and set(standing.calls) == set(self.offer.said(call))
         return {
             "value": call.code,
@@ -144,13 +144,13 @@ class Pad:
             return None
         number, *beside = standing.calls
         hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(beside)} if beside else {})
-        return {"label": f"Keep {wording.bid_word(standing.calls).lower()}", "hidden": hidden}
+        return {"label": f"Keep {bid_word(standing.calls).lower()}", "hidden": hidden}
 
     def said(self) -> str | None:
         """What is switched on already, in words."""
         if not self.offer.beside:
             return None
-        return f"{wording.bid_word(self.offer.beside)}, beside the number that you tap."
+        return f"{bid_word(self.offer.beside)}, beside the number that you tap."
 
     def insist(self) -> View | None:
         """What is not offered and why, and the way to bid it all the same."""

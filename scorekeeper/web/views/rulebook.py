@@ -4,7 +4,7 @@ from flask import url_for
 
 from scorekeeper.examples import Example, worked_examples
 from scorekeeper.rulebook import Json, describe, with_house_rules
-from scorekeeper.rules import wording
+from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.sheet import fingerprint
 
@@ -123,7 +123,7 @@ def _example(example: Example, rules: HouseRules) -> View:
                 "lines": [
                     {
                         "points": line.points,
-                        "text": wording.line_text(line),
+                        "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
                         "penalty": line.reason.endswith("-penalty"),
                         "unit": None if line.in_total else "points",

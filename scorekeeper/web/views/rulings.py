@@ -7,7 +7,7 @@ from flask import url_for
 
 from scorekeeper.log import CLOSE, MISDEAL, SUBSTITUTE, Course, Proposed, in_force
 from scorekeeper.rules.seating import Side
-from scorekeeper.rules.wording import counted
+from scorekeeper.rules.small_words import counted
 from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.web.views.correction import field

@@ -5,10 +5,10 @@ from flask import get_template_attribute, request, url_for
 from scorekeeper.access import may
 from scorekeeper.chain import Entry
 from scorekeeper.log import CORRECTION, Course, Entered
-from scorekeeper.rules import wording
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
+from scorekeeper.rules.small_words import bid_word, call_word
 from scorekeeper.web.views.drawn import DRAWN
 from scorekeeper.web.views.lines import line_views, objection_views
 
@@ -85,12 +85,12 @@ def side_bid_words(course: Course, hand: ScoredHand, side: Side) -> str:
 def _joint_words(hand: ScoredHand, bids: list[Bid]) -> str:
     calls = [hand.deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_zero]
-    words = [wording.call_word(call.code).lower() for call in calls if call.is_zero]
+    words = [call_word(call.code).lower() for call in calls if call.is_zero]
     return " + ".join([*words, *([str(sum(numbers))] if numbers else [])])
 
 
 def bid_words(bid: Bid) -> str:
     """A bid as it is said, with the bid that it replaced: `5, raised from 4`."""
-    words = wording.bid_word(bid.calls)
-    earlier = ", ".join(wording.bid_word(calls).lower() for calls in bid.earlier)
+    words = bid_word(bid.calls)
+    earlier = ", ".join(bid_word(calls).lower() for calls in bid.earlier)
     return f"{words.lower()} (first {earlier})" if earlier else words.lower()

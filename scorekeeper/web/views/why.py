@@ -3,8 +3,8 @@
 from flask import url_for
 
 from scorekeeper.log import Course
-from scorekeeper.rules import wording
 from scorekeeper.rules.because import due_of, is_penalty, penalties_of, pot_of, run_of
+from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.scoring import Ledger
@@ -85,7 +85,7 @@ def _hand(course: Course, game_id: str, hand: ScoredHand, side: Side) -> View:
 def _line(course: Course, game_id: str, hand: ScoredHand, line: LineItem) -> View:
     return {
         "points": line.points,
-        "text": wording.line_text(line),
+        "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",
         "rule": _rule(course, line.rule),
