@@ -6,38 +6,45 @@ was written since.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Flask
 from flask.testing import FlaskClient
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 from werkzeug.datastructures import MultiDict
 
-VOID = {"input", "meta", "link", "br", "img", "path", "circle", "rect", "use", "hr"}
-UNSEEN = {"script", "style", "title", "svg", "datalist", "template"}
+UNSEEN = ["script", "style", "title", "svg", "datalist", "template"]
+SET_APART = "br, p, li, div, h1, h2, h3, small, b, span, option, button"
 
 
-@dataclass
-class Button:
-    """Something to tap in a form."""
+class Tapped:
+    """Something on a page that can be tapped."""
 
-    form: Form
-    name: str | None
-    value: str
-    disabled: bool
-    pressed: bool
-    spoken: str | None
-    words: list[str] = field(default_factory=list)
+    def __init__(self, node: LexborNode) -> None:
+        self.said = said_of(node)
+        self.label = words_of(node)
+
+
+class Link(Tapped):
+    """A way to another page."""
 
     @property
-    def label(self) -> str:
-        """What stands on it."""
-        return joined(self.words)
+    def url(self) -> str:
+        return self.said.get("href", "")
+
+
+class Button(Tapped):
+    """A button, with the form that it sends."""
+
+    def __init__(self, node: LexborNode, form: Form) -> None:
+        super().__init__(node)
+        self.form = form
+        self.name, self.value = self.said.get("name"), self.said.get("value", "")
+        self.disabled, self.pressed = "disabled" in self.said, "aria-pressed" in self.said
 
     def is_called(self, label: str) -> bool:
-        return label in (self.label, self.spoken)
+        return label in (self.label, self.said.get("aria-label"))
 
 
 @dataclass
@@ -46,55 +53,82 @@ class Form:
 
     action: str
     method: str
-    fields: MultiDict[str, str] = field(default_factory=MultiDict)
-    choices: dict[str, list[str]] = field(default_factory=dict)  # what a select, a radio or a box can be
+    fields: MultiDict[str, str]
+    choices: dict[str, list[str]]  # what a select, a radio or a box can be
 
 
-@dataclass
-class Link:
-    """A way to another page."""
-
-    url: str
-    words: list[str] = field(default_factory=list)
-
-    @property
-    def label(self) -> str:
-        return joined(self.words)
+def said_of(node: LexborNode) -> dict[str, str]:
+    """The attributes; one without a value says nothing, but it is there."""
+    return {name: value or "" for name, value in node.attributes.items()}
 
 
-def joined(words: list[str]) -> str:
-    return re.sub(r"\s+", " ", "".join(words)).strip()
+def words_of(node: LexborNode | None) -> str:
+    """What can be read there, on one line."""
+    return "" if node is None else " ".join(node.text().split())
 
 
-class Page(HTMLParser):
+def form_of(node: LexborNode, url: str) -> Form:
+    """The form as it comes, before anybody types."""
+    said = said_of(node)
+    form = Form(said.get("action", url), said.get("method", "get"), MultiDict(), {})
+    for field in node.css("input, select, textarea"):
+        fill_in(form, field, said_of(field))
+    return form
+
+
+def fill_in(form: Form, field: LexborNode, said: dict[str, str]) -> None:
+    """Add a field of the form, with the value that it holds."""
+    name, value = said.get("name", ""), said.get("value", "")
+    if field.tag == "textarea":
+        form.fields[name] = field.text()
+    elif field.tag == "select":
+        options = [said_of(option) for option in field.css("option")]
+        chosen = [option for option in options if "selected" in option] or options[:1]
+        form.choices[name] = [option.get("value", "") for option in options]
+        form.fields.setlist(name, [option.get("value", "") for option in chosen])
+    elif said.get("type") in ("radio", "checkbox"):
+        value = said.get("value", "on")
+        form.choices.setdefault(name, []).append(value)
+        if "checked" in said:
+            form.fields[name] = value
+    elif name:
+        form.fields.add(name, value)
+
+
+class Page:
     """An answer as a person sees it."""
 
     def __init__(self, status: int, url: str, html: str) -> None:
-        super().__init__()
         self.status, self.url, self.html = status, url, html
-        self.forms: list[Form] = []
-        self.buttons: list[Button] = []
-        self.links: list[Link] = []
-        self._words: list[str] = []
-        self._titles: dict[str, list[str]] = {"title": [], "h1": []}
-        self._open: list[str] = []
-        self._form: Form | None = None
-        self._select = ""
-        self._textarea = ""
-        self.feed(html)
+        self._tree = LexborHTMLParser(html)
+        self.title = words_of(self._tree.css_first("title"))
+        self._tree.strip_tags(UNSEEN, recursive=True)
+        for node in self._tree.css(SET_APART):
+            node.insert_before(" ")
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All that can be read, on one line."""
-        return joined(self._words)
+        return words_of(self._tree.body)
 
-    @property
-    def title(self) -> str:
-        return joined(self._titles["title"])
-
-    @property
+    @cached_property
     def heading(self) -> str:
-        return joined(self._titles["h1"])
+        return words_of(self._tree.css_first("h1"))
+
+    @cached_property
+    def links(self) -> list[Link]:
+        return [Link(node) for node in self._tree.css("a")]
+
+    @cached_property
+    def forms(self) -> list[Form]:
+        return [form_of(node, self.url) for node in self._tree.css("form")]
+
+    @cached_property
+    def buttons(self) -> list[Button]:
+        """Those of each form, in the order of the page; one outside of any form sends nothing."""
+        nodes = zip(self._tree.css("form"), self.forms, strict=True)
+        forms = {button: form for node, form in nodes for button in node.css("button")}
+        return [Button(node, forms.get(node) or Form("", "", MultiDict(), {})) for node in self._tree.css("button")]
 
     def form_with(self, name: str) -> Form:
         """The first form that has this field."""
@@ -102,77 +136,6 @@ class Page(HTMLParser):
             if name in form.fields or name in form.choices:
                 return form
         raise AssertionError(f"no form has {name!r} on {self.url}: {self.text}")
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
-        if tag not in VOID:
-            self._open.append(tag)
-        if tag == "form":
-            self._form = Form(said.get("action", self.url), said.get("method", "get"))
-            self.forms.append(self._form)
-        elif tag == "a":
-            self.links.append(Link(said.get("href", "")))
-        elif tag == "button":
-            self._button(self._form or Form("", ""), said)
-        elif self._form is not None:
-            self._field(self._form, tag, said)
-        if tag in ("br", "p", "li", "div", "h1", "h2", "h3", "small", "b", "span", "option", "button"):
-            self._read(" ")
-
-    def _button(self, form: Form, said: Mapping[str, str]) -> None:
-        name, value, spoken = said.get("name"), said.get("value", ""), said.get("aria-label")
-        self.buttons.append(Button(form, name, value, "disabled" in said, "aria-pressed" in said, spoken))
-
-    def _field(self, form: Form, tag: str, said: Mapping[str, str]) -> None:
-        name = said.get("name", "")
-        if tag == "input" and said.get("type") in ("radio", "checkbox"):
-            form.choices.setdefault(name, []).append(said.get("value", "on"))
-            if "checked" in said:
-                form.fields[name] = said.get("value", "on")
-        elif tag == "textarea":
-            self._textarea = name
-            form.fields[name] = ""
-        elif tag == "input" and name:
-            form.fields.add(name, said.get("value", ""))
-        elif tag == "select":
-            self._select = name
-            form.choices[name] = []
-        elif tag == "option" and self._select:
-            form.choices[self._select].append(said.get("value", ""))
-            if "selected" in said or self._select not in form.fields:
-                form.fields[self._select] = said.get("value", "")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self._open:
-            while self._open.pop() != tag:
-                pass
-        if tag == "form":
-            self._form = None
-        elif tag == "select":
-            self._select = ""
-        elif tag == "textarea":
-            self._textarea = ""
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in VOID:
-            return
-        self.handle_starttag(tag, attrs)
-
-    def handle_data(self, data: str) -> None:
-        self._read(data)
-
-    def _read(self, words: str) -> None:
-        if self._textarea and self._form is not None:
-            self._form.fields[self._textarea] += words
-        for tag, read in self._titles.items():
-            if tag in self._open:
-                read.append(words)
-        if UNSEEN.isdisjoint(self._open):
-            self._words.append(words)
-            if "button" in self._open:
-                self.buttons[-1].words.append(words)
-            if "a" in self._open:
-                self.links[-1].words.append(words)
 
 
 class Phone:
