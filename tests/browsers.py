@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 # No page runs long enough here to be worth optimising: what compiles it only takes the cores from those beside it.
 SWITCHES = ("--no-sandbox", "--js-flags=--no-opt")
+
+LONGEST_WAIT = 10_000  # ms, on a busy machine
+expect.set_options(timeout=LONGEST_WAIT)
 
 
 @pytest.fixture(scope="session")

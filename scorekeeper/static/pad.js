@@ -8,8 +8,8 @@ const KEPT = "taps";
 // Sent one after the other, in the order in which they came; a post is kept until it is answered, over a reload too.
 const taps = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
 let sending = false;
-let waits = false; // for an answer without which nothing more can be tapped
-let wish = null; // tapped while bids were under way: done once they are answered
+let waits = null; // the form whose answer brings what can be tapped next
+let wish = null; // tapped while others were under way: done once they are answered
 let retry = 0;
 let leftOver = taps.length > 0; // from before a reload: what comes of it shows only where it belongs
 
@@ -17,11 +17,11 @@ document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
   if (event.defaultPrevented || !button || form.target || form.enctype === "multipart/form-data") return;
   event.preventDefault();
-  if (waits) return; // a second tap of the same, or one on a page that is about to go
-  if (taps.length && !form.hasAttribute("data-simple")) return void (wish = [form.getAttribute("action"), button.name, button.value]);
+  if (waits === form && form.method === "post") return; // a second tap of the same
+  if (waits || (taps.length && !form.hasAttribute("data-simple"))) return waitFor(form, button);
   taps.push(request(form, button));
   form.dataset.sent = "";
-  waits = !answerAtOnce(form, button);
+  waits = answerAtOnce(form, button) ? null : form;
   send();
 });
 
@@ -51,7 +51,9 @@ async function send() {
     }
     await lifted();
   } while (taps.length);
-  sending = waits = false;
+  sending = false;
+  waits = null;
+  if (page?.isWrong) wish = null; // what was refused is seen first
   document.getElementById("stumbled")?.remove();
   const belongs = !leftOver || !page?.address || new URL(page.address).pathname === location.pathname;
   if (page?.text && belongs) show(page.text, page.address, true);
@@ -82,25 +84,35 @@ async function ask({ address, body }) {
   }
 }
 
+// A key that follows a tap on a count is for that count, whichever it would have been for.
+function waitFor(form, button) {
+  wish = [form.getAttribute("action"), waits?.matches(".counts") ? null : button.name, button.value];
+  mark(form, button);
+}
+
 function goOn() {
   const [action, name, value] = wish ?? [];
   wish = null;
-  const form = [...document.forms].find((each) => each.getAttribute("action") === action);
-  const button = form && [...form.querySelectorAll("button")].find((each) => each.name === name && each.value === value);
-  if (button && !button.disabled) form.requestSubmit(button);
+  const isWished = (each) => each.form.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
+  const button = [...document.querySelectorAll("form button:enabled")].find(isWished);
+  button?.form.requestSubmit(button);
 }
 
 // What is certain shows before the server has spoken: the key that was pressed, and whose turn it is next.
 function answerAtOnce(form, button) {
+  mark(form, button);
+  const goesOn = form.hasAttribute("data-simple") && nextSeat(form, button);
+  if (goesOn) setTimeout(() => button.removeAttribute("aria-pressed"), 120);
+  else form.closest(".pad")?.setAttribute("aria-busy", "true");
+  return goesOn;
+}
+
+function mark(form, button) {
   const [row, on] = form.matches(".seats, .counts") ? ["aria-current", "step"] : ["aria-pressed", "true"];
   form.querySelectorAll(`[${row}]`).forEach((each) => each.removeAttribute(row));
   if (button.matches(".key, .seat, .count")) button.setAttribute(row, on);
   const count = form.matches(".keys.low") && document.querySelector(".count[aria-current] b");
   if (count) count.textContent = button.firstChild.data.trim();
-  const goesOn = form.hasAttribute("data-simple") && nextSeat(form, button);
-  if (goesOn) setTimeout(() => button.removeAttribute("aria-pressed"), 120);
-  else form.closest(".pad")?.setAttribute("aria-busy", "true");
-  return goesOn;
 }
 
 function nextSeat(form, button) {

@@ -30,19 +30,28 @@ export function show(text, address, tapped = false) {
   say();
 }
 
-// Nothing is replaced under a finger: its tap would be lost. A tap's click comes a moment after the finger is lifted.
+// Nothing is replaced under a finger: its tap would be lost. A tap's click comes a moment after the finger is lifted; one that rests
+// longer taps nothing, or was lifted over a list or a window of the browser's, which does not say so.
 const LIFTED = 40; // ms
-let fingers = 0;
+const RESTS = 1000; // ms
+const fingers = new Map(); // each by its pointer, with the clock after which it counts as lifted
 const whenLifted = [];
-addEventListener("pointerdown", () => (fingers += 1), true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift, LIFTED), true);
+addEventListener("pointerdown", liftAfter(RESTS), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, liftAfter(LIFTED), true);
 
-function lift() {
-  fingers = Math.max(0, fingers - 1);
-  if (!fingers) whenLifted.splice(0).forEach((goOn) => goOn());
+function liftAfter(time) {
+  return ({ pointerId }) => {
+    clearTimeout(fingers.get(pointerId));
+    fingers.set(pointerId, setTimeout(lift, time, pointerId));
+  };
 }
 
-export const lifted = () => fingers && new Promise((goOn) => whenLifted.push(goOn));
+function lift(pointerId) {
+  fingers.delete(pointerId);
+  if (!fingers.size) whenLifted.splice(0).forEach((goOn) => goOn());
+}
+
+export const lifted = () => fingers.size && new Promise((goOn) => whenLifted.push(goOn));
 
 function takeStyles(next) {
   next.head.querySelectorAll('link[rel="stylesheet"]').forEach((link) => {

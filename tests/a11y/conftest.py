@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from tests.browsers import LONGEST_WAIT
 from tests.served import served
 from tests.shown.setting import Setting, set_table
 from tests.shown.states import State
@@ -60,5 +61,5 @@ def open_page(browser: Browser, setting: Setting, device: str) -> Page:
     context = browser.new_context(base_url=setting.url, storage_state=state, reduced_motion="reduce")
     context.add_init_script(path=AXE_FILE_PATH)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(LONGEST_WAIT)
     return page

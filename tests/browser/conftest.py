@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.pad import start_table
+from tests.browsers import LONGEST_WAIT
 from tests.served import served
 
 PHONE = {"width": 390, "height": 844}
@@ -56,7 +57,7 @@ def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
 
         devices.append(browser.new_context(base_url=server, **({"viewport": PHONE} | device)))
         page = devices[-1].new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(LONGEST_WAIT)
         page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
         page.on("console", note)
         return page

@@ -31,23 +31,6 @@ def test_bids_that_are_tapped_quickly_arrive_in_order(page: Page) -> None:
         expect(bid_of(page, player)).to_have_text(call)
 
 
-def test_a_key_that_is_held_while_the_page_comes_is_tapped(page: Page) -> None:
-    """A finger is down for a tenth of a second, and an answer comes sooner: nothing is replaced under it."""
-    start_game(page)
-    held: list[Route] = []
-    page.route("**/bids", lambda route: route.continue_() if held else held.append(route))
-    key(page, "4")
-    expect(bid_of(page, "Ann")).to_have_text("4")
-    page.locator(".pad .key[value='3']").first.hover()
-    page.mouse.down()
-    with page.expect_response("**/games/*"):
-        held[0].continue_()
-    page.locator("html:not([data-sending])").wait_for(state="attached")
-    page.mouse.up()
-    expect(bid_of(page, "Ben")).to_have_text("3")
-    expect(bid_of(page, "Ann")).to_have_text("4")
-
-
 def test_a_double_tap_on_the_last_bid_is_one_tap(page: Page) -> None:
     pad = start_game(page)
     for player, call in zip(CAST[:3], ("4", "3", "3"), strict=True):
@@ -60,6 +43,7 @@ def test_a_double_tap_on_the_last_bid_is_one_tap(page: Page) -> None:
 def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -73,6 +57,31 @@ def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
     expect(page.get_by_role("status").filter(has_text="Taken back: a bid of hand 1")).to_be_visible()
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("4")
+
+
+def test_a_save_waits_for_the_count_that_is_under_way(page: Page) -> None:
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/games/*?*", lambda route: route.continue_() if held else held.append(route))
+    pad.took("Ann & Cal", 8)
+    pad.tricks.get_by_role("button", name="Save hand 1").click()
+    held[0].continue_()
+    pad.expect_hand(2)
+    pad.expect_totals(71, 50)
+
+
+def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
+    pad = all_bid(page)
+    held: list[Route] = []
+    page.route("**/games/*?*", lambda route: route.continue_() if held else held.append(route))
+    pad.count("Ben & Dee").click()
+    pad.tricks.get_by_role("button", name="5", exact=True).click()
+    pad.expect_count("Ben & Dee", 5)
+    held[0].continue_()
+    pad.expect_count("Ann & Cal", 8)
+    pad.expect_count("Ben & Dee", 5)
 
 
 def test_what_was_typed_and_opened_stays_while_tricks_are_counted(page: Page) -> None:
