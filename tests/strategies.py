@@ -1,6 +1,8 @@
 """Games of any rule set, with any options, shape and dealer, as sheets: what a table might hand in."""
 
 from collections.abc import Sequence
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -15,14 +17,19 @@ from scorekeeper.rules.seating import Seat, Seating, Side
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.deals import deals_json
 from scorekeeper.variants import rule_sets
+from tests.draws import between, now_and_then, pick, picks, shares
 from tests.telling import Seats
 
 Json = dict[str, Any]
 
 BOOKS = 3
 NIGHT_BIDS = ["nil", "double-nil", *range(1, 14)]
+SOME_BIDS = st.lists(st.sampled_from(NIGHT_BIDS), min_size=1, max_size=4, unique=True)
+SOME_HANDS = st.lists(st.integers(1, 4), max_size=4, unique=True)
+ROUNDS = (1, 1, 2, 1, 3)
 
 
+@cache
 def values(option: Option) -> st.SearchStrategy[Any]:
     """Any value that a house rule may have."""
     choices: list[st.SearchStrategy[Any]] = []
@@ -33,19 +40,26 @@ def values(option: Option) -> st.SearchStrategy[Any]:
     return st.one_of(choices)
 
 
+def options_of(draw: st.DrawFn, options: Sequence[Option], one_in: int) -> Json:
+    """House rules: mostly the defaults."""
+    changed = now_and_then(draw, len(options), one_in)
+    return {option.key: draw(values(option)) for option, new in zip(options, changed, strict=True) if new}
+
+
 @st.composite
 def limits(draw: st.DrawFn) -> Json:
     """Any limit of a deal that a table writes itself."""
-    kind = draw(st.sampled_from(list(KINDS.values())))
-    low = draw(st.integers(0, 4))
+    kind = pick(draw, list(KINDS.values()))
+    low = draw(between(0, 4))
     parts: Json = {
-        "number": draw(st.integers(0, 20)),
-        "bids": draw(st.lists(st.sampled_from(NIGHT_BIDS), min_size=1, max_size=4, unique=True)),
+        "number": draw(between(0, 20)),
+        "bids": draw(SOME_BIDS),
         "low": low,
-        "high": draw(st.integers(low, 4)),
-        "by": draw(st.lists(st.integers(1, 4), max_size=4, unique=True)),
+        "high": draw(between(low, 4)),
+        "by": draw(SOME_HANDS),
     }
-    chosen = [*kind.needs, *(part for part in kind.may if draw(st.booleans()))]
+    may = now_and_then(draw, len(kind.may), one_in=2)
+    chosen = [*kind.needs, *(part for part, also in zip(kind.may, may, strict=True) if also)]
     return {"kind": kind.key, **{part: parts[part] for part in chosen}}
 
 
@@ -53,107 +67,105 @@ def limits(draw: st.DrawFn) -> Json:
 def deals(draw: st.DrawFn) -> Json:
     """Any deal that a table writes itself."""
     return {
-        "name": draw(st.sampled_from(["thin ice", "lone wolf", "bang"])),
+        "name": pick(draw, ["thin ice", "lone wolf", "bang"]),
         "rule": "As the table likes it.",
-        "limits": draw(st.lists(limits(), max_size=3)),
-        "double_nil": draw(st.lists(st.integers(1, 4), max_size=4, unique=True)),
+        "limits": draw(SOME_LIMITS),
+        "double_nil": draw(SOME_HANDS),
     }
+
+
+SOME_LIMITS = st.lists(limits(), max_size=3)
+OWN_NIGHTS = st.lists(deals(), min_size=1, max_size=4)
+NIGHTS = st.one_of(OWN_NIGHTS, st.sampled_from([deals_json(night.script) for night in shipped().values()]), st.none())
 
 
 @st.composite
 def heads(draw: st.DrawFn, rules: RuleSet | None = None) -> Json:
     """A sheet without hands."""
-    chosen = rules or draw(st.sampled_from(list(rule_sets().values())))
-    shape = draw(st.sampled_from(chosen.shapes))
-    options = {
-        option.key: draw(values(option))
-        for option in chosen.options(shape)
-        if draw(st.integers(0, 2)) == 0  # mostly the defaults
-    }
+    return head_of(draw, rules)
+
+
+def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
+    chosen = rules or pick(draw, list(rule_sets().values()))
+    shape = pick(draw, chosen.shapes)
+    options = options_of(draw, chosen.options(shape), one_in=2)
     seats = Seats(shape.sides, shape.people, 0)
-    dealer = draw(st.integers(0, shape.sides * shape.people - 1))
+    dealer = draw(between(0, shape.sides * shape.people - 1))
     head: Json = {"rules": chosen.key, "options": options, "sides": seats.named(), "dealer": dealer}
     if chosen.scripted is not None:
-        own = st.lists(deals(), min_size=1, max_size=4)
-        given = [deals_json(night.script) for night in shipped().values()]
-        script = draw(st.one_of(own, st.sampled_from(given), st.none()))
+        script = deepcopy(draw(NIGHTS))
         head |= {} if script is None else {"deals": script}
     return head
 
 
 @st.composite
-def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5) -> Json:
+def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: int = 0) -> Json:
     """A game with hands that can be scored, some of them irregular, corrected or agreed upon."""
-    head = draw(heads(rules))
+    head = head_of(draw, rules)
     house = read_head(head).rules
     books: dict[str, tuple[int, int, int]] = {}
-    hands = [draw(hands_of(house, number, books)) for number in range(1, draw(st.integers(0, most)) + 1)]
-    closed = draw(st.sampled_from([None, None, {"reason": "late"}]))
+    last = pick(draw, [*range(1, most + 1), *range(least, 1)])  # the simplest game has a hand
+    hands = [hand_of(draw, house, number, books) for number in range(1, last + 1)]
+    closed = pick(draw, [None, {"reason": "late"}])
     return {"format": "scorekeeper-sheet/1", **head, "hands": hands, "closed": closed}
 
 
-@st.composite
-def hands_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tuple[int, int, int]]) -> Json:
+def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tuple[int, int, int]]) -> Json:
     """A hand that can be scored. `books` are the reneges of the game that come in parts, and are kept up."""
     seating, deal = house.seating, house.deal_of(number)
-    bids = {seat: draw(bids_of(deal)) for seat in seating.bidders}
-    took = draw(shares(seating.tricks, len(seating.sides)))
+    bids = dict(zip(seating.bidders, bids_of(draw, deal, len(seating.bidders)), strict=True))
+    seats = [len(seating.seats_of[side]) for side in seating.sides]
+    counted = iter(shares(draw, seating.tricks, sum(seats)))
+    counts = [[next(counted) for _ in range(many)] for many in seats]
+    took = [sum(own) for own in counts]
     written: Json = {
         "bids": [_side_bids(seating, side, bids) for side in seating.sides],
-        "took": [draw(_took(seating, side, took[side])) for side in seating.sides],
+        "took": [own if len(own) > 1 else own[0] for own in counts],
     }
     makers = [(side, code) for side in seating.sides for code in _facts(deal, seating, side, bids, took[side])]
-    maker = draw(st.sampled_from([*makers, None]))
+    maker = pick(draw, [None, *makers]) if makers else None
     if maker is not None:
         side, code = maker
         written["took"][side] = {"tricks": written["took"][side], "made": [code]}
-    if draw(st.integers(0, 5)) == 0:
-        written["reneges"] = draw(_reneges(took, books))
-    if draw(st.integers(0, 5)) == 0:
-        points = draw(st.integers(-300, 300))
-        written["adjust"] = [{"side": draw(st.sampled_from(seating.sides)), "points": points, "reason": "agreed"}]
-    if draw(st.integers(0, 5)) == 0:
+    reneged, agreed, late = now_and_then(draw, 3, one_in=5)
+    if reneged:
+        written["reneges"] = _reneges(draw, took, books)
+    if agreed:
+        points = draw(between(-300, 300))
+        written["adjust"] = [{"side": pick(draw, seating.sides), "points": points, "reason": "agreed"}]
+    if late:
         written |= {"note": "late", "overruled": True}
     return written
 
 
-@st.composite
-def bids_of(draw: st.DrawFn, deal: Deal) -> str:
-    """A bid of this deal, now and then with one that it replaced."""
-    rounds = draw(st.sampled_from([1, 1, 1, 2, 3]))
-    return ">".join("+".join(draw(_said(deal))) for _ in range(rounds))
+def bids_of(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
+    """Bids of this deal, now and then one with those that it replaced."""
+    rounds = picks(draw, ROUNDS, count)
+    said = iter(_said(draw, deal, sum(rounds)))
+    return [">".join(next(said) for _ in range(times)) for times in rounds]
 
 
-@st.composite
-def _said(draw: st.DrawFn, deal: Deal) -> list[str]:
-    call: Call = draw(st.sampled_from([call for call in deal.calls if not call.slot]))
-    beside = [] if call.alone else [slot for slot in deal.slots if draw(st.integers(0, 2)) == 0]
-    return [call.code, *(draw(st.sampled_from([c.code for c in deal.calls if c.slot == slot])) for slot in beside)]
+def _said(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
+    calls: list[Call] = picks(draw, [call for call in deal.calls if not call.slot], count)
+    said = [call.code for call in calls]
+    for slot in deal.slots:
+        codes = [call.code for call in deal.calls if call.slot == slot]
+        beside = picks(draw, [*[""] * len(codes), *codes], count)
+        said = [
+            f"{s}+{code}" if code and not call.alone else s for call, s, code in zip(calls, said, beside, strict=True)
+        ]
+    return said
 
 
-@st.composite
-def shares(draw: st.DrawFn, tricks: int, sides: int) -> list[int]:
-    """The tricks of a hand among the sides."""
-    cuts = sorted(draw(st.lists(st.integers(0, tricks), min_size=sides - 1, max_size=sides - 1)))
-    return [high - low for low, high in zip([0, *cuts], [*cuts, tricks], strict=True)]
-
-
-@st.composite
-def _took(draw: st.DrawFn, seating: Seating, side: Side, tricks: int) -> int | list[int]:
-    seats = len(seating.seats_of[side])
-    return tricks if seats == 1 else draw(shares(tricks, seats))
-
-
-@st.composite
 def _reneges(draw: st.DrawFn, took: Sequence[int], books: dict[str, tuple[int, int, int]]) -> list[Json]:
-    by = draw(st.sampled_from([side for side, tricks in enumerate(took) if tricks]))
-    to = draw(st.sampled_from([side for side in range(len(took)) if side != by]))
-    label = draw(st.sampled_from(["", "spade", "heart"]))
+    by = pick(draw, [side for side, tricks in enumerate(took) if tricks])
+    to = pick(draw, [side for side in range(len(took)) if side != by])
+    label = pick(draw, ["", "spade", "heart"])
     known = books.get(label, (by, to, 0))
     left = BOOKS - known[2] if label else BOOKS
     if known[:2] != (by, to) or not left:
         return []
-    moved = draw(st.integers(1, min(left, took[by])))
+    moved = draw(between(1, min(left, took[by])))
     if label:
         books[label] = (by, to, known[2] + moved)
     return [{"by": by, "to": to, "books": moved, **({"of": label} if label else {})}]

@@ -22,7 +22,9 @@ from scorekeeper.log import (
     read_proposal,
 )
 from scorekeeper.variants import rule_set
-from tests.rules.games import TABLES, hands_of, options_of
+from tests.draws import between, pick, picks
+from tests.rules.games import TABLES, hands_of
+from tests.strategies import options_of
 from tests.tables import record_of
 from tests.telling import Hand, Seats, hand
 
@@ -97,10 +99,10 @@ def totals(course: Course) -> list[int]:
 @st.composite
 def heads(draw: st.DrawFn) -> Hand:
     """The head of a game of the standard family, by any of its house rules; targets low enough to be reached."""
-    key, shape = draw(st.sampled_from(TABLES))
+    key, shape = pick(draw, TABLES)
     seats = Seats(shape.sides, shape.people, rule_set(key).with_options({}, shape).seating.tricks)
-    options = draw(options_of(key, shape)) | {"target": draw(st.sampled_from([50, 120, 300]))}
-    dealer = draw(st.integers(0, len(seats.players) - 1))
+    options = options_of(draw, rule_set(key).options(shape), one_in=4) | {"target": pick(draw, [50, 120, 300])}
+    dealer = draw(between(0, len(seats.players) - 1))
     return {"rules": key, "options": options, "sides": seats.named(), "dealer": dealer}
 
 
@@ -119,19 +121,18 @@ def may_be_written(course: Course) -> list[str]:
     return kinds
 
 
-@st.composite
-def bodies(draw: st.DrawFn, course: Course, kind: str) -> dict[str, Any]:
+def body_of(draw: st.DrawFn, course: Course, kind: str) -> dict[str, Any]:
     """An entry of this kind that the game can take."""
     seats = seats_of(course)
-    calls = [call.code for call in course.head.rules.deal_of(1).calls]
+    calls = tuple(call.code for call in course.head.rules.deal_of(1).calls)
     number = course.board.next_number
     if kind == CORRECTION:
-        number = draw(st.integers(1, len(course.board.hands)))
+        number = draw(between(1, len(course.board.hands)))
     if kind in (HAND, CORRECTION):
         why = {"reason": "miscounted"} if kind == CORRECTION else {}
         return {"hand": number, **draw(hands_of(seats, calls)), "overruled": True, **why}
     if kind == BIDS:
-        said = draw(st.lists(st.sampled_from([None, *calls]), min_size=4, max_size=4))
+        said = picks(draw, [None, *calls], 4)
         bids = [said[i : i + 2] if seats.people > 1 else said[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}
     if kind == MISDEAL:
@@ -143,7 +144,7 @@ def bodies(draw: st.DrawFn, course: Course, kind: str) -> dict[str, Any]:
 def games(draw: st.DrawFn, most: int = 8) -> list[Course]:
     """A game from its start on: the course after each entry. Nothing in it is taken back."""
     courses = [begin(draw(heads()))]
-    for _ in range(draw(st.integers(0, most))):
-        kind = draw(st.sampled_from(may_be_written(courses[-1])))
-        courses.append(write(courses[-1], kind, **draw(bodies(courses[-1], kind))))
+    for _ in range(draw(between(0, most))):
+        kind = pick(draw, may_be_written(courses[-1]))
+        courses.append(write(courses[-1], kind, **body_of(draw, courses[-1], kind)))
     return courses

@@ -11,18 +11,21 @@ from scorekeeper.log import CORRECTION, HAND, START, Course, Proposed, fold, rea
 from scorekeeper.rules.changes import changes
 from scorekeeper.sheet import BadSheet, hand_json, read_sheet, sheet_json
 from scorekeeper.web.views.consequences import consequences
-from tests.strategies import hands_of, sheets
+from tests.draws import between
+from tests.strategies import hand_of, sheets
 
 Json = dict[str, Any]
+
+PLAYED = sheets(least=1)
 
 
 @st.composite
 def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
     """A game of any rule set, one of its hands, and what should stand there instead."""
-    sheet = draw(sheets().filter(lambda sheet: bool(sheet["hands"])))
-    number = draw(st.integers(1, len(sheet["hands"])))
+    sheet = draw(PLAYED)
+    number = draw(between(1, len(sheet["hands"])))
     house = read_sheet(sheet).rules
-    return sheet, number, draw(hands_of(house, number, {}))
+    return sheet, number, hand_of(draw, house, number, {})
 
 
 def course_of(sheet: Json) -> Course:

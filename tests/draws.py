@@ -1,0 +1,54 @@
+"""Draws that cost little: Hypothesis takes longer over a draw than a test does over what was drawn.
+
+So a strategy that is asked again and again is made once, and many small numbers are drawn as one word, a letter each.
+All of them shrink towards the first and the smallest.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+ZERO = ord("0")
+
+Picked = TypeVar("Picked")
+
+
+@cache
+def between(low: int, high: int) -> st.SearchStrategy[int]:
+    """A number; the same strategy each time."""
+    return st.integers(low, high)
+
+
+@cache
+def words(length: int, most: int) -> st.SearchStrategy[str]:
+    """A word of so many letters, from `0` as far as `most` goes."""
+    letters = st.characters(min_codepoint=ZERO, max_codepoint=ZERO + most)
+    return st.text(letters, min_size=length, max_size=length)
+
+
+def numbers(draw: st.DrawFn, count: int, most: int) -> list[int]:
+    """So many numbers from 0 to `most`, in one draw."""
+    return [ord(letter) - ZERO for letter in draw(words(count, most))]
+
+
+def pick(draw: st.DrawFn, among: Sequence[Picked]) -> Picked:
+    """One of them."""
+    return among[draw(between(0, len(among) - 1))]
+
+
+def picks(draw: st.DrawFn, among: Sequence[Picked], count: int) -> list[Picked]:
+    """So many of them, any of them more than once, in one draw."""
+    return [among[number] for number in numbers(draw, count, len(among) - 1)]
+
+
+def now_and_then(draw: st.DrawFn, count: int, one_in: int) -> list[bool]:
+    """So many times yes or no, yes one time in so many, in one draw."""
+    return [number == one_in - 1 for number in numbers(draw, count, one_in - 1)]
+
+
+def shares(draw: st.DrawFn, tricks: int, parts: int) -> list[int]:
+    """The tricks of a hand, dealt out to so many, in one draw."""
+    cuts = sorted(numbers(draw, parts - 1, tricks))
+    return [high - low for low, high in zip([0, *cuts], [*cuts, tricks], strict=True)]
