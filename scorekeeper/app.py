@@ -6,14 +6,14 @@ from typing import Any
 from flask import Flask
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
-from sqlalchemy import URL
 
 from scorekeeper import api, web
 from scorekeeper.access import guard
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.headers import add_headers
-from scorekeeper.settings import DATABASE_FILE, PACKAGE, read_settings
+from scorekeeper.instance import ground
+from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage, prepare_database
 
@@ -29,9 +29,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         templates = PACKAGE.parent / "templates"
     app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
     app.config.from_mapping(
-        SECRET_KEY=chosen.secret_key,
-        SQLALCHEMY_DATABASE_URI=chosen.database_url
-        or URL.create("sqlite", database=str(chosen.instance / DATABASE_FILE)),
+        ground(chosen),
         MAX_CONTENT_LENGTH=LARGEST_REQUEST,
         MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,  # each address carries the version of its file

@@ -15,13 +15,13 @@ class CannotDo(click.ClickException):
 @contextmanager
 def in_app() -> Iterator[None]:
     """Inside, storage and play work on the instance of the settings. What they refuse is one line."""
-    from scorekeeper import create_app
+    from scorekeeper.instance import app_without_pages
     from scorekeeper.settings import BadSetting
     from scorekeeper.sheet import BadSheet
     from scorekeeper.storage import StorageError
 
     try:
-        with create_app().app_context():
+        with app_without_pages().app_context():
             yield
     except (BadSetting, StorageError, BadSheet) as error:
         raise CannotDo(f"{error}") from error

@@ -14,17 +14,15 @@ def restore(file: str, force: bool) -> None:
     """
     from pathlib import Path
 
-    from sqlalchemy import URL
-
     from scorekeeper.cli.instance import CannotDo
-    from scorekeeper.settings import DATABASE_FILE, BadSetting, read_settings
+    from scorekeeper.instance import database_of
+    from scorekeeper.settings import BadSetting, read_settings
     from scorekeeper.storage import StorageError
     from scorekeeper.storage.copies import put_back
 
     try:
         chosen = read_settings()
-        address = chosen.database_url or URL.create("sqlite", database=str(chosen.instance / DATABASE_FILE))
-        aside = put_back(Path(file), address, force=force)
+        aside = put_back(Path(file), database_of(chosen), force=force)
     except (BadSetting, StorageError) as error:
         raise CannotDo(str(error)) from error
     except OSError as error:

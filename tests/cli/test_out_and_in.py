@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import create_app
+from scorekeeper.instance import app_without_pages
 from scorekeeper.play import Writer, record, start_game
 from scorekeeper.sheet import read_sheet
 from scorekeeper.storage import close_storage, create_table, db
@@ -34,7 +34,7 @@ class inside:  # noqa: N801 - reads as a word
     """Inside the app of the instance; its connections are closed afterwards."""
 
     def __enter__(self) -> None:
-        self.app = create_app()
+        self.app = app_without_pages()
         self.context = self.app.app_context()
         self.context.__enter__()
 
