@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import permutations
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Insert, case, delete, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -40,14 +41,21 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
 
 
 def _add(session: Session, name: str, key: Row, sums: Row, more: Row | None = None) -> None:
-    table, connection = Base.metadata.tables[name], session.connection()
-    new = (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)
-    added = {column: table.c[column] + new.excluded[column] for column in sums}
-    row = {**key, **sums, **(more or {})}
-    connection.execute(new.values(row).on_conflict_do_update(index_elements=list(key), set_=added))
+    connection, row = session.connection(), {**key, **sums, **(more or {})}
+    connection.execute(_adding(connection.dialect.name, name, tuple(key), tuple(sums)), row)
     if sums["games"] < 0:
+        table = Base.metadata.tables[name]
         found = [table.c[column] == value for column, value in key.items()]
         connection.execute(delete(table).where(table.c.games == 0, *found))
+
+
+@cache
+def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) -> Insert:
+    """A row, added to the one that is there. Made once: a hand that ends a game asks it for every pair of people."""
+    table = Base.metadata.tables[name]
+    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)
+    added = {column: table.c[column] + new.excluded[column] for column in sums}
+    return new.on_conflict_do_update(index_elements=list(key), set_=added)
 
 
 def sum_table_anew(session: Session, table_id: str) -> None:
