@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.access.limits import KEY as LIMITS
 from scorekeeper.api.description import examples
 from tests.api.calling import Program
-from tests.web.conftest import MakeApp
 
 BODIES = 10_000
 A_GAME = 100  # bodies for one game, which grows with what is written
@@ -85,9 +85,10 @@ def raw(value: Any, dice: random.Random) -> bytes:
 
 
 @pytest.fixture
-def app(make_app: MakeApp) -> Flask:
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The app without its limits: a tenth of the bodies starts a table."""
-    return make_app(RATE_LIMITS=False)
+    monkeypatch.setattr(app.extensions[LIMITS], "enabled", False)
+    return app
 
 
 @pytest.mark.parametrize("share", range(SHARES))

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
+from scorekeeper.access.limits import KEY as LIMITS
 from scorekeeper.api.description import OPERATIONS, Operation
 from tests.api.calling import Program
-from tests.web.conftest import MakeApp
 
 TRIES = 12
 NOT_ASKED = [ignored_auth, positive_data_acceptance]
@@ -33,9 +33,10 @@ quickly = settings(
 
 
 @pytest.fixture
-def app(make_app: MakeApp) -> Flask:
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The app without its limits: the tool starts many tables."""
-    return make_app(RATE_LIMITS=False)
+    monkeypatch.setattr(app.extensions[LIMITS], "enabled", False)
+    return app
 
 
 def tried(program: Program, operation: Operation, mode: GenerationMode) -> set[int]:
