@@ -1,8 +1,9 @@
-"""The courses of games that were looked at lately, kept in memory by (game, seq): only new entries are folded."""
+"""The courses of games looked at lately, kept in memory by game and last entry: only new entries are folded."""
 
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import datetime
 
 from scorekeeper.log import Course, fold
 from scorekeeper.storage import Game, entries_of, find_game
@@ -10,38 +11,49 @@ from scorekeeper.storage import Game, entries_of, find_game
 MOST_KEPT = 512
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A course, and when its last entry was written: a database that was put back may have another of that number."""
+
+    course: Course
+    at: datetime
+
+
 class Courses:
     """The latest course of each game, the longest unused given up first. Threads may share them."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self._kept: OrderedDict[str, Course] = OrderedDict()
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()
 
-    def get(self, game_id: str, seq: int) -> Course:
-        """The course of a game whose last entry is `seq`."""
+    def get(self, game_id: str, seq: int, at: datetime) -> Course:
+        """The course of a game whose last entry is `seq`, written `at`."""
         with self._lock:
-            kept = self._kept.get(game_id)
-        if kept is not None and kept.seq == seq:
-            return kept
-        course = _caught_up(kept, game_id, seq)
-        self.keep(game_id, course)
-        return course
+            known = self._kept.get(game_id)
+        if known is not None and (known.course.seq, known.at) == (seq, at):
+            return known.course
+        caught_up = _caught_up(known, game_id)
+        self._put(game_id, caught_up, known)
+        return caught_up.course
 
-    def keep(self, game_id: str, course: Course) -> None:
-        """Remember a course, unless a later one is known."""
-        with self._lock:
-            kept = self._kept.get(game_id)
-            if kept is None or kept.seq < course.seq:
-                self._kept[game_id] = course
-            self._kept.move_to_end(game_id)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+    def keep(self, game_id: str, course: Course, at: datetime) -> None:
+        """Remember a course whose last entry was written `at`, unless a later one is known."""
+        self._put(game_id, Kept(course, at), None)
 
     def clear(self) -> None:
         """Forget them all."""
         with self._lock:
             self._kept.clear()
+
+    def _put(self, game_id: str, kept: Kept, instead_of: Kept | None) -> None:
+        with self._lock:
+            known = self._kept.get(game_id)
+            if known is None or known is instead_of or known.course.seq < kept.course.seq:
+                self._kept[game_id] = kept
+            self._kept.move_to_end(game_id)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
 
 
 COURSES = Courses()
@@ -58,13 +70,15 @@ class GameOnTable:
 def game_on_table(game_id: str) -> GameOnTable:
     """The game with this id as it stands now. Raises `NoSuchGame`."""
     game = find_game(game_id)
-    return GameOnTable(game, COURSES.get(game.id, game.last_seq))
+    return GameOnTable(game, COURSES.get(game.id, game.last_seq, game.last_activity))
 
 
-def _caught_up(kept: Course | None, game_id: str, seq: int) -> Course:
-    if kept is None or kept.seq > seq:  # a database that was put back knows less than the memory
-        return fold(entries_of(game_id))
-    course = kept
-    for entry in entries_of(game_id, after=kept.seq):
+def _caught_up(known: Kept | None, game_id: str) -> Kept:
+    since = [] if known is None else entries_of(game_id, after=known.course.seq - 1)
+    if known is None or not since or since[0].at != known.at:  # none yet, or of a database that was put back since
+        entries = entries_of(game_id)
+        return Kept(fold(entries), entries[-1].at)
+    course = known.course
+    for entry in since[1:]:
         course = course.after(entry)
-    return course
+    return Kept(course, since[-1].at)

@@ -145,7 +145,7 @@ def _append(game_id: str, new: NewEntry, course: Course, proposed: Proposed, aft
     if not appended.new:
         return Recorded(appended.entry, course, new=False)
     course = _as_written(after, proposed, appended.entry)
-    COURSES.keep(game_id, course)
+    COURSES.keep(game_id, course, appended.entry.at)
     if appended.entry.kind == SUBSTITUTE:  # a name that the table may not know yet
         add_player(find_game(game_id).table_id, appended.entry.payload["player"])
     return Recorded(appended.entry, course, new=True)

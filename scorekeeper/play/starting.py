@@ -47,8 +47,8 @@ def start_game(
         if created.new:
             keep_figures(created.game.id, None, course)
     if created.new:
-        COURSES.keep(created.game.id, fold(created.entries))
-    return Started(created.game, COURSES.get(created.game.id, created.game.last_seq), created.new)
+        COURSES.keep(created.game.id, fold(created.entries), created.entries[-1].at)
+    return Started(created.game, game_on_table(created.game.id).course, created.new)
 
 
 def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Started:

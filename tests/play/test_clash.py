@@ -50,11 +50,12 @@ def test_who_claims_to_have_seen_more_is_refused(game_id: str) -> None:
 
 def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
     """Who guesses the number of an entry that another phone is just writing would else get in without being read."""
-    stale = game_on_table(game_id).course
+    stale = game_on_table(game_id)
+    last_written = stale.game.last_activity
     with app.app_context():
         play(game_id, EVEN)
     COURSES.clear()
-    COURSES.keep(game_id, stale)
+    COURSES.keep(game_id, stale.course, last_written)
     with pytest.raises((NotThatFar, NotNow)):
         record(game_id, HAND, told(7, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == [HAND]
