@@ -27,15 +27,14 @@ def card_view(on_table: GameOnTable, table: str) -> View:
     """Values for `card/recap.svg`; for a game that is over."""
     course = on_table.course
     ending = ending_view(course)
-    heading, why = str(ending["heading"]), [str(sentence) for sentence in ending["why"]]  # type: ignore[attr-defined]
     hands = [hand for hand in course.board.hands if hand.counted]
-    lines = _lines(heading, 22)
+    lines = _lines(ending.heading, 22)
     where = f"{table} · {_date(on_table)}"
     return {
         "width": WIDTH,
         "height": HEIGHT,
         "heading": [fitted(line, 64) for line in lines],
-        "why": [fitted(line, 32) for sentence in why for line in _lines(sentence, 48)][:3],
+        "why": [fitted(line, 32) for sentence in ending.why for line in _lines(sentence, 48)][:3],
         "sides": _sides(course),
         "chart": _chart(course),
         "chart_top": CHART_TOP,
@@ -45,7 +44,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
             fitted(where, 30),
             fitted(f"Rules card {fingerprint(course.head.rules)}{_signed(course)}", 26),
         ],
-        "alt": f"{heading}. {' '.join(why)}",
+        "alt": f"{ending.heading}. {' '.join(ending.why)}",
     }
 
 

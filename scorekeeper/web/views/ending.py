@@ -1,5 +1,7 @@
 """The end of a game: who won and why."""
 
+from dataclasses import dataclass
+
 from flask import url_for
 
 from scorekeeper.access import may
@@ -7,6 +9,14 @@ from scorekeeper.log import DISPUTED, Course, Sign
 from scorekeeper.rules.outcome_words import outcome_heading, outcome_why
 
 View = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Who won, as a heading, and why, a sentence each."""
+
+    heading: str
+    why: list[str]
 
 
 def signs_view(course: Course, game_id: str) -> list[View]:
@@ -35,14 +45,14 @@ def _said(sign: Sign) -> str | None:
     return ": ".join(part for part in (at, sign.note) if part) or None
 
 
-def ending_view(course: Course) -> View:
-    """Values for `macros/ending.html`; for a game that is over."""
+def ending_view(course: Course) -> Ending:
+    """What `macros/ending.html` says; for a game that is over."""
     board = course.board
     assert board.outcome is not None
     plays_alone = len(course.head.sides[0].players) == 1
     totals = [standing.total for standing in board.standings]
     overtricks = [standing.overtricks for standing in board.standings]
-    return {
-        "heading": outcome_heading(board.outcome, course.head.names, plays_alone),
-        "why": outcome_why(board.outcome, course.head.names, totals, overtricks, board.rules.play.word),
-    }
+    return Ending(
+        outcome_heading(board.outcome, course.head.names, plays_alone),
+        outcome_why(board.outcome, course.head.names, totals, overtricks, board.rules.play.word),
+    )
