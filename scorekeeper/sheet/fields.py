@@ -93,7 +93,8 @@ class Where:
             raise self.wrong(f"{what} is blank, it must have 1 to {longest} characters")
         if len(value) > longest:
             raise self.wrong(f"{what} has {len(value)} characters, it may have {longest}")
-        if any(unicodedata.category(letter) in UNPRINTABLE for letter in value):
+        # Nearly every text is printable, which Python says at once: only the others are looked at letter by letter.
+        if not value.isprintable() and any(unicodedata.category(letter) in UNPRINTABLE for letter in value):
             raise self.wrong(f"{what} is {shown(value)}, it must be one line of text without control characters")
         return value
 
