@@ -11,6 +11,7 @@ from scorekeeper.exports import KeptGame
 from scorekeeper.log import CLOSE, CORRECTION, HAND, SUBSTITUTE, fold
 from scorekeeper.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.sheet.substitutes import substitutes_json
+from tests.draws import between, now_and_then, pick, picks
 from tests.strategies import sheets
 
 Json = dict[str, Any]
@@ -57,34 +58,41 @@ NAMES = st.text(
 WORDS = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=30)
 
 
+TAGS = st.dictionaries(NAMES.map(str.strip).filter(bool), WORDS, max_size=3)
+MARKS = ["", "=", '"', " ♠", "'+", "\\", "|", " : ", "@"]
+PLAYED = sheets(most=5)
+
+
 @st.composite
 def told_sheets(draw: st.DrawFn) -> Json:
     """A game of any rule set, with names, notes and tags of all kinds."""
-    sheet = draw(sheets(most=5))
-    for side in sheet["sides"]:
-        mark = draw(st.sampled_from(["", "=", '"', " ♠", "'+", "\\", "|", " : ", "@"]))
+    sheet = draw(PLAYED)
+    sides, hands = sheet["sides"], sheet["hands"]
+    for side, mark in zip(sides, picks(draw, MARKS, len(sides)), strict=True):
         side["name"] = f"{mark}{side['name']}".strip()
-    for hand in sheet["hands"]:
-        if draw(st.integers(0, 4)) == 0:
+    for hand, noted in zip(hands, now_and_then(draw, len(hands), one_in=5), strict=True):
+        if noted:
             hand["note"] = draw(WORDS)
-    seats = sum(len(side["players"]) for side in sheet["sides"])
-    if draw(st.integers(0, 3)) == 0:
-        hand = draw(st.integers(1, len(sheet["hands"]) + 1))
-        sheet["substitutes"] = [{"hand": hand, "seat": draw(st.integers(0, seats - 1)), "player": "Zoë"}]
-    if sheet["closed"] is not None and draw(st.booleans()):
-        sheet["closed"]["forfeit"] = draw(st.integers(0, len(sheet["sides"]) - 1))
-    tags = draw(st.dictionaries(NAMES.map(str.strip).filter(bool), WORDS, max_size=3))
+    if now_and_then(draw, 1, one_in=4) == [True]:
+        seat = draw(between(0, sum(len(side["players"]) for side in sides) - 1))
+        sheet["substitutes"] = [{"hand": draw(between(1, len(hands) + 1)), "seat": seat, "player": "Zoë"}]
+    if sheet["closed"] is not None and pick(draw, [False, True]):
+        sheet["closed"]["forfeit"] = draw(between(0, len(sides) - 1))
+    tags = draw(TAGS)
     return sheet | ({"tags": tags} if tags else {})
 
 
 @st.composite
 def kept_games(draw: st.DrawFn, number: int = 1) -> KeptGame:
     """Any game as it is kept."""
-    sheet = draw(told_sheets())
+    sheet = draw(TOLD)
     return kept(
         sheet,
         number,
-        who=draw(st.sampled_from([None, "Ann", "Zoë ♠"])),
-        corrected=draw(st.booleans()),
-        not_counted=draw(st.sampled_from([None, None, "practice"])),
+        who=pick(draw, [None, "Ann", "Zoë ♠"]),
+        corrected=pick(draw, [False, True]),
+        not_counted=pick(draw, [None, "practice"]),
     )
+
+
+TOLD = told_sheets()
