@@ -115,7 +115,7 @@ def test_the_end_and_the_tie_rule(tie: str, words: str) -> None:
 
 
 def test_partners_play_for_one_contract() -> None:
-    assert book("partnership")["scoring"][0]["text"] == "Partners' numbers add up to one contract, which both play for."
+    assert book("partnership")["scoring"][0]["text"] == "Partners’ numbers add up to one contract, which both play for."
     assert "Partners" not in book("cutthroat")["scoring"][0]["text"]
 
 

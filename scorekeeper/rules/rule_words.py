@@ -120,4 +120,4 @@ def later_round(once: bool) -> Ruling:
 
 
 def summed() -> Ruling:
-    return "number", "Partners' numbers add up to one contract, which both play for."
+    return "number", "Partners’ numbers add up to one contract, which both play for."

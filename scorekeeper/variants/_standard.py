@@ -57,12 +57,12 @@ BLIND_BEHIND = Option(
 FAILED_NIL = Option(
     "failed_nil",
     "Tricks of a failed nil",
-    "bags: each is a bag of the side. ignored: they count for nothing. helps: they help the partner's contract.",
+    "bags: each is a bag of the side. ignored: they count for nothing. helps: they help the partner’s contract.",
     "bags",
     values=("bags", "ignored", "helps"),
 )
 TEAM_MINIMUM = Option(
-    "team_minimum", "Least bid of a pair", "A pair's contract below it is objected to.", 0, low=0, high=13
+    "team_minimum", "Least bid of a pair", "A pair’s contract below it is objected to.", 0, low=0, high=13
 )
 MAY_TOTAL_TRICKS = Option(
     "may_total_tricks",

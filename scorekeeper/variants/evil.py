@@ -47,7 +47,7 @@ HANDS = (
     hand("regular", "Bid as usual."),
     hand("mirrors", "Bid the number of spades you hold.", sum_is(13)),
     hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil")),
-    hand("pressure", "Bid as usual; who is out of suit must trump, even a partner's trick."),
+    hand("pressure", "Bid as usual; who is out of suit must trump, even a partner’s trick."),
     hand("double nil", "One of each pair bids double nil, the other as usual.",
          each_pair_one("double-nil"), double_nil=EVERYONE),
     hand("homicide", "The last bidder makes the bids 14; the 1st and the 3rd bid at least 2.", *HOMICIDE),
@@ -142,7 +142,7 @@ RULES = RuleSet(
     play=play,
     reading=(
         "The source gives no scores: the partnership table is used, up to 500, and a double nil is twice a nil.",
-        "Where a hand's rule turns on cards, a score pad checks only what follows from the bids.",
+        "Where a hand’s rule turns on cards, a score pad checks only what follows from the bids.",
         (
             "A double nil is called only in hands 5, 10, 19 and 45, and by the first two bidders in hand 36; "
             "elsewhere it is objected to."

@@ -24,7 +24,7 @@ RULES = RuleSet(
     options=standard_options,
     play=play,
     reading=(
-        "The source says what a nil wins and loses, not where a failed nil's tricks go: here they count for nothing.",
+        "The source says what a nil wins and loses, not where a failed nil’s tricks go: here they count for nothing.",
     ),
     order=20,
 )

@@ -168,4 +168,4 @@ def test_the_rounds_of_bidding() -> None:
 
 
 def test_partners_numbers() -> None:
-    assert rule_words.summed() == ("number", "Partners' numbers add up to one contract, which both play for.")
+    assert rule_words.summed() == ("number", "Partners’ numbers add up to one contract, which both play for.")

@@ -131,7 +131,7 @@ WORDS: dict[str, Callable[[Entered, Sheet], str]] = {
     CORRECTION: lambda entry, _head: f"the correction of hand {entry.payload['hand']}",
     MISDEAL: _misdeal,
     CLOSE: _close,
-    REOPEN: lambda _entry, _head: "the game's reopening",
+    REOPEN: lambda _entry, _head: "the game’s reopening",
     SIGN: _sign,
     SUBSTITUTE: _substitute,
 }
