@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-import re
 
 import pytest
 import zxingcpp
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -147,46 +145,3 @@ def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage, scri
     expect(ben.get_by_role("alert")).to_contain_text("Ann saved hand 1 first")
     ben.get_by_role("button", name="Yours is right").click()
     second.expect_totals(71, 50)
-
-
-PLACES = {
-    "share": "{table}/share",
-    "code": "{table}/share?role=watcher",
-    "join": "/join",
-    "history": "{game}/history",
-    "api": "/api/v1",
-    "refused": "/tables/nowhere",
-}
-
-
-@pytest.mark.parametrize(("width", "dark"), [(320, True), (1200, False)], ids=["small and dark", "wide and light"])
-def test_the_pages_are_for_everyone(open_page: OpenPage, width: int, dark: bool) -> None:
-    """WCAG 2.2 AA as far as a program can tell, nothing to scroll sideways, targets of 48 pixels."""
-    device = {"viewport": {"width": width, "height": 844}, "color_scheme": "dark" if dark else "light"}
-    page = open_page(**device, refused=404)
-    table = kept_table(page)
-    page.goto(table)
-    start_game(page)
-    game = page.url.partition("?")[0]
-    share(page, table, "watcher").get_by_role("button", name="Show a code to type").click()
-    for name, place in PLACES.items():
-        page.goto(place.format(table=table, game=game))
-        for fold in page.locator("details.fold > summary").all():
-            fold.click()
-        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
-        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-        assert small_targets(page) == [], name
-
-
-PRESSED = "main :is(a.button, button, summary, select, input:not([type=hidden], [type=checkbox], [type=radio]))"
-
-
-def small_targets(page: Page) -> list[str]:
-    """What is pressed and is lower than 48 pixels; words in a sentence may be."""
-    small = []
-    for target in page.locator(PRESSED).all():
-        box = target.bounding_box()
-        if box is not None and box["height"] < 47.5:
-            small.append(re.sub(r"\s+", " ", f"{target.inner_text()[:30]} {box['height']}"))
-    return small

@@ -153,4 +153,5 @@ STATES = (
     State("audit", "audit.show", "/audit?rules=partnership", steps.compare, pictured=True),
     State("audit-rows", "audit.show", "/audit?rules=cutthroat"),
     State("api", "api.page", "/api/v1", pictured=True),
+    State("api-all", "api.page", "/api/v1", steps.open_all),
 )  # fmt: skip
