@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.browser.pad import start_table
+from tests.browser.ready import start_table
 from tests.browsers import LONGEST_WAIT
 from tests.served import served
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.pad import CAST, Pad, start_game
+from tests.browser.pad import CAST, Pad
+from tests.browser.ready import start_game
 
 NO_CONNECTION = "No connection"
 

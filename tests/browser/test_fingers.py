@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.pad import start_game
+from tests.browser.ready import start_game
 from tests.browser.taps import bid_of, key
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game, start_table
 from tests.browser.taps import bid_of
 
 pytestmark = pytest.mark.browser
@@ -57,7 +58,7 @@ def test_the_screen_stays_on_while_the_game_runs(open_page: OpenPage) -> None:
         }}});
     """)
     start_table(page)
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "Two-player Spades", target="50")
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     page.reload()
     page.wait_for_function("() => window.locks.length === 1")
     pad.bid("Ann", "7")

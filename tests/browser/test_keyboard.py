@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game, start_table
 
 pytestmark = pytest.mark.browser
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from scorekeeper.variants import rule_sets
 from tests.browser.conftest import opening
 from tests.browser.pad import CAST, Pad, start_game
+from tests.browser.ready import start_table
 
 pytestmark = pytest.mark.browser
 
@@ -94,9 +95,7 @@ def phone(browser: Browser, server: str) -> Iterator[Page]:
 @pytest.fixture
 def page(phone: Page) -> Page:
     """The phone at a new table."""
-    phone.goto("/tables/new")
-    phone.get_by_label("Name of the table").fill("Thursday")
-    phone.get_by_role("button", name="Start the table").click()
+    start_table(phone)
     return phone
 
 

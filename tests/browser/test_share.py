@@ -10,7 +10,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game, start_table
 
 pytestmark = pytest.mark.browser
 

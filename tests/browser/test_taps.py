@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import CAST, start_game, start_table
+from tests.browser.pad import CAST
+from tests.browser.ready import start_game, start_table
 from tests.browser.taps import all_bid, bid_of, key
 
 pytestmark = pytest.mark.browser
@@ -105,7 +106,7 @@ def test_a_hand_that_was_opened_stays_open(page: Page) -> None:
 
 
 def test_back_after_a_rematch_is_the_game_before(page: Page) -> None:
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "Two-player Spades", target="50")
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     pad.bid("Ann", "7")
     pad.bid("Ben", "3")
     pad.took("Ann", 8)

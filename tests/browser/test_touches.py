@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import Pad, start_game, start_table
+from tests.browser.pad import Pad
+from tests.browser.ready import start_game, start_table
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +47,7 @@ def test_an_ordinary_hand_takes_six(page: Page) -> None:
 
 
 def test_a_hand_of_two_takes_four(page: Page) -> None:
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "Two-player Spades")
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player")
     count_anew(page)
     pad.bid("Ann", "10")
     pad.bid("Ben", "3")
@@ -78,7 +79,7 @@ def test_undo_takes_one(page: Page) -> None:
 
 
 def test_a_rematch_takes_one_and_a_new_game_three(page: Page) -> None:
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "Two-player Spades", target="50")
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     pad.bid("Ann", "7")
     pad.bid("Ben", "3")
     pad.took("Ann", 8)
