@@ -18,8 +18,15 @@ LARGEST_ID = 2**31 - 1
 NEVER_CAME_BACK = timedelta(minutes=10)
 """A device that opened a link and made no request since was a link preview: nobody is told of it."""
 
-# Made once: every request asks it, and making a statement takes longer than the database takes to run it.
+# Made once: nearly every request asks them, and making a statement takes longer than the database takes to run it.
 _OF_DEVICE = select(Member).where(Member.table_id == bindparam("table"), Member.device == bindparam("device"))
+_WITH_PEN = (
+    select(Member)
+    .where(Member.table_id == bindparam("table"), Member.pen_since.is_not(None), Member.revoked.is_(None))
+    .where(or_(Member.expires.is_(None), Member.expires > bindparam("now")))
+    .order_by(Member.pen_since.desc())
+    .limit(1)
+)
 
 
 def member_of(table_id: str, device: str) -> Member | None:
@@ -124,13 +131,7 @@ def put_out(table_id: str, *, member_id: int | None = None, role: Role | None = 
 
 def pen_holder(table_id: str) -> Member | None:
     """Who records now; None where nobody took the pen yet."""
-    holding = select(Member).where(
-        Member.table_id == table_id,
-        Member.pen_since.is_not(None),
-        Member.revoked.is_(None),
-        or_(Member.expires.is_(None), Member.expires > now()),
-    )
-    return db.session.scalar(holding.order_by(Member.pen_since.desc()).limit(1))
+    return db.session.scalar(_WITH_PEN, {"table": table_id, "now": now()})
 
 
 def give_pen(table_id: str, member_id: int) -> None:
