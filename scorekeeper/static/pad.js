@@ -9,7 +9,7 @@ const KEPT = "taps";
 const taps = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
 let sending = false;
 let waits = null; // the form whose answer brings what can be tapped next
-let wish = null; // tapped while others were under way: done once they are answered
+const wishes = []; // tapped while others were under way: done one by one, each once what it follows is answered
 let retry = 0;
 let leftOver = taps.length > 0; // from before a reload: what comes of it shows only where it belongs
 
@@ -53,7 +53,7 @@ async function send() {
   } while (taps.length);
   sending = false;
   waits = null;
-  if (page?.isWrong) wish = null; // what was refused is seen first
+  if (page?.isWrong) wishes.length = 0; // what was refused is seen first
   document.getElementById("stumbled")?.remove();
   const belongs = !leftOver || !page?.address || new URL(page.address).pathname === location.pathname;
   if (page?.text && belongs) show(page.text, page.address, true);
@@ -84,18 +84,22 @@ async function ask({ address, body }) {
   }
 }
 
-// A key that follows a tap on a count is for that count, whichever it would have been for.
+// Another tap of the same kind takes the place of the one before. A key that follows a tap on a count is for that count.
 function waitFor(form, button) {
-  wish = [form.getAttribute("action"), waits?.matches(".counts") ? null : button.name, button.value];
+  const kind = form.className;
+  const follows = waits?.matches(".counts") || wishes.some((wish) => wish.kind.includes("counts"));
+  if (wishes.at(-1)?.kind === kind) wishes.pop();
+  wishes.push({ kind, action: form.getAttribute("action"), name: follows ? null : button.name, value: button.value });
   mark(form, button);
 }
 
 function goOn() {
-  const [action, name, value] = wish ?? [];
-  wish = null;
+  if (!wishes.length) return;
+  const { action, name, value } = wishes.shift();
   const isWished = (each) => each.form.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
   const button = [...document.querySelectorAll("form button:enabled")].find(isWished);
-  button?.form.requestSubmit(button);
+  if (button) button.form.requestSubmit(button);
+  else wishes.length = 0; // the table has gone on otherwise
 }
 
 // What is certain shows before the server has spoken: the key that was pressed, and whose turn it is next.

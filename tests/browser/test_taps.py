@@ -83,6 +83,22 @@ def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
     pad.expect_count("Ben & Dee", 5)
 
 
+def test_what_is_tapped_meanwhile_is_done_in_order(page: Page) -> None:
+    """Else the hand would be saved without the count that was tapped before."""
+    pad = all_bid(page)
+    pad.took("Ann & Cal", 7)
+    expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/games/*?*", lambda route: route.continue_() if held else held.append(route))
+    pad.count("Ben & Dee").click()
+    for tricks in ("4", "5"):
+        pad.tricks.get_by_role("button", name=tricks, exact=True).click()
+    pad.tricks.get_by_role("button", name="Save hand 1").click()
+    held[0].continue_()
+    pad.expect_hand(2)
+    pad.expect_totals(71, 50)
+
+
 def test_what_was_typed_and_opened_stays_while_tricks_are_counted(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
