@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, Route
 
 from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game
@@ -13,6 +15,19 @@ NO_CONNECTION = "No connection"
 def key(page: Page, call: str) -> None:
     """A tap that waits for nothing."""
     page.locator(f".pad .key[value='{call}']").first.click()
+
+
+def hold_back(page: Page, address: str) -> Callable[[], None]:
+    """Holds the next request to such an address until what this gives is called; those after it pass."""
+    held: list[Route] = []
+    page.route(address, lambda route: route.continue_() if held else held.append(route))
+
+    def let_go() -> None:
+        while not held:  # the tap is made, and its request on the way here
+            page.wait_for_timeout(10)
+        held[0].continue_()
+
+    return let_go
 
 
 def bid_of(page: Page, player: str) -> Locator:

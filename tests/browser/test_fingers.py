@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.ready import start_game
-from tests.browser.taps import bid_of, key
+from tests.browser.taps import bid_of, hold_back, key
 
 pytestmark = pytest.mark.browser
 
@@ -14,14 +14,13 @@ pytestmark = pytest.mark.browser
 def test_a_key_that_is_held_while_the_page_comes_is_tapped(page: Page) -> None:
     """A finger is down for a tenth of a second, and an answer comes sooner: nothing is replaced under it."""
     start_game(page)
-    held: list[Route] = []
-    page.route("**/bids", lambda route: route.continue_() if held else held.append(route))
+    let_go = hold_back(page, "**/bids")
     key(page, "4")
     expect(bid_of(page, "Ann")).to_have_text("4")
     page.locator(".pad .key[value='3']").first.hover()
     page.mouse.down()
     with page.expect_response("**/games/*"):
-        held[0].continue_()
+        let_go()
     page.locator("html:not([data-sending])").wait_for(state="attached")
     page.mouse.up()
     expect(bid_of(page, "Ben")).to_have_text("3")

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST
 from tests.browser.ready import start_game, start_table
-from tests.browser.taps import all_bid, bid_of, key
+from tests.browser.taps import all_bid, bid_of, hold_back, key
 
 pytestmark = pytest.mark.browser
 
 
 def test_bids_that_are_tapped_quickly_arrive_in_order(page: Page) -> None:
     pad = start_game(page)
-    held: list[Route] = []
-    page.route("**/bids", lambda route: route.continue_() if held else held.append(route))
+    let_go = hold_back(page, "**/bids")
     for call in ("4", "3", "5"):
         key(page, call)
     pad.expect_bidder("Dee")
     with page.expect_response("**/bids") as first:
-        held[0].continue_()
+        let_go()
     assert first.value.status == 303
     expect(page.locator("html:not([data-sending])")).to_be_attached()
     page.reload()
@@ -43,16 +42,11 @@ def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/bids", hold)
+    let_go = hold_back(page, "**/bids")
     key(page, "3")
     pad.expect_bidder("Cal")
     page.get_by_role("button", name="Undo").click()
-    held[0].continue_()
+    let_go()
     expect(page.get_by_role("status").filter(has_text="Taken back: a bid of hand 1")).to_be_visible()
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("4")
@@ -62,23 +56,21 @@ def test_a_save_waits_for_the_count_that_is_under_way(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    held: list[Route] = []
-    page.route("**/games/*?*", lambda route: route.continue_() if held else held.append(route))
+    let_go = hold_back(page, "**/games/*?*")
     pad.took("Ann & Cal", 8)
     pad.tricks.get_by_role("button", name="Save hand 1").click()
-    held[0].continue_()
+    let_go()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)
 
 
 def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
     pad = all_bid(page)
-    held: list[Route] = []
-    page.route("**/games/*?*", lambda route: route.continue_() if held else held.append(route))
+    let_go = hold_back(page, "**/games/*?*")
     pad.count("Ben & Dee").click()
     pad.tricks.get_by_role("button", name="5", exact=True).click()
     pad.expect_count("Ben & Dee", 5)
-    held[0].continue_()
+    let_go()
     pad.expect_count("Ann & Cal", 8)
     pad.expect_count("Ben & Dee", 5)
 
@@ -88,13 +80,12 @@ def test_what_is_tapped_meanwhile_is_done_in_order(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     expect(pad.tricks.get_by_role("button", name="Save hand 1")).to_be_visible()
-    held: list[Route] = []
-    page.route("**/games/*?*", lambda route: route.continue_() if held else held.append(route))
+    let_go = hold_back(page, "**/games/*?*")
     pad.count("Ben & Dee").click()
     for tricks in ("4", "5"):
         pad.tricks.get_by_role("button", name=tricks, exact=True).click()
     pad.tricks.get_by_role("button", name="Save hand 1").click()
-    held[0].continue_()
+    let_go()
     pad.expect_hand(2)
     pad.expect_totals(71, 50)
 
