@@ -24,7 +24,7 @@ help:
 	@echo "make mutants  change the core line by line and see that a test fails (minutes)"
 	@echo "make bench    measure"
 	@echo "make icons    draw the app's icons anew"
-	@echo "make screens  take the README's screenshots"
+	@echo "make screens  take a picture of every screen, into build/screens"
 	@echo "make wheel    build dist/*.whl"
 	@echo "make lock     choose the newest allowed versions and write the lock files"
 	@echo "make clean    remove .venv and all that can be made again (never instance/)"

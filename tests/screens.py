@@ -1,6 +1,7 @@
-"""`make screens`: plays sample games in an app of its own and takes a picture of every screen, into docs/screens.
+"""`make screens`: plays sample games in an app of its own and takes a picture of every screen, into build/screens.
 
-Which screens there are is said in tests/shown: a new one is a line there that is `pictured`.
+Those that the README shows are drawn into docs/screens as well. Every state in tests/shown that is `pictured` is a
+screen.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from tests.served import CHECKOUT, served
 from tests.shown.setting import set_table
 from tests.shown.states import STATES
 
-FOLDER = CHECKOUT / "docs" / "screens"
+FOLDER = CHECKOUT / "build" / "screens"
+IN_README = CHECKOUT / "docs" / "screens"
 SIZES = {"phone": ViewportSize(width=390, height=844), "wide": ViewportSize(width=1280, height=800)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LOOKS = tuple(product(SIZES, THEMES))
@@ -54,13 +56,20 @@ def main(chosen: list[str]) -> None:
                 for size, theme in LOOKS:
                     page.set_viewport_size(SIZES[size])
                     page.emulate_media(color_scheme=theme)
-                    (FOLDER / f"{screen.name}-{size}-{theme}.png").write_bytes(shot(page))
+                    save(f"{screen.name}-{size}-{theme}.png", shot(page))
         browser.close()
     named = {f"{state.name}-{size}-{theme}.png" for state in STATES if state.pictured for size, theme in LOOKS}
     for old in [picture for picture in FOLDER.glob("*.png") if picture.name not in named]:
         old.unlink()
     pictures = list(FOLDER.glob("*.png"))
     print(f"{len(pictures)} pictures in {FOLDER}, {sum(p.stat().st_size for p in pictures) / 1024:.0f} KB in all")
+
+
+def save(name: str, picture: bytes) -> None:
+    """Keep a picture; one that the README shows takes the place of the one before."""
+    (FOLDER / name).write_bytes(picture)
+    if (IN_README / name).exists():
+        (IN_README / name).write_bytes(picture)
 
 
 def shot(page: Page) -> bytes:
