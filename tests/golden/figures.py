@@ -1,0 +1,74 @@
+"""What a game and a table come to, in codes and figures alone: no sentence, no listing of options."""
+
+from typing import Any
+
+from scorekeeper.exports import KeptGame
+from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.storage.people import people_of
+
+Json = dict[str, Any]
+
+SUMS = (
+    "games",
+    "won",
+    "shared",
+    "hands",
+    "bids",
+    "made",
+    "nils",
+    "nils_made",
+    "overtricks",
+    "bid_tricks",
+    "took_tricks",
+)
+
+
+def game_figures(game: KeptGame) -> Json:
+    """A game with its chain: its scores, its signatures, and the hash that it ends with."""
+    signs = [[sign.side, sign.verdict, sign.hand, sign.broken] for sign in game.course.signs]
+    return {
+        "rules": game.sheet.rules.ruleset.key,
+        "sides": list(game.sheet.names),
+        "entries": len(game.entries),
+        "last_hash": game.entries[-1].hash,
+        "not_counted": game.not_counted,
+        "signs": signs,
+        **score_figures(game.board),
+    }
+
+
+def score_figures(board: Scoreboard) -> Json:
+    """Every score of a game, with the codes of its lines and objections, and how it ended."""
+    outcome = board.outcome
+    return {
+        "totals": [standing.total for standing in board.standings],
+        "overtricks": [standing.overtricks for standing in board.standings],
+        "hands": [_hand(hand) for hand in board.hands],
+        "outcome": outcome and [list(outcome.winners), outcome.ended_by, outcome.decided_by, outcome.forfeit],
+    }
+
+
+def _hand(hand: ScoredHand) -> Json:
+    return {
+        "counted": hand.counted,
+        "objections": [[objection.code, objection.side, objection.rule] for objection in hand.objections],
+        "sides": [
+            {
+                "tricks": side.tricks,
+                "points": side.points,
+                "total": side.standing.total,
+                "overtricks": side.overtricks,
+                "lines": [[line.points, line.reason, line.rule] for line in side.lines],
+            }
+            for side in hand.sides
+        ],
+    }
+
+
+def people_figures(table_id: str) -> Json:
+    """The sums of everyone at a table who finished a game."""
+    return {
+        person.player.name: {name: getattr(person.tally, name) for name in SUMS}
+        for person in people_of(table_id)
+        if person.tally is not None
+    }

@@ -1,0 +1,106 @@
+"""Writes the golden files of this version: `python -m tests.golden.write`. A folder that is there is never touched."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from flask import Flask
+
+from scorekeeper.nights import night_json, shipped
+from scorekeeper.play.exporting import game_in_form, kept_games, table_in_form, zip_of_instance
+from scorekeeper.play.inviting import invite
+from scorekeeper.play.joining import join, open_table
+from scorekeeper.storage import Role, add_night, close_storage, create_table, db, find_table, prepare_database
+from scorekeeper.storage.revisions import MIGRATIONS
+from scorekeeper.storage.schema import changing_schema
+from tests.databases import app_on
+from tests.golden import FOLDER
+from tests.golden.figures import game_figures, people_figures
+from tests.golden.games import play_regulars, play_the_unusual
+
+FIRST_SCHEMA = "0001"
+FORMS = {"zip": "table.zip", "json": "table.json", "text": "table.txt", "csv": "table.csv"}  # all that is read back
+
+Json = dict[str, Any]
+
+
+def main(into: Path) -> None:
+    """Write the folder, whole or not at all."""
+    if into.exists():
+        sys.exit(f"{into} is there already: what a version wrote is never written again")
+    with tempfile.TemporaryDirectory(dir=into.parent, prefix="half-written-") as made:
+        folder = Path(made) / "folder"
+        (folder / "games").mkdir(parents=True)
+        app = app_on(f"sqlite:///{Path(made) / 'games.sqlite'}")
+        app.config["SECRET_KEY"] = "golden files, and no other instance"
+        prepare_database(app)
+        with app.app_context():
+            write_all(folder)
+        keep_database(app, folder / "games.sqlite")
+        downgrade(app)
+        keep_database(app, folder / "first-schema.sqlite")
+        folder.rename(into)
+
+
+def write_all(folder: Path) -> None:
+    """Play every game, and write every export and what it all comes to."""
+    regulars = open_table("Golden Friday", None, "Ann’s phone").table.id
+    unusual = create_table("Zoë’s ♠ = table").id
+    join(invite(unusual, Role.SCORER, uses=3).invite, None, "Zoë’s phone")
+    night = night_json(shipped()["harvest-supper"])
+    add_night(regulars, night)
+    (folder / "night.json").write_text(json.dumps(night, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    for rules, game_id in play_regulars(regulars):
+        write_game(folder / "games", rules, game_id)
+    play_the_unusual(unusual)
+    (folder / "instance.zip").write_bytes(b"".join(zip_of_instance()))
+    for form, name in FORMS.items():
+        (folder / name).write_bytes(b"".join(table_in_form(unusual, form)))
+    write_figures(folder / "figures.json", [regulars, unusual])
+
+
+def write_game(folder: Path, rules: str, game_id: str) -> None:
+    """One game as JSON, as a text record and as a bare sheet."""
+    for form, name in (("json", f"{rules}.json"), ("text", f"{rules}.txt")):
+        (folder / name).write_bytes(b"".join(game_in_form(game_id, form)))
+    whole = json.loads((folder / f"{rules}.json").read_text("utf-8"))
+    (folder / f"{rules}.sheet.json").write_text(json.dumps(whole["sheet"], ensure_ascii=False) + "\n", "utf-8")
+
+
+def write_figures(file: Path, tables: list[str]) -> None:
+    """What each game and each table comes to, a game a line."""
+    games = [(game.id, game_figures(game)) for table in tables for game in kept_games(table)]
+    people = {find_table(table).name: people_figures(table) for table in tables}
+    lines = ",\n".join(
+        f"{json.dumps(game_id)}:{json.dumps(figures, separators=(',', ':'))}" for game_id, figures in games
+    )
+    file.write_text(f'{{"people": {json.dumps(people)}, "games": {{\n{lines}\n}}}}\n', "utf-8")
+
+
+def downgrade(app: Flask) -> None:
+    """Take the schema of the app's database back to the first."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    with app.app_context(), changing_schema(db.engine) as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, FIRST_SCHEMA)
+
+
+def keep_database(app: Flask, file: Path) -> None:
+    """Put the app's database there, without a free page in it."""
+    close_storage(app)
+    with closing(sqlite3.connect(str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///"))) as kept:
+        kept.execute("VACUUM INTO ?", [str(file)]).close()
+
+
+if __name__ == "__main__":
+    main(FOLDER / version("scorekeeper"))
