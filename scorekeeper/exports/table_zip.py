@@ -53,8 +53,7 @@ def game_files(game: KeptGame, folder: str = "") -> Iterator[tuple[str, bytes]]:
 
 def record_of(game: KeptGame) -> str:
     """A kept game's text record."""
-    revision = game.entries[0].payload.get("revision")
-    return text_record(game.sheet, game.board, game.started, revision if isinstance(revision, int) else None)
+    return text_record(game.sheet, game.board, game.started, game.revision)
 
 
 def table_zip(table: KeptTable, games: Iterable[KeptGame]) -> Iterator[bytes]:

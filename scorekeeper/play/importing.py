@@ -29,7 +29,7 @@ from scorekeeper.storage import (
     writing,
 )
 from scorekeeper.storage.ids import unguessable_id
-from scorekeeper.storage.merging import NotOnePerson, merge_players
+from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
 from scorekeeper.storage.taking_in import games_begun, known_game, take_in_game
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
@@ -121,9 +121,10 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
     for name, into in merged.items():
         try:
             merge_players(str(table_id), name, into)
+        except AlreadyMerged:
+            pass
         except NotOnePerson as problem:
-            if "already" not in str(problem):
-                imported.problems.append(str(problem))
+            imported.problems.append(str(problem))
 
 
 def _with_sound_chain(told: Told) -> tuple[Told, list[Difference]]:

@@ -100,6 +100,14 @@ def test_several_records_in_one_text(table: Table) -> None:
     assert "".join(text_of_table(table.id)) == text
 
 
+def test_a_record_that_was_cut_says_so(table: Table) -> None:
+    """Typed by hand it may have no hands yet; one that was exported ends with its seal."""
+    cut = record_of(GAME).partition("[Result")[0]
+    assert [str(difference) for difference in one(cut, table).differences] == [
+        "its seal is missing: the end was cut off or changed, or the record was typed anew"
+    ]
+
+
 @pytest.mark.parametrize("form", [game_json, record_of])
 def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[KeptGame], str]) -> None:
     take_in(file(form(GAME)), table.id)
