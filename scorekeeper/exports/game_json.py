@@ -28,7 +28,7 @@ def about(game: KeptGame) -> Json:
     written: Json = {
         "game": game.id,
         "started": canonical_time(game.started),
-        "rules_card": fingerprint(game.sheet.rules, game.revision),
+        "rules_card": fingerprint(game.sheet.rules),
     }
     if game.not_counted is not None:
         written["not_counted"] = game.not_counted

@@ -33,12 +33,6 @@ class KeptGame:
         return self.entries[0].at
 
     @property
-    def revision(self) -> int | None:
-        """The revision of its rule set when it began, where its first entry says so."""
-        revision = self.entries[0].payload.get("revision")
-        return revision if isinstance(revision, int) else None
-
-    @property
     def sheet(self) -> Sheet:
         """The sheet that stands."""
         return self.course.sheet

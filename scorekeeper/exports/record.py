@@ -49,7 +49,7 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
     rules = sheet.rules
     yield _tag(RECORD, quoted(FORMAT))
     yield _tag("Rules", quoted(rules.ruleset.key))
-    yield _tag("RulesCard", quoted(fingerprint(rules, revision)))
+    yield _tag("RulesCard", quoted(fingerprint(rules)))
     yield _tag("Revision", quoted(str(revision or rules.ruleset.revision)))
     yield _tag("Options", quoted(options_text(rules.options)))
     if rules.script:

@@ -53,7 +53,8 @@ def game_files(game: KeptGame, folder: str = "") -> Iterator[tuple[str, bytes]]:
 
 def record_of(game: KeptGame) -> str:
     """A kept game's text record."""
-    return text_record(game.sheet, game.board, game.started, game.revision)
+    revision = game.entries[0].payload.get("revision")
+    return text_record(game.sheet, game.board, game.started, revision if isinstance(revision, int) else None)
 
 
 def table_zip(table: KeptTable, games: Iterable[KeptGame]) -> Iterator[bytes]:

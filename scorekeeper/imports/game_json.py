@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.chain import Entry
 from scorekeeper.exports.game_json import FORMAT
 from scorekeeper.imports.chain import read_entries, read_moment
 from scorekeeper.imports.told import Said, SaidHand, SaidLine, SaidSide, Told
@@ -30,7 +29,6 @@ def read_game(value: object, where: str = "the game") -> Told:
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.text(about["game"], "the game's id", longest=80)
     sheet = read_sheet(value["sheet"])
-    entries = read_entries(here, value["entries"], game_id)
     return Told(
         where=where,
         sheet=sheet,
@@ -38,9 +36,8 @@ def read_game(value: object, where: str = "the game") -> Told:
             _said(here, value.get("scoreboard"), sheet), rules_card=_card(about), options=_options(value["sheet"])
         ),
         started=read_moment(here, about["started"], "started"),
-        revision=_revision(entries),
         id=game_id,
-        entries=entries,
+        entries=read_entries(here, value["entries"], game_id),
         not_counted=here.text(about["not_counted"], "not_counted") if "not_counted" in about else None,
         differences=_kept(here, about.get("differences", [])),
     )
@@ -63,12 +60,6 @@ def _options(sheet: object) -> Mapping[str, Value]:
     """The options that the sheet lists; it was read, so that they are what options can be."""
     options = sheet.get("options") if isinstance(sheet, dict) else None
     return options if isinstance(options, dict) else {}
-
-
-def _revision(entries: Sequence[Entry]) -> int | None:
-    """The revision of the rule set when the game began, as its first entry has it."""
-    revision = entries[0].payload.get("revision") if entries else None
-    return revision if isinstance(revision, int) else None
 
 
 def _said(here: Where, value: object, sheet: Sheet) -> Said:

@@ -13,7 +13,7 @@ from scorekeeper.imports.told import Told
 from scorekeeper.log import Course
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.places import label
-from scorekeeper.sheet import BadSheet, Sheet, fingerprint, listed_fingerprint, parse_json
+from scorekeeper.sheet import BadSheet, Sheet, fingerprint, is_fingerprint, parse_json
 
 
 def check_block(block: Block, checked: Checked) -> Told | None:
@@ -103,15 +103,11 @@ def _without_seal(block: Block, told: Told) -> Finding | None:
 
 
 def card_note(told: Told) -> str | None:
-    """That the code of its rules card says nothing here, where that is so; points and codes were compared all the same.
-
-    Exports have had two kinds of code: of the options that differ from their defaults, and of all that they list.
-    """
-    said, rules = told.said, told.sheet.rules
-    known = (fingerprint(rules, told.revision), listed_fingerprint(rules, said.options, told.revision))
-    if said.rules_card is None or said.rules_card in known:
+    """That the code of its rules card says nothing here, where that is so: every score was compared all the same."""
+    code, rules = told.said.rules_card, told.sheet.rules
+    if code is None or is_fingerprint(code, rules, told.said.options):
         return None
     return (
-        f"its rules card is {said.rules_card}, a code that this version does not know for these house rules "
-        f"(here it is {known[0]}); every score was compared all the same"
+        f"its rules card is {code}, a code that this version does not know for these house rules "
+        f"(here it is {fingerprint(rules)}); every score was compared all the same"
     )

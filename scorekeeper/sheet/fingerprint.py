@@ -12,24 +12,28 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Base 32 without I, L, O and U: a code that is read out loud or copied by hand stays what it is."""
 
 
-def fingerprint(rules: HouseRules, revision: int | None = None) -> str:
+def fingerprint(rules: HouseRules) -> str:
     """The code, as `7F3-K2`, of the rule set, its revision, the options that differ from their defaults, and the deals.
 
-    A new option changes no code while its default keeps the old rules. `revision` is of the rule set when the game
-    began; None: today's.
+    A new option changes no code while its default keeps the old rules.
     """
-    return _code(rules, revision, rules.changed_options())
+    return _code(rules, rules.ruleset.revision, rules.changed_options())
 
 
-def listed_fingerprint(rules: HouseRules, listed: Mapping[str, Value], revision: int | None = None) -> str:
-    """The code that exports carried at first: of every option that they list, defaults too."""
-    return _code(rules, revision, listed)
+def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
+    """Whether some version of the program made this code for these rules, in any revision so far.
+
+    At first a code was made of every option that an export lists, defaults too.
+    """
+    revisions = range(rules.ruleset.revision, 0, -1)
+    forms = (rules.changed_options(), listed)
+    return any(code == _code(rules, revision, options) for revision in revisions for options in forms)
 
 
-def _code(rules: HouseRules, revision: int | None, options: Mapping[str, Value]) -> str:
+def _code(rules: HouseRules, revision: int, options: Mapping[str, Value]) -> str:
     said = {
         "rules": rules.ruleset.key,
-        "revision": revision or rules.ruleset.revision,
+        "revision": revision,
         "options": dict(options),
         "deals": deals_json(rules.script),
     }
