@@ -182,7 +182,7 @@ def _chain_state(entries: tuple[Entry, ...], table_id: str | None) -> tuple[str,
 def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | None]:
     if table_id is None:
         return NEW, "comes in", None
-    start = entry_by_id(start_id(told, table_id))
+    start = entry_by_id(start_id(told, table_id)) or entry_by_id(start_id(told, table_id, listed=True))
     if start is not None:
         return HERE, "it came in before, the same", find_game(start.game_id)
     if told.started is not None:
@@ -197,10 +197,17 @@ def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | N
     return NEW, "comes in", None
 
 
-def start_id(told: Told, table_id: str) -> str:
-    """The id of the first entry of a game without a chain: the same record is the same game."""
+def start_id(told: Told, table_id: str, listed: bool = False) -> str:
+    """The id of the first entry of a game without a chain: the same record is the same game.
+
+    House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the
+    id that games got before, of every option.
+    """
     started = None if told.started is None else told.started.isoformat()
-    return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, sheet_json(told.sheet)])))
+    written = sheet_json(told.sheet)
+    if not listed:
+        written["options"] = told.sheet.rules.changed_options()
+    return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, written])))
 
 
 def _add(one: Found, table_id: str) -> str:

@@ -1,18 +1,11 @@
 """A later version has one more house rule in each rule set, and words everything anew: old files still hold."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorekeeper import variants
-from scorekeeper.exports import table_zip
-from scorekeeper.play.courses import COURSES
-from scorekeeper.rules import outcome_words
-from scorekeeper.rules.options import Option
-from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.sheet import board, fingerprint
+from scorekeeper.sheet import fingerprint
 from scorekeeper.variants import rule_set
 from tests.databases import OpenApp
 from tests.golden.holding import (
@@ -25,25 +18,13 @@ from tests.golden.holding import (
     hold_table,
     upgraded,
 )
-
-EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.", False, (True, False))
-
-
-def with_one_more(ruleset: RuleSet) -> RuleSet:
-    """The rule set with a house rule that changes nothing where nobody chooses it."""
-    return replace(ruleset, name=f"{ruleset.name} (new)", options=lambda shape: (EARLY_BIRD, *ruleset.options(shape)))
+from tests.golden.later import bring_later_version
 
 
 @pytest.fixture(autouse=True)
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next version's rules and sentences."""
-    found = {key: with_one_more(ruleset) for key, ruleset in variants.rule_sets().items()}
-    monkeypatch.setattr(variants, "rule_sets", lambda: found)
-    monkeypatch.setattr(board, "line_text", lambda line: f"{line.points} more: {line.reason}")
-    monkeypatch.setattr(board, "objection_text", lambda objection, names: f"Not so: {objection.code}")
-    monkeypatch.setattr(outcome_words, "outcome_text", lambda *_: "That was it.")
-    monkeypatch.setattr(table_zip, "README", "Games of spades.\n")
-    COURSES.clear()
+    """Every test here runs in the next version."""
+    bring_later_version(monkeypatch)
 
 
 def test_the_rules_have_one_more_option() -> None:
