@@ -1,4 +1,8 @@
-"""Where a file and the rules part: what the file says against what its own record comes to."""
+"""Where a file and the rules part: what the file says against what its own record comes to.
+
+Figures and codes alone are compared. A sentence may be worded anew, and a house rule may be added, and every file that
+was written before still comes to what it says.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +10,7 @@ from dataclasses import dataclass
 from scorekeeper.imports.told import Said, SaidHand, SaidLine, SaidSide
 from scorekeeper.rules.lines import LineItem
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
-from scorekeeper.sheet import Sheet, fingerprint
+from scorekeeper.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +48,15 @@ def difference_from(kept: object) -> Difference:
 
 def differences(sheet: Sheet, board: Scoreboard, said: Said) -> Iterator[Difference]:
     """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
-    if said.rules_card is not None and said.rules_card != fingerprint(sheet.rules):
-        yield Difference("the rules card is", said.rules_card, fingerprint(sheet.rules))
     for told in said.hands:
         if told.number <= len(board.hands):
             yield from _hand(sheet, board.hands[told.number - 1], told)
     totals = tuple(standing.total for standing in board.standings)
     if said.totals is not None and said.totals != totals:
         yield Difference("the totals are", _numbers(said.totals), _numbers(totals))
+    overtricks = tuple(standing.overtricks for standing in board.standings)
+    if said.overtricks is not None and said.overtricks != overtricks:
+        yield Difference("the overtricks are", _numbers(said.overtricks), _numbers(overtricks))
     outcome = board.outcome
     if said.winners is not None:
         winners = tuple(sheet.names[side] for side in outcome.winners) if outcome else ()
@@ -68,16 +73,24 @@ def _hand(sheet: Sheet, hand: ScoredHand, told: SaidHand) -> Iterator[Difference
         words = {True: "counted", False: "not counted"}
         yield Difference("it is", words[told.counted], words[hand.counted], hand.number)
         return
+    objections = tuple(objection.code for objection in hand.objections)
+    if told.objections is not None and told.objections != objections:
+        yield Difference("the objections are", _codes(told.objections), _codes(objections), hand.number)
     for side, said in enumerate(told.sides):
         yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
 
 
 def _side(name: str, number: int, scored: ScoredSide, said: SaidSide) -> Iterator[Difference]:
     yield from _lines(name, number, scored.lines, said.lines)
-    if said.points is not None and said.points != scored.points:
-        yield Difference("the points are", str(said.points), str(scored.points), number, name)
-    if said.total is not None and said.total != scored.standing.total:
-        yield Difference("the total is", str(said.total), str(scored.standing.total), number, name)
+    figures = (
+        ("the tricks are", said.tricks, scored.tricks),
+        ("the points are", said.points, scored.points),
+        ("the total is", said.total, scored.standing.total),
+        ("the overtricks are", said.overtricks, scored.overtricks),
+    )
+    for what, claimed, due in figures:
+        if claimed is not None and claimed != due:
+            yield Difference(what, str(claimed), str(due), number, name)
 
 
 def _lines(
@@ -94,6 +107,10 @@ def _lines(
 
 def _numbers(totals: tuple[int, ...]) -> str:
     return " : ".join(str(total) for total in totals)
+
+
+def _codes(codes: tuple[str, ...]) -> str:
+    return ", ".join(codes) or "none"
 
 
 def _names(names: tuple[str, ...]) -> str:

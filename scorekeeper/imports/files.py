@@ -12,7 +12,7 @@ from scorekeeper.exports.table_zip import TABLE_FILE, KeptTable
 from scorekeeper.imports.blocks import GAMES_LINE, Block, blocks, lines_of
 from scorekeeper.imports.csv_rows import is_hands_csv, read_csv
 from scorekeeper.imports.game_json import read_game
-from scorekeeper.imports.record import BEGINS, read_record, split_records
+from scorekeeper.imports.record import BEGINS, NO_SEAL, read_record, split_records
 from scorekeeper.imports.table import read_table
 from scorekeeper.imports.told import Told
 from scorekeeper.sheet import BadSheet, parse_json
@@ -90,7 +90,9 @@ def _text(file: BinaryIO, ends: bool = False) -> Iterator[str]:
 
 
 def _with_seal(told: Told, block: Block, before: int = 0) -> Told:
-    """The game, with a note where its seal is broken."""
+    """The game, with a note where its seal is broken, or missing from a record that was exported."""
+    if block.seal is None and not block.is_json and told.was_exported:
+        return replace(told, notes=(NO_SEAL,))
     broken = None if block.seal is None else broken_at(block.sealed, block.seal)
     if broken is None:
         return told

@@ -1,10 +1,12 @@
 """JSON, read: an exported game with its chain, or a bare sheet."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scorekeeper.exports.game_json import FORMAT
 from scorekeeper.imports.chain import read_entries, read_moment
 from scorekeeper.imports.told import Said, SaidHand, SaidLine, SaidSide, Told
+from scorekeeper.rules.options import Value
 from scorekeeper.sheet import BadSheet, Sheet, read_sheet
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.model import FORMAT as SHEET_FORMAT
@@ -30,7 +32,9 @@ def read_game(value: object, where: str = "the game") -> Told:
     return Told(
         where=where,
         sheet=sheet,
-        said=_said(here, value.get("scoreboard"), about, sheet),
+        said=replace(
+            _said(here, value.get("scoreboard"), sheet), rules_card=_card(about), options=_options(value["sheet"])
+        ),
         started=read_moment(here, about["started"], "started"),
         id=game_id,
         entries=read_entries(here, value["entries"], game_id),
@@ -47,11 +51,21 @@ def _kept(here: Where, value: object) -> Sequence[Mapping[str, object]]:
     return [dict(here.mapping(part, "a difference", keys, required=keys[:3])) for part in listed]
 
 
-def _said(here: Where, value: object, about: Mapping[str, object], sheet: Sheet) -> Said:
-    """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
+def _card(about: Mapping[str, object]) -> str | None:
     card = about.get("rules_card")
+    return card if isinstance(card, str) else None
+
+
+def _options(sheet: object) -> Mapping[str, Value]:
+    """The options that the sheet lists; it was read, so that they are what options can be."""
+    options = sheet.get("options") if isinstance(sheet, dict) else None
+    return options if isinstance(options, dict) else {}
+
+
+def _said(here: Where, value: object, sheet: Sheet) -> Said:
+    """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
     if not isinstance(value, dict):
-        return Said(rules_card=card if isinstance(card, str) else None)
+        return Said()
     where = here.at("scoreboard")
     hands = [_hand(where, hand) for hand in where.listing(value.get("hands", []), "hands")]
     sides = [where.mapping(side, "a side", _keys(side)) for side in where.listing(value.get("sides", []), "sides")]
@@ -61,10 +75,16 @@ def _said(here: Where, value: object, about: Mapping[str, object], sheet: Sheet)
     return Said(
         hands=tuple(hands),
         totals=tuple(_whole(where, side.get("total"), "total") for side in sides),
+        overtricks=_overtricks(where, sides),
         winners=tuple(_name(where, sheet, side) for side in winners),
         termination=f"{over.get('ended_by')}, {over.get('decided_by')}" if over else "playing",
-        rules_card=card if isinstance(card, str) else None,
     )
+
+
+def _overtricks(where: Where, sides: Sequence[Mapping[str, object]]) -> tuple[int, ...] | None:
+    if not all("overtricks" in side for side in sides):
+        return None
+    return tuple(_whole(where, side["overtricks"], "overtricks") for side in sides)
 
 
 def _name(where: Where, sheet: Sheet, side: object) -> str:
@@ -77,13 +97,30 @@ def _hand(where: Where, value: object) -> SaidHand:
     number = here.whole(hand["number"], "number", 1, 1000)
     counted = here.switch(hand["counted"], "counted")
     sides = [_side(here, side) for side in here.listing(hand["sides"], "sides")]
-    return SaidHand(number, counted, tuple(sides))
+    return SaidHand(number, counted, tuple(sides), _objections(here, hand))
+
+
+def _objections(where: Where, hand: Mapping[str, object]) -> tuple[str, ...] | None:
+    """The codes of a hand's objections."""
+    if "objections" not in hand:
+        return None
+    listed = [
+        where.mapping(objection, "an objection", _keys(objection), required=("code",))
+        for objection in where.listing(hand["objections"], "objections")
+    ]
+    return tuple(where.text(objection["code"], "code") for objection in listed)
 
 
 def _side(where: Where, value: object) -> SaidSide:
     side = where.mapping(value, "a side", _keys(value), required=("points", "total", "lines"))
     lines = tuple(_line(where, line) for line in where.listing(side["lines"], "lines"))
-    return SaidSide(_whole(where, side["points"], "points"), _whole(where, side["total"], "total"), lines)
+    return SaidSide(
+        points=_whole(where, side["points"], "points"),
+        total=_whole(where, side["total"], "total"),
+        lines=lines,
+        tricks=_whole(where, side["tricks"], "tricks") if "tricks" in side else None,
+        overtricks=_whole(where, side["overtricks"], "overtricks") if "overtricks" in side else None,
+    )
 
 
 def _line(where: Where, value: object) -> SaidLine:

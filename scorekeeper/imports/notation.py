@@ -12,6 +12,8 @@ NUMBER = re.compile(r"\d{1,9}")
 BOOKS = re.compile(r"books (\d{1,2})>(\d{1,2}) (\d{1,2})(?: of )?")
 AGREED = re.compile(r"agreed (\d{1,2}) ([+-]?\d{1,9}) ")
 DECODER = json.JSONDecoder()
+WHOLE = re.compile(r"-?\d{1,9}")
+PLAIN_VALUES: dict[str, Value] = {value_word(value): value for value in (True, False, None)}
 
 
 def read_words(where: Where, text: str, at: int) -> tuple[str, int]:
@@ -94,6 +96,18 @@ def read_options(text: str, options: tuple[Option, ...]) -> dict[str, Value]:
         if key:
             chosen[key] = option_value(known[key], word) if key in known else word
     return chosen
+
+
+def listed_options(text: str) -> dict[str, Value]:
+    """House rules exactly as a text lists them, whatever the rule set knows today."""
+    words = dict(part.strip().partition("=")[::2] for part in text.split(",") if part.strip())
+    return {key: _plain_value(word) for key, word in words.items()}
+
+
+def _plain_value(word: str) -> Value:
+    if word in PLAIN_VALUES:
+        return PLAIN_VALUES[word]
+    return int(word) if WHOLE.fullmatch(word) else word
 
 
 def option_value(option: Option, word: str) -> Value:

@@ -1,13 +1,13 @@
 """Text records, read: tags, then a line for each hand. What we do not know as a tag is kept as the table's own."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from scorekeeper.exports.record import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL
-from scorekeeper.imports.notation import Json, read_bids, read_options, read_rulings, read_took
+from scorekeeper.imports.notation import Json, listed_options, read_bids, read_options, read_rulings, read_took
+from scorekeeper.imports.tags import Tag, read_tag
 from scorekeeper.imports.told import Said, SaidHand, SaidSide, Told
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.seating import Shape
@@ -16,14 +16,10 @@ from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.variants import rule_set
 
 BEGINS = f"[{RECORD} "
-TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
-OWN_TAG = re.compile(r'\[(?=")')
 HAND = re.compile(r"(\d{1,4})\. (.*)")
 WHOLE = re.compile(r"[+-]?\d{1,9}")
 LONGEST_LINE = 200_000
-DECODER = json.JSONDecoder()
-
-Tag = list[object]
+NO_SEAL = "its seal is missing: the end was cut off or changed, or the record was typed anew"
 
 
 @dataclass(slots=True)
@@ -56,7 +52,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     """One record from its lines. Raises `BadSheet`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
-        here = Where(f"line {number}")
+        here = Where.of_line(number)
         if len(line) > LONGEST_LINE:
             raise here.wrong(f"it has {len(line)} characters, a line has at most {LONGEST_LINE}")
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
@@ -76,7 +72,7 @@ def _read_line(here: Where, line: str, parts: _Parts) -> None:
     if not line:
         parts.began = parts.began or bool(parts.tags)
     elif line.startswith("["):
-        name, own, values = _tag(here, line)
+        name, own, values = read_tag(here, line)
         if parts.began and name != SEAL:
             raise here.wrong(f"the tag {shown(name)} stands after the hands, tags come before them")
         _keep_tag(here, parts, name, own, values)
@@ -85,32 +81,6 @@ def _read_line(here: Where, line: str, parts: _Parts) -> None:
     else:
         parts.began = True
         _hand(here, line, parts)
-
-
-def _tag(here: Where, line: str) -> tuple[str, bool, Tag]:
-    if match := TAG.match(line):
-        name, own, at = match[1], False, match.end()
-    elif match := OWN_TAG.match(line):
-        value, at = _value(here, line, match.end())
-        name, own, at = str(value), True, at + 1
-    else:
-        raise here.wrong(f'{shown(line)} is no tag, one is written [Name "words"]')
-    values: Tag = []
-    while True:
-        value, at = _value(here, line, at)
-        values.append(value)
-        if line[at:] == "]":
-            return name, own, values
-        if line[at : at + 1] != " ":
-            raise here.wrong(f'the tag {shown(name)} does not end with "]"')
-        at += 1
-
-
-def _value(here: Where, line: str, at: int) -> tuple[object, int]:
-    try:
-        return DECODER.raw_decode(line, at)
-    except (ValueError, RecursionError):
-        raise here.wrong(f"{shown(line[at : at + 40])} must be words in quotes") from None
 
 
 def _keep_tag(here: Where, parts: _Parts, name: str, own: bool, values: Tag) -> None:
@@ -243,8 +213,9 @@ def _started(parts: _Parts) -> datetime | None:
 
 def _said(parts: _Parts) -> Said:
     card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
+    options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
     if "Result" not in parts.tags:
-        return Said(tuple(parts.scores), rules_card=card)
+        return Said(tuple(parts.scores), rules_card=card, options=options)
     ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
     return Said(
         tuple(parts.scores),
@@ -252,4 +223,5 @@ def _said(parts: _Parts) -> Said:
         winners=tuple(str(name) for name in parts.tags.get("Won", [])),
         termination=ended,
         rules_card=card,
+        options=options,
     )

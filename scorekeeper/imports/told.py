@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorekeeper.chain import Entry
+from scorekeeper.rules.options import Value
 from scorekeeper.sheet import Sheet
 
 Json = Mapping[str, object]
@@ -20,31 +21,39 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class SaidSide:
-    """A side's hand as a file tells it; `lines` is None where the file has no lines."""
+    """A side's hand as a file tells it; what the file does not say is None."""
 
     points: int | None = None
     total: int | None = None
     lines: tuple[SaidLine, ...] | None = None
+    tricks: int | None = None
+    overtricks: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SaidHand:
-    """A hand's scores as a file tells them."""
+    """A hand's scores as a file tells them; `objections` are their codes, None where the file does not say."""
 
     number: int
     counted: bool
     sides: tuple[SaidSide, ...] = ()
+    objections: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The scores that a file claims; what it does not say is None."""
+    """The scores that a file claims, in figures and codes; what it does not say is None.
+
+    `termination` is "ended by, decided by", `options` are those that the file lists, as it spells them.
+    """
 
     hands: tuple[SaidHand, ...] = ()
     totals: tuple[int, ...] | None = None
+    overtricks: tuple[int, ...] | None = None
     winners: tuple[str, ...] | None = None
     termination: str | None = None
     rules_card: str | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +74,8 @@ class Told:
     not_counted: str | None = None
     differences: Sequence[Json] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def was_exported(self) -> bool:
+        """Whether it has what exports have, and what hardly anyone types by hand; such a file ends with a seal."""
+        return self.id is not None or self.said.totals is not None or self.said.rules_card is not None

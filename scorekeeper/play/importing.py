@@ -29,7 +29,7 @@ from scorekeeper.storage import (
     writing,
 )
 from scorekeeper.storage.ids import unguessable_id
-from scorekeeper.storage.merging import NotOnePerson, merge_players
+from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
 from scorekeeper.storage.taking_in import games_begun, known_game, take_in_game
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
@@ -121,9 +121,10 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
     for name, into in merged.items():
         try:
             merge_players(str(table_id), name, into)
+        except AlreadyMerged:
+            pass
         except NotOnePerson as problem:
-            if "already" not in str(problem):
-                imported.problems.append(str(problem))
+            imported.problems.append(str(problem))
 
 
 def _with_sound_chain(told: Told) -> tuple[Told, list[Difference]]:
@@ -181,7 +182,7 @@ def _chain_state(entries: tuple[Entry, ...], table_id: str | None) -> tuple[str,
 def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | None]:
     if table_id is None:
         return NEW, "comes in", None
-    start = entry_by_id(start_id(told, table_id))
+    start = entry_by_id(start_id(told, table_id)) or entry_by_id(start_id(told, table_id, listed=True))
     if start is not None:
         return HERE, "it came in before, the same", find_game(start.game_id)
     if told.started is not None:
@@ -196,10 +197,17 @@ def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | N
     return NEW, "comes in", None
 
 
-def start_id(told: Told, table_id: str) -> str:
-    """The id of the first entry of a game without a chain: the same record is the same game."""
+def start_id(told: Told, table_id: str, listed: bool = False) -> str:
+    """The id of the first entry of a game without a chain: the same record is the same game.
+
+    House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the
+    id that games got before, of every option.
+    """
     started = None if told.started is None else told.started.isoformat()
-    return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, sheet_json(told.sheet)])))
+    written = sheet_json(told.sheet)
+    if not listed:
+        written["options"] = told.sheet.rules.changed_options()
+    return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, written])))
 
 
 def _add(one: Found, table_id: str) -> str:

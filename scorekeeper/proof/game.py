@@ -1,22 +1,19 @@
-"""One game of a file, proven: its seal, its chain, its scores, and that it is spelled as it was exported."""
+"""One game of a file, proven: its seal, its chain, and its scores by their figures and codes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from scorekeeper.chain import Unwritable, verify
-from scorekeeper.exports import text_record
-from scorekeeper.exports.game_json import game_json
 from scorekeeper.exports.seal import Broken, broken_at
 from scorekeeper.imports.blocks import Block
 from scorekeeper.imports.chain import course_of
 from scorekeeper.imports.differences import differences
 from scorekeeper.imports.game_json import read_game
-from scorekeeper.imports.kept import kept_from
-from scorekeeper.imports.record import read_record
+from scorekeeper.imports.record import NO_SEAL, read_record
 from scorekeeper.imports.told import Told
 from scorekeeper.log import Course
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.places import label
-from scorekeeper.sheet import BadSheet, Sheet, parse_json
+from scorekeeper.sheet import BadSheet, Sheet, fingerprint, is_fingerprint, parse_json
 
 
 def check_block(block: Block, checked: Checked) -> Told | None:
@@ -27,14 +24,16 @@ def check_block(block: Block, checked: Checked) -> Told | None:
     try:
         told = told_of(block)
     except BadSheet as error:
-        checked.findings.append(Finding(str(error), 0 if block.is_json else _line_in(str(error))))
+        checked.findings.append(Finding(error.what if error.line else str(error), error.line))
         return None
     checked.games += 1
     checked.hands += len(told.sheet.hands)
     found = list(told_findings(told))
     checked.findings += [Finding(what) for what in found]
-    if broken is None and not found:
-        checked.findings += _spelling(block, told)
+    if broken is None and not found and (missing := _without_seal(block, told)) is not None:
+        checked.findings.append(missing)
+    if (note := card_note(told)) is not None:
+        checked.notes.append(f"line {block.start}: {note}")
     return told
 
 
@@ -52,7 +51,7 @@ def told_of(block: Block) -> Told:
 
 def told_findings(told: Told) -> Iterator[str]:
     """Where the chain does not hold, or scores are not what the record gives."""
-    if told.entries:
+    if told.id is not None:
         try:
             broken = verify(told.entries)
             if broken is not None:
@@ -92,37 +91,23 @@ def _seal_finding(block: Block, broken: Broken) -> Finding:
     return Finding(f"{place} {what}", block.start + broken.line - 1)
 
 
-def _spelling(block: Block, told: Told) -> Iterator[Finding]:
-    """The first line that the same game would not have, where all else holds."""
-    expected = written_anew(told)
-    if expected is None:
-        return
-    lines = expected.encode("utf-8").rstrip(b"\n").split(b"\n")
-    found = _first_other([*block.lines[:-1], block.lines[-1].removesuffix(b",")], lines)
-    if found is not None:
-        what = f"{label(block, found)} is spelled in another way"
-        if block.seal is None:
-            what = "it is not laid out as it was exported, so that no seal holds its lines; what it says is right"
-        yield Finding(what, block.start + found - 1)
+def _without_seal(block: Block, told: Told) -> Finding | None:
+    """What was exported ends with its seal: without it nothing holds the lines, and the end may be missing."""
+    if block.seal is not None or not told.was_exported:
+        return None
+    if block.is_json:
+        what = "it is not laid out as it was exported, so that no seal holds its lines; what it says is right"
+    else:
+        what = NO_SEAL
+    return Finding(what, block.seal_line)
 
 
-def _first_other(lines: Sequence[bytes], expected: Sequence[bytes]) -> int | None:
-    for number, (line, due) in enumerate(zip(lines, expected, strict=False), start=1):
-        if line != due:
-            return number
-    return None if len(lines) == len(expected) else min(len(lines), len(expected))
-
-
-def written_anew(told: Told) -> str | None:
-    """The game once more as it is exported; None for a bare sheet, which has no form of its own."""
-    if told.entries:
-        return game_json(kept_from(told))
-    if told.said.totals is not None:
-        return text_record(told.sheet, told.sheet.scoreboard(), told.started, told.revision)
-    return None
-
-
-def _line_in(message: str) -> int:
-    """The line that a reader's sentence names."""
-    number = message.removeprefix("line ").partition(":")[0]
-    return int(number) if message.startswith("line ") and number.isdecimal() else 0
+def card_note(told: Told) -> str | None:
+    """That the code of its rules card says nothing here, where that is so: every score was compared all the same."""
+    code, rules = told.said.rules_card, told.sheet.rules
+    if code is None or is_fingerprint(code, rules, told.said.options):
+        return None
+    return (
+        f"its rules card is {code}, a code that this version does not know for these house rules "
+        f"(here it is {fingerprint(rules)}); every score was compared all the same"
+    )

@@ -104,6 +104,14 @@ class HouseRules:
     def seating(self) -> Seating:
         return self.play.seating
 
+    def changed_options(self) -> dict[str, Value]:
+        """The options that are not as the rule set has them."""
+        usual = {option.key: option.default for option in self.ruleset.options(self.shape)}
+        # Compared with their types, as 1 equals True in Python.
+        return {
+            key: value for key, value in self.options.items() if (type(value), value) != (type(usual[key]), usual[key])
+        }
+
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""
         return self.play.deals[(number - 1) % len(self.play.deals)]

@@ -1,7 +1,7 @@
 """The public record of a game: its JSON form, both ways, and the scoreboard's."""
 
 from scorekeeper.sheet.board import scoreboard_json
-from scorekeeper.sheet.fingerprint import fingerprint
+from scorekeeper.sheet.fingerprint import fingerprint, is_fingerprint
 from scorekeeper.sheet.hands import HAND, read_draft, read_hand
 from scorekeeper.sheet.model import BadSheet, Sheet, SideNames, Substitute
 from scorekeeper.sheet.reading import HEAD, read_head, read_sheet
@@ -17,6 +17,7 @@ __all__ = [
     "Substitute",
     "fingerprint",
     "hand_json",
+    "is_fingerprint",
     "parse_json",
     "read_draft",
     "read_hand",

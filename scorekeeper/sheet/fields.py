@@ -44,15 +44,21 @@ def _some(parts: list[str], count: int) -> str:
 class Where:
     """The place in the record that is being read, so that an error can name it: `hand 3`, `hand 3, Ann`."""
 
-    def __init__(self, words: str, hand: int = 0) -> None:
+    def __init__(self, words: str, hand: int = 0, line: int = 0) -> None:
         self.words = words
         self.hand = hand
+        self.line = line
+
+    @classmethod
+    def of_line(cls, number: int) -> "Where":
+        """A line of a text, counted from 1."""
+        return cls(f"line {number}", line=number)
 
     def wrong(self, what: str) -> BadSheet:
-        return BadSheet(f"{self.words}: {what}", self.hand)
+        return BadSheet(f"{self.words}: {what}", self.hand, self.line, what)
 
     def at(self, more: str) -> "Where":
-        return Where(f"{self.words}, {more}", self.hand)
+        return Where(f"{self.words}, {more}", self.hand, self.line)
 
     def mapping(
         self, value: object, what: str, keys: Sequence[str], required: Sequence[str] = ()

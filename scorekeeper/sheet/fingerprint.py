@@ -1,8 +1,10 @@
 """The rules card: a short code of the rules that a table plays by, so that two tables can see that theirs are alike."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 
 from scorekeeper.chain.canonical import canonical_json
+from scorekeeper.rules.options import Value
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.sheet.deals import deals_json
 
@@ -11,11 +13,28 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def fingerprint(rules: HouseRules) -> str:
-    """The code, as `7F3-K2`, of the rule set, its revision, every option and the table's own deals."""
+    """The code, as `7F3-K2`, of the rule set, its revision, the options that differ from their defaults, and the deals.
+
+    A new option changes no code while its default keeps the old rules.
+    """
+    return _code(rules, rules.ruleset.revision, rules.changed_options())
+
+
+def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
+    """Whether some version of the program made this code for these rules, in any revision so far.
+
+    At first a code was made of every option that an export lists, defaults too.
+    """
+    revisions = range(rules.ruleset.revision, 0, -1)
+    forms = (rules.changed_options(), listed)
+    return any(code == _code(rules, revision, options) for revision in revisions for options in forms)
+
+
+def _code(rules: HouseRules, revision: int, options: Mapping[str, Value]) -> str:
     said = {
         "rules": rules.ruleset.key,
-        "revision": rules.ruleset.revision,
-        "options": dict(rules.options),
+        "revision": revision,
+        "options": dict(options),
         "deals": deals_json(rules.script),
     }
     number = int.from_bytes(sha256(canonical_json(said).encode("ascii")).digest()[:4])

@@ -23,12 +23,15 @@ BETWEEN_PLAYERS = (" & ", " and ")
 class BadSheet(ValueError):
     """A sheet that cannot be read.
 
-    The message is one line: where, what is wrong, what would be right; `hand` is 0 for the head.
+    The message is one line: where, what is wrong, what would be right; `what` is the same without where. `hand` is 0
+    for the head, `line` the line of a text that has lines, else 0.
     """
 
-    def __init__(self, message: str, hand: int = 0) -> None:
+    def __init__(self, message: str, hand: int = 0, line: int = 0, what: str | None = None) -> None:
         super().__init__(message)
         self.hand = hand
+        self.line = line
+        self.what = message if what is None else what
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,10 @@ class NotOnePerson(StorageError):
     """These two names cannot be one person's."""
 
 
+class AlreadyMerged(NotOnePerson):
+    """They are one person's already."""
+
+
 def merge_players(table_id: str, name: str, into: str) -> None:
     """Let `name` be another name of the person `into`. Raises `NotOnePerson`, in words that say why."""
     with writing() as session:
@@ -28,9 +32,9 @@ def merge_players(table_id: str, name: str, into: str) -> None:
         persons = persons_of(session, table_id)
         person = persons.get(other.id, other.id)
         if one.merged_into is not None:
-            raise NotOnePerson(f"{name} is another name of {_name_of(persons[one.id])} already")
+            raise AlreadyMerged(f"{name} is another name of {_name_of(persons[one.id])} already")
         if person == one.id:
-            raise NotOnePerson(f"{name} and {into} are the same person already")
+            raise AlreadyMerged(f"{name} and {into} are the same person already")
         game = _both_in(table_id, {one.id, *_names_of(persons, one.id)}, {person, *_names_of(persons, person)})
         if game is not None:
             raise NotOnePerson(f"{name} and {into} sat at the same table in game {game}, they are two people")

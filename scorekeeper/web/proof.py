@@ -33,6 +33,7 @@ def create() -> str | tuple[str, int]:
         "proof/show.html",
         checked=checked,
         findings=findings[:MOST_SHOWN],
+        notes=[f"{note[:1].upper()}{note[1:]}" for note in checked.notes[:MOST_SHOWN]],
         more=max(0, len(findings) - MOST_SHOWN),
         text=text,
         wrong=None,

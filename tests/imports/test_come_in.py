@@ -1,6 +1,7 @@
 """What comes in: the same bytes go out again, duplicates are recognised, nothing stored is changed, all or nothing."""
 
 import io
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -15,8 +16,9 @@ from scorekeeper.exports.csv_rows import hands_csv
 from scorekeeper.exports.game_json import game_json
 from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
+from scorekeeper.play import importing
 from scorekeeper.play.exporting import kept_game, text_of_table, zip_of_instance, zip_of_table
-from scorekeeper.play.importing import Found, look_at, take_in
+from scorekeeper.play.importing import Found, look_at, start_id, take_in
 from scorekeeper.proof.check import check_file
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import Game, Table, create_table, db, games_of
@@ -24,6 +26,7 @@ from scorekeeper.storage.models import EntryRow
 from scorekeeper.storage.people import people_of
 from tests.exports.games import kept
 from tests.exports.games import kept_games as any_games
+from tests.golden.later import bring_later_version
 from tests.how_many import examples
 from tests.tables import record_of as told
 
@@ -98,6 +101,33 @@ def test_several_records_in_one_text(table: Table) -> None:
     text = f"{record_of(GAME)}\n{record_of(OVER)}"
     assert len(take_in(file(text), table.id).games) == 2
     assert "".join(text_of_table(table.id)) == text
+
+
+def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = json.dumps(told("two-player", *HANDS, nil=50))
+    take_in(file(sheet), table.id)
+    bring_later_version(monkeypatch)
+    assert one(sheet, table).state == "here"
+
+
+def test_an_undated_sheet_that_an_earlier_version_took_in_is_recognised(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = json.dumps(told("two-player", *HANDS, nil=50))
+    with monkeypatch.context() as earlier:
+        earlier.setattr(importing, "start_id", lambda told, table_id, listed=True: start_id(told, table_id, True))
+        take_in(file(sheet), table.id)
+    assert one(sheet, table).state == "here"
+
+
+def test_a_record_that_was_cut_says_so(table: Table) -> None:
+    """Typed by hand it may have no hands yet; one that was exported ends with its seal."""
+    cut = record_of(GAME).partition("[Result")[0]
+    assert [str(difference) for difference in one(cut, table).differences] == [
+        "its seal is missing: the end was cut off or changed, or the record was typed anew"
+    ]
 
 
 @pytest.mark.parametrize("form", [game_json, record_of])

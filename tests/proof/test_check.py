@@ -11,6 +11,7 @@ from scorekeeper.exports.game_json import game_json, games_json
 from scorekeeper.exports.seal import seal_of
 from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
 from scorekeeper.proof.check import check_file
+from scorekeeper.sheet import fingerprint
 from tests.exports.games import kept
 from tests.tables import record_of as told
 
@@ -56,6 +57,45 @@ def test_a_line_that_was_sealed_anew_is_named_by_its_number() -> None:
     assert findings(text)[0].startswith("hand 1, Ben, line 2: ")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ('"tricks": 6, "points": 51', '"tricks": 7, "points": 51', "hand 1, Ann: the tricks are 7 in the file"),
+        ('"total": 51, "overtricks": 1', '"total": 51, "overtricks": 2', "hand 1, Ann: the overtricks are 2 in the"),
+        ('"reason": "bags"', '"reason": "gifts"', "hand 1, Ann, line 2: it is 1 for gifts in the file"),
+        ('"objections": []', '"objections": [{"code": "sum-is"}]', "hand 1: the objections are sum-is in the file"),
+        ('"ended_by": "closed"', '"ended_by": "target"', "the game: the game's end is target, highest in the file"),
+        ('"winners": [0]', '"winners": [1]', "the game: the winner is Ben in the file, the record gives Ann"),
+        ('"total": 143, "overtricks": 3', '"total": 143, "overtricks": 4', "the game: the overtricks are 4 : 3 in"),
+    ],
+)
+def test_any_figure_or_code_that_was_sealed_anew_is_told_from_the_record(old: str, new: str, finding: str) -> None:
+    assert findings(changed(old, new, game_json(GAME)))[0].startswith(finding)
+
+
+@pytest.mark.parametrize("old", ['"text": "Bid 5, took 6"', '"text": "1 bag, the 1st"'])
+def test_a_sentence_is_not_compared(old: str) -> None:
+    """Another version may say it in other words."""
+    assert findings(changed(old, '"text": "So it was"', game_json(GAME))) == []
+
+
+def test_a_game_without_its_entries_is_not_proven() -> None:
+    lines = game_json(GAME).rstrip("\n").split("\n")
+    first, last = (next(n for n, line in enumerate(lines) if line.startswith(sign)) for sign in ('"entries"', "],"))
+    assert findings(sealed_anew([*lines[: first + 1], *lines[last:]])) == [
+        "the chain is broken: the game has no entries at all"
+    ]
+
+
+def test_an_unknown_rules_card_is_noted_and_no_fault() -> None:
+    card = fingerprint(GAME.sheet.rules)
+    checked = check_file(io.BytesIO(changed(card, "000-00", record_of(GAME)).encode()))
+    assert checked.holds
+    (note,) = checked.notes
+    assert note.startswith("line 1: its rules card is 000-00, a code that this version does not know")
+    assert f"(here it is {card})" in note
+
+
 def test_an_entry_that_was_sealed_anew_breaks_the_chain() -> None:
     text = changed('"took":[7,6]', '"took":[6,7]', game_json(GAME))
     assert findings(text) == ["the chain is broken: entry 3 (hand) is not as it was written"]
@@ -75,7 +115,10 @@ def test_hands_that_were_swapped_are_named() -> None:
     one = next(number for number, line in enumerate(lines) if line.startswith("1. "))
     lines[one], lines[one + 1] = lines[one + 1], lines[one]
     assert f"line {one + 1}: hand 2 is not as it was exported" in findings("\n".join([*lines, ""]))
-    assert 'does not begin with "1. "' in findings(sealed_anew(lines))[0]
+    (found,) = findings(sealed_anew(lines))
+    assert found.startswith(f"line {one + 1}: ")
+    assert 'does not begin with "1. "' in found
+    assert found.count(f"line {one + 1}") == 1
 
 
 def test_a_sheet_that_does_not_fit_its_entries_is_named_at_its_hand() -> None:

@@ -1,4 +1,4 @@
-"""Any single change of an exported file is named at its place: every byte of a small file is tried."""
+"""Any single change of an exported file is named at its place, and any cut is noticed: every byte of a small one."""
 
 import io
 import zipfile
@@ -62,6 +62,22 @@ def test_in_many_games_too(kind: str) -> None:
         line = content.count(b"\n", 0, place) + 1
         findings = check_file(io.BytesIO(wrong)).findings
         assert {finding.line for finding in findings} & {line, line + 1}, (place, findings[:2])
+
+
+@pytest.mark.parametrize("content", [TEXT["text"], TEXT["json"], ZIP], ids=["text", "json", "zip"])
+def test_a_file_cut_short_anywhere_is_noticed(content: bytes) -> None:
+    for end in range(len(content)):
+        assert check_file(io.BytesIO(content[:end])).findings, content[max(0, end - 20) : end]
+
+
+@pytest.mark.parametrize("tag", ["Side", "Dealer"])
+def test_a_record_that_ends_after_a_tag_is_said_to_be_cut(tag: str) -> None:
+    lines = TEXT["text"].decode().split("\n")
+    last = max(number for number, line in enumerate(lines) if line.startswith(f"[{tag} "))
+    findings = check_file(io.BytesIO("\n".join([*lines[: last + 1], ""]).encode())).findings
+    assert [str(finding) for finding in findings] == [
+        f"line {last + 1}: its seal is missing: the end was cut off or changed, or the record was typed anew"
+    ]
 
 
 def test_a_zip_holds() -> None:

@@ -1,11 +1,12 @@
 """The rules card: alike for alike rules, another for any house rule."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper.rules.options import Value
-from scorekeeper.sheet import fingerprint, read_head
+from scorekeeper.sheet import fingerprint, is_fingerprint, read_head
 from scorekeeper.variants import rule_set, rule_sets
 
 USUAL = fingerprint(rule_set("partnership").with_options({}))
@@ -35,3 +36,17 @@ def test_a_table_s_own_deals_are_part_of_it() -> None:
     plain = read_head({"rules": "night", "sides": pairs})
     own = read_head({"rules": "night", "sides": pairs, "deals": DEALS})
     assert fingerprint(plain.rules) != fingerprint(own.rules)
+
+
+def test_first_codes_were_of_every_listed_option_and_are_still_known() -> None:
+    rules = rule_set("two-player").with_options({"tie": "shared"})
+    assert fingerprint(rules) != "K6R-T8"
+    assert is_fingerprint("K6R-T8", rules, rules.options)
+    assert not is_fingerprint("K6R-T8", rules, {"tie": "shared"})
+
+
+def test_codes_of_earlier_revisions_are_still_known() -> None:
+    old = rule_set("two-player").with_options({})
+    new = replace(old.ruleset, revision=3).with_options({})
+    assert is_fingerprint(fingerprint(old), new, {})
+    assert not is_fingerprint(fingerprint(new), old, {})

@@ -1,5 +1,8 @@
 """Is this sheet right? and the paper audit: for anyone, in words, and nothing is kept."""
 
+import pytest
+
+from scorekeeper.exports import record
 from scorekeeper.exports.game_json import game_json
 from scorekeeper.exports.table_zip import record_of
 from tests.exports.games import kept
@@ -25,6 +28,13 @@ def test_a_line_that_was_changed_is_named(phone: Phone) -> None:
     assert "No, something is not right" in text
     assert "line 13: hand 2 is not as it was exported" in text
     assert "hand 2, Ann: the points are 62 in the file, the record gives 52" in text
+
+
+def test_a_rules_card_that_nobody_knows_is_said_beside_it(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "fingerprint", lambda *_: "000-00")
+    text = asked(phone, record_of(GAME))
+    assert "Yes, it is right" in text
+    assert "Line 1: its rules card is 000-00, a code that this version does not know" in text
 
 
 def test_something_else_is_said_to_be_none(phone: Phone) -> None:

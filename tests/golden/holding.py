@@ -1,0 +1,122 @@
+"""Holds the golden files of a version to the figures that were recorded with them."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from flask import Flask
+
+from scorekeeper.cli.check import check
+from scorekeeper.imports.files import games_of_file
+from scorekeeper.imports.told import Told
+from scorekeeper.play.exporting import kept_game, kept_games
+from scorekeeper.play.importing import take_in
+from scorekeeper.play.proving import check_kept
+from scorekeeper.play.statistics import every_table, rebuild
+from scorekeeper.storage import create_table, find_table, prepare_database
+from tests.databases import OpenApp
+from tests.golden.figures import game_figures, people_figures, score_figures
+
+Json = dict[str, Any]
+
+TABLES = ("table.zip", "table.json", "table.txt", "table.csv")
+
+
+def figures(folder: Path) -> Json:
+    found: Json = json.loads((folder / "figures.json").read_text("utf-8"))
+    return found
+
+
+def exports(folder: Path) -> list[Path]:
+    """Every file that can be verified."""
+    tables = [folder / name for name in ("instance.zip", "table.zip", "table.json", "table.txt")]
+    return [*tables, *sorted((folder / "games").iterdir())]
+
+
+def ids_in(file: Path) -> list[str]:
+    """The ids of the games of a file that has them."""
+    with file.open("rb") as opened:
+        return [str(part.id) for part in games_of_file(opened) if isinstance(part, Told)]
+
+
+def scores(recorded: Json) -> Json:
+    """The part of a game's figures that a file without its entries has too."""
+    return {name: recorded[name] for name in ("totals", "overtricks", "hands", "outcome")}
+
+
+def hold_exports(folder: Path) -> None:
+    """`scorekeeper check` says of every file that it holds, and finds every game."""
+    answer = CliRunner().invoke(check, [str(file) for file in exports(folder)])
+    assert answer.exit_code == 0, answer.output
+    assert answer.output.count("\n") == len(exports(folder)), answer.output
+    assert f"instance.zip: {len(figures(folder)['games'])} games, " in answer.output
+
+
+def hold_instance(folder: Path) -> None:
+    """The whole instance comes into an empty one."""
+    with (folder / "instance.zip").open("rb") as file:
+        imported = take_in(file)
+    assert (imported.differences, imported.problems, imported.left) == ([], [], 0)
+    hold_to_figures(figures(folder))
+    assert check_kept().findings == []
+
+
+def hold_games(folder: Path) -> None:
+    """Each game alone comes in, in each of its forms."""
+    recorded = figures(folder)["games"]
+    for record in sorted((folder / "games").glob("*.txt")):
+        (game_id,) = ids_in(record.with_suffix(".json"))
+        for form in (".json", ".txt", ".sheet.json"):
+            hold_import(record.with_suffix(form), [scores(recorded[game_id])])
+
+
+def hold_table(folder: Path, name: str) -> None:
+    """The smaller table comes in from the file of this name."""
+    recorded = figures(folder)["games"]
+    hold_import(folder / name, [scores(recorded[game_id]) for game_id in ids_in(folder / "table.json")])
+
+
+def hold_to_figures(recorded: Json) -> None:
+    """The instance's games and people have these figures, and there are no others."""
+    games = {game.id: game_figures(game) for table in every_table() for game in kept_games(table)}
+    assert games == recorded["games"]
+    assert {find_table(table).name: people_figures(table) for table in every_table()} == recorded["people"]
+
+
+def hold_import(file: Path, recorded: list[Json]) -> None:
+    """The file comes in at a table of its own, without a difference and with these scores."""
+    with file.open("rb") as opened:
+        imported = take_in(opened, create_table(file.name).id)
+    assert (imported.differences, imported.problems, imported.left) == ([], [], 0), file.name
+    assert [score_figures(kept_game(game_id).board) for game_id in imported.games] == recorded, file.name
+
+
+def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
+    """An app on a copy of this database."""
+    copy = tmp_path / "games.sqlite"
+    shutil.copy(database, copy)
+    app = open_app(f"sqlite:///{copy}")
+    prepare_database(app)
+    return app
+
+
+def hold_database(folder: Path, app: Flask) -> None:
+    """What the database keeps is what its entries give."""
+    with app.app_context():
+        assert check_kept().findings == []
+        hold_to_figures(figures(folder))
+        assert not any(changed for _, changed in rebuild())
+
+
+def hold_first_schema(folder: Path, app: Flask) -> None:
+    """The games are all there; which of them count, and whose names were merged, that schema did not keep."""
+    recorded = figures(folder)["games"]
+    with app.app_context():
+        list(rebuild())
+        assert check_kept().findings == []
+        games = {game.id: game_figures(game) for table in every_table() for game in kept_games(table)}
+        for one in (*games.values(), *recorded.values()):
+            del one["not_counted"]
+        assert games == recorded

@@ -1,0 +1,31 @@
+"""The next version as old files see it: one more house rule in each rule set, and every sentence worded anew."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import variants
+from scorekeeper.exports import table_zip
+from scorekeeper.play.courses import COURSES
+from scorekeeper.rules import outcome_words
+from scorekeeper.rules.options import Option
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.sheet import board
+
+EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.", False, (True, False))
+
+
+def bring_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next version's rules and sentences, from here on."""
+    found = {key: with_one_more(ruleset) for key, ruleset in variants.rule_sets().items()}
+    monkeypatch.setattr(variants, "rule_sets", lambda: found)
+    monkeypatch.setattr(board, "line_text", lambda line: f"{line.points} more: {line.reason}")
+    monkeypatch.setattr(board, "objection_text", lambda objection, names: f"Not so: {objection.code}")
+    monkeypatch.setattr(outcome_words, "outcome_text", lambda *_: "That was it.")
+    monkeypatch.setattr(table_zip, "README", "Games of spades.\n")
+    COURSES.clear()
+
+
+def with_one_more(ruleset: RuleSet) -> RuleSet:
+    """The rule set with a house rule that changes nothing where nobody chooses it."""
+    return replace(ruleset, name=f"{ruleset.name} (new)", options=lambda shape: (EARLY_BIRD, *ruleset.options(shape)))
