@@ -2,15 +2,15 @@
 
 from functools import cache
 
-from scorekeeper.rules import rule_words
 from scorekeeper.rules.calls import Answers, Call
 from scorekeeper.rules.checks import Checked, words_of
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.ruleset import HouseRules, Play, RuleSet
 from scorekeeper.rules.seating import Seating, Shape
-from scorekeeper.rules.small_words import call_word, counted
 from scorekeeper.variants import rule_sets
+from scorekeeper.words import rules as rule_words
+from scorekeeper.words.plain import call_word, counted
 
 FORMAT = "scorekeeper-rules/1"
 

@@ -41,11 +41,12 @@ def below(*names: str) -> tuple[str, ...]:
     return tuple(f"scorekeeper.{name}" for name in names)
 
 
-RECORD = below("sheet", "log", "rules", "chain")
+RECORD = below("sheet", "log", "rules", "words", "chain")
 EDGES = below("web", "api", "cli")
 
 LAYERS = (
-    Layer("scorekeeper.rules", standard=PURE, project=below("rules"), third_party=False),
+    Layer("scorekeeper.rules", standard=PURE, project=below("rules", "words"), third_party=False),
+    Layer("scorekeeper.words", standard=PURE, project=below("rules", "words"), third_party=False),
     Layer("scorekeeper.variants", standard=PURE, project=below("rules", "variants"), third_party=False),
     Layer(
         "scorekeeper.variants",

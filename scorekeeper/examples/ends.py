@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, names_of, numbers, record
 from scorekeeper.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Target
-from scorekeeper.rules.outcome_words import outcome_text
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard
-from scorekeeper.rules.small_words import counted, joined
+from scorekeeper.words.outcomes import outcome_text
+from scorekeeper.words.plain import counted, joined
 
 AHEAD = 30
 

@@ -8,7 +8,7 @@ from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Took
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.rules.small_words import bid_word, joined
+from scorekeeper.words.plain import bid_word, joined
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 OURS = Side(0)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, numbers, record, shown
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard
-from scorekeeper.rules.small_words import counted, joined
 from scorekeeper.rules.steps import OvertrickPenalty, PerfectRun
+from scorekeeper.words.plain import counted, joined
 
 MOST_HANDS = 25
 

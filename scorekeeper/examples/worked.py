@@ -8,7 +8,7 @@ from scorekeeper.examples.runs import run_examples
 from scorekeeper.rules.calls import Aim, Answers, Call
 from scorekeeper.rules.pot import Pot
 from scorekeeper.rules.ruleset import HouseRules
-from scorekeeper.rules.small_words import call_word, joined
+from scorekeeper.words.plain import call_word, joined
 
 USUAL_BID = 5
 

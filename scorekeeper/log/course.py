@@ -21,7 +21,6 @@ from scorekeeper.log.entered import (
 from scorekeeper.log.signs import Sign, signs
 from scorekeeper.log.undo import in_force, taken_back, to_redo, to_undo
 from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.record import Bid, HandRecord
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.seating import Side
@@ -31,6 +30,7 @@ from scorekeeper.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.sheet.hands import read_draft
 from scorekeeper.sheet.reading import HEAD
 from scorekeeper.sheet.substitutes import with_substitutes
+from scorekeeper.words.objections import objection_text
 
 Draft = tuple[Bid | None, ...]
 

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.rules import check_words, small_words
 from scorekeeper.rules.calls import Call
 from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.lines import Figure, Objection
 from scorekeeper.rules.seating import Side
+from scorekeeper.words import checks as check_words
+from scorekeeper.words import plain
 
 RULE = "deals"
 """The anchor of a rule set's list of deals."""
@@ -86,7 +87,7 @@ def _sum_is(check: Check, heard: Heard) -> list[Fault]:
 
 def _sum_at_most(check: Check, heard: Heard) -> list[Fault]:
     total = sum(number for _, (_, number) in heard.at(check.by))
-    return [((total, check.number, small_words.places(check.by)), None)] if total > check.number else []
+    return [((total, check.number, plain.places(check.by)), None)] if total > check.number else []
 
 
 def _at_least(check: Check, heard: Heard) -> list[Fault]:
@@ -97,7 +98,7 @@ def _at_least(check: Check, heard: Heard) -> list[Fault]:
 
 def _one_of(check: Check, heard: Heard) -> list[Fault]:
     return [
-        ((place, said, small_words.either(check.bids)), None)
+        ((place, said, plain.either(check.bids)), None)
         for place, (said, _) in heard.at(check.by)
         if said not in check.bids
     ]
@@ -117,7 +118,7 @@ def _miscounted(check: Check, heard: Heard) -> tuple[Figure, ...]:
     count = sum(said in check.bids for said, _ in heard.known)
     if check.low - heard.to_come <= count <= check.high:
         return ()
-    return (count, small_words.either(check.bids), check.low, check.high, heard.to_come)
+    return (count, plain.either(check.bids), check.low, check.high, heard.to_come)
 
 
 def _partners_alike(check: Check, heard: Heard) -> list[Fault]:
@@ -143,7 +144,7 @@ def _rising(check: Check, heard: Heard) -> list[Fault]:
 
 def _only_by(check: Check, heard: Heard) -> list[Fault]:
     return [
-        ((place, said, small_words.places(check.by)), None)
+        ((place, said, plain.places(check.by)), None)
         for place, (said, _) in heard.at(())
         if said in check.bids and place not in check.by
     ]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.rules import rule_words
 from scorekeeper.rules.scoring import Standing
 from scorekeeper.rules.seating import Side
+from scorekeeper.words import rules as rule_words
 
 PLAY_ON = "play-on"
 FEWEST_OVERTRICKS = "fewest-overtricks"

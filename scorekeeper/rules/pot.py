@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import rule_words
-from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.scoring import Scoring
 from scorekeeper.rules.seating import Side
+from scorekeeper.words import rules as rule_words
+from scorekeeper.words.rules import Ruling
 
 
 @dataclass(frozen=True, slots=True)

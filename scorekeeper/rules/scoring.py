@@ -6,8 +6,8 @@ from typing import Protocol
 
 from scorekeeper.rules.lines import Contract, Figure, LineItem
 from scorekeeper.rules.record import HandRecord
-from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.seating import Seat, Seating, Side
+from scorekeeper.words.rules import Ruling
 
 Ledger = tuple[tuple[int, int], ...]
 """Overtricks that count towards the next penalty: (hand, how many) for each hand that added some, oldest first."""

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.rules import rule_words
 from scorekeeper.rules.lines import Contract
-from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.scoring import Ledger, Scoring
+from scorekeeper.words import rules as rule_words
+from scorekeeper.words.rules import Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from scorekeeper.rules.pot import Stakes
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import settled
 from scorekeeper.rules.seating import Seat
-from scorekeeper.rules.small_words import bid_word
 from scorekeeper.web.views.lines import objection_views
 from scorekeeper.web.views.offers import offer_of
 from scorekeeper.web.views.pad import Pad
 from scorekeeper.web.views.sheet import bid_words
 from scorekeeper.web.views.turns import Turn
+from scorekeeper.words.plain import bid_word
 
 View = dict[str, object]
 

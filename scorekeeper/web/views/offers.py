@@ -9,13 +9,13 @@ from scorekeeper.rules.calls import Call
 from scorekeeper.rules.checks import RULE as OF_THE_DEAL
 from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.offers import objections_to
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import changed
 from scorekeeper.rules.seating import Seat
-from scorekeeper.rules.small_words import call_word, joined
 from scorekeeper.web.views.turns import Turn
+from scorekeeper.words.objections import objection_text
+from scorekeeper.words.plain import call_word, joined
 
 INSISTS = "insists"
 BESIDE = "beside"

@@ -4,9 +4,9 @@ from flask import url_for
 
 from scorekeeper.examples import Example, worked_examples
 from scorekeeper.rulebook import Json, describe, with_house_rules
-from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.sheet import fingerprint
+from scorekeeper.words.lines import line_text
 
 View = dict[str, object]
 

@@ -4,13 +4,13 @@ from flask import url_for
 
 from scorekeeper.log import Course
 from scorekeeper.rules.because import due_of, is_penalty, penalties_of, pot_of, run_of
-from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.scoring import Ledger
 from scorekeeper.rules.seating import Side
 from scorekeeper.web.views.lines import objection_views, rule_url
 from scorekeeper.web.views.sheet import side_bid_words, written_by
+from scorekeeper.words.lines import line_text
 
 View = dict[str, object]
 

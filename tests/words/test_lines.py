@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules import line_words
 from scorekeeper.rules.lines import Figure, LineItem
 from scorekeeper.rules.seating import Side
+from scorekeeper.words import lines as line_words
 from tests.anew import anew
 from tests.tables import partnership, two_player
 

@@ -6,7 +6,7 @@ A line has a reason code with figures; the functions here are named after the co
 from collections.abc import Callable
 
 from scorekeeper.rules.lines import Figure, LineItem
-from scorekeeper.rules.small_words import call_word, counted, ordinal
+from scorekeeper.words.plain import call_word, counted, ordinal
 
 SMALL_NUMBERS = (
     "No",

@@ -6,7 +6,7 @@ An objection has a code with figures; the functions here are named after the cod
 from collections.abc import Callable, Sequence
 
 from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.small_words import bid_word, call_word, counted, how_many, ordinal
+from scorekeeper.words.plain import bid_word, call_word, counted, how_many, ordinal
 
 
 def objection_text(objection: Objection, names: Sequence[str]) -> str:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules import objection_words
 from scorekeeper.rules.lines import Figure, Objection
 from scorekeeper.rules.seating import Side
+from scorekeeper.words import objections as objection_words
 from tests.anew import anew
 
 NAMES = ("Ann", "Ben")

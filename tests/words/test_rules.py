@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules import rule_words
 from scorekeeper.rules.pot import PointsForThePot, Pot, Stakes
-from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
+from scorekeeper.words import rules as rule_words
+from scorekeeper.words.rules import Ruling
 
 POINTS_FOR_THE_POT = (
     ("overtricks", "Each trick above a made bid is worth 1 point in the hand."),

@@ -2,7 +2,7 @@
 
 from scorekeeper.rules.calls import Call
 from scorekeeper.rules.deal import Deal
-from scorekeeper.rules.small_words import counted
+from scorekeeper.words.plain import counted
 
 Fault = tuple[str, str]
 """What is wrong, and what would be right."""

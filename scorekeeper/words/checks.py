@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.rules.small_words import either, how_many, places
+from scorekeeper.words.plain import either, how_many, places
 
 
 def _who(by: Sequence[int], one: str = "everyone") -> str:

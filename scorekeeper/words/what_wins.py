@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.ends import End
 from scorekeeper.rules.ruleset import Play
-from scorekeeper.rules.small_words import counted, joined, ordinal
 from scorekeeper.rules.what_wins import Chance, Row, Rows
+from scorekeeper.words.plain import counted, joined, ordinal
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:
