@@ -45,8 +45,9 @@ RECORD = below("sheet", "log", "rules", "words", "chain")
 EDGES = below("web", "api", "cli")
 
 LAYERS = (
-    Layer("scorekeeper.rules", standard=PURE, project=below("rules", "words"), third_party=False),
-    Layer("scorekeeper.words", standard=PURE, project=below("rules", "words"), third_party=False),
+    Layer("scorekeeper.rules", standard=PURE, project=below("rules"), third_party=False),
+    Layer("scorekeeper.examples", standard=PURE, project=below("rules", "examples", "words"), third_party=False),
+    Layer("scorekeeper.words", standard=PURE, project=below("rules", "examples", "words"), third_party=False),
     Layer("scorekeeper.variants", standard=PURE, project=below("rules", "variants"), third_party=False),
     Layer(
         "scorekeeper.variants",
@@ -147,6 +148,10 @@ REFUSED = [
     ("rules/hand.py", "import flask"),
     ("rules/hand.py", "import scorekeeper"),
     ("rules/hand.py", "from scorekeeper import variants"),
+    ("rules/hand.py", "from scorekeeper.words.lines import line_text"),
+    ("variants/partnership.py", "from scorekeeper.words import plain"),
+    ("words/lines.py", "from scorekeeper.sheet import Sheet"),
+    ("words/lines.py", "import flask"),
     ("rules/hand.py", "from .. import variants"),
     ("rules/hand.py", "from scorekeeper.variants.partnership import PARTNERSHIP"),
     ("rules/__init__.py", "from ..sheet import Sheet"),
@@ -189,6 +194,7 @@ WELCOME = [
         "from scorekeeper.rules import steps\nfrom scorekeeper.variants import tables",
     ),
     ("variants/__init__.py", "import pkgutil\nfrom importlib import import_module"),
+    ("words/lines.py", "from scorekeeper.rules.lines import LineItem\nfrom scorekeeper.examples import Example"),
     ("sheet.py", "import json\nfrom scorekeeper.variants import menu\nfrom scorekeeper import log, rules"),
     ("log.py", "import hashlib\nfrom scorekeeper import sheet"),
     (

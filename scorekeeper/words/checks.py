@@ -2,34 +2,59 @@
 
 from collections.abc import Callable, Sequence
 
+from scorekeeper.rules.checks import Check
 from scorekeeper.words.plain import either, how_many, places
 
 
-def _who(by: Sequence[int], one: str = "everyone") -> str:
-    return f"the {places(by)}" if by else one
+def check_words(check: Check) -> str:
+    """The check in a few words: `the bids add up to 13`."""
+    return CHECKS[check.kind](check)
 
 
-def _bids_in_words(number: int, bids: tuple[str, ...], low: int, high: int, _by: tuple[int, ...]) -> str:
-    return f"{how_many(low, high)} of the bids {'is' if low == high == 1 else 'are'} {either(bids)}"
+def checks_words(checks: Sequence[Check]) -> str:
+    """All of these checks."""
+    return "; ".join(check_words(check) for check in checks)
 
 
-CHECKS: dict[str, Callable[[int, tuple[str, ...], int, int, tuple[int, ...]], str]] = {
-    "sum-is": lambda number, bids, _low, _high, _by: (
-        f"the bids add up to {number}{f', unless one is {either(bids)}' if bids else ''}"
-    ),
-    "sum-at-most": lambda number, _bids, _low, _high, by: (
-        f"{f'the bids of the {places(by)}' if by else 'the bids'} add up to {number} at most"
-    ),
-    "at-least": lambda number, _bids, _low, _high, by: f"{_who(by)} must bid at least {number}",
-    "one-of": lambda _number, bids, _low, _high, by: f"{_who(by)} must bid {either(bids)}",
-    "how-many": _bids_in_words,
-    "in-each-pair": lambda *parts: f"in each pair {_bids_in_words(*parts)}",
-    "partners-alike": lambda *_: "partners bid alike",
-    "all-alike": lambda *_: "all bid as the first bidder",
-    "rising": lambda number, _bids, _low, _high, _by: f"each bids {number} more than the one before",
-    "only-by": lambda _number, bids, _low, _high, by: (
-        f"{f'only the {places(by)}' if by else 'nobody'} may bid {either(bids)}"
-    ),
+def kind_words(kind: str) -> str:
+    """A kind of check, as a choice."""
+    return KINDS_OF_CHECKS[kind]
+
+
+def _who(check: Check) -> str:
+    return f"the {places(check.by)}" if check.by else "everyone"
+
+
+def _sum_is(check: Check) -> str:
+    unless = f", unless one is {either(check.bids)}" if check.bids else ""
+    return f"the bids add up to {check.number}{unless}"
+
+
+def _sum_at_most(check: Check) -> str:
+    whose = f"the bids of the {places(check.by)}" if check.by else "the bids"
+    return f"{whose} add up to {check.number} at most"
+
+
+def _how_many(check: Check) -> str:
+    verb = "is" if check.low == check.high == 1 else "are"
+    return f"{how_many(check.low, check.high)} of the bids {verb} {either(check.bids)}"
+
+
+def _only_by(check: Check) -> str:
+    return f"{f'only the {places(check.by)}' if check.by else 'nobody'} may bid {either(check.bids)}"
+
+
+CHECKS: dict[str, Callable[[Check], str]] = {
+    "sum-is": _sum_is,
+    "sum-at-most": _sum_at_most,
+    "at-least": lambda check: f"{_who(check)} must bid at least {check.number}",
+    "one-of": lambda check: f"{_who(check)} must bid {either(check.bids)}",
+    "how-many": _how_many,
+    "in-each-pair": lambda check: f"in each pair {_how_many(check)}",
+    "partners-alike": lambda _: "partners bid alike",
+    "all-alike": lambda _: "all bid as the first bidder",
+    "rising": lambda check: f"each bids {check.number} more than the one before",
+    "only-by": _only_by,
 }
 
 KINDS_OF_CHECKS = {

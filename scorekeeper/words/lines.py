@@ -1,12 +1,26 @@
-"""The sentences of score lines: `Bid 5, took 6`, `Ten bags: 2 in hand 1, 7 in 3, 1 here`.
-
-A line has a reason code with figures; the functions here are named after the codes and unpack the figures in order.
-"""
+"""The sentences of score lines: `Bid 5, took 6`, `Ten bags: 2 in hand 1, 7 in 3, 1 here`."""
 
 from collections.abc import Callable
 
-from scorekeeper.rules.lines import Figure, LineItem
+from scorekeeper.rules.lines import Contract, LineItem
+from scorekeeper.rules.pot import ANTE, POT, POT_SHARE, STAKE
+from scorekeeper.rules.scoring import Ledger
+from scorekeeper.rules.steps import (
+    ADJUSTMENT,
+    BAG_PENALTY,
+    BAGS,
+    FAILED_NIL_BAGS,
+    FAILED_NIL_OVERTRICKS,
+    OVERTRICK_PENALTY,
+    OVERTRICKS,
+    PERFECT_RUN,
+    PERFECT_RUN_GOES_ON,
+    OvertrickLine,
+    PenaltyLine,
+    RunLine,
+)
 from scorekeeper.words.plain import call_word, counted, ordinal
+from scorekeeper.words.saying import says
 
 SMALL_NUMBERS = (
     "No",
@@ -27,59 +41,46 @@ SMALL_NUMBERS = (
 
 def line_text(line: LineItem) -> str:
     """The sentence of a score line."""
-    say = LINES.get(line.reason)
-    return say(*line.figures) if say else _other_call(line.reason, line.figures)
+    if isinstance(line.figures, Contract):
+        return CONTRACTS.get(line.reason, _other_call)(line.figures)
+    return LINES[line.reason](line.figures)
 
 
-def _contract(code: str, bid: int, took: int) -> str:
-    said = f"Bid {bid}" if code == str(bid) else call_word(code)
-    return f"{said}, took {took}"
+def _contract(contract: Contract) -> str:
+    call = contract.call
+    said = f"Bid {call.tricks}" if call.code == str(call.tricks) else call_word(call.code)
+    return f"{said}, took {contract.tricks}"
 
 
-def _outright(code: str, bid: int, took: int) -> str:
-    return f"{_contract(code, bid, took)}: wins outright"
+def _first_tricks(contract: Contract) -> str:
+    return f"{call_word(contract.call.code)} {'made' if contract.made else 'missed'}"
 
 
-def _other_call(reason: str, figures: tuple[Figure, ...]) -> str:
-    code, _, took = figures
-    if reason.endswith("-made"):
-        return f"{call_word(str(code))} made"
-    return f"{call_word(str(code))} failed" if took == 0 else f"{call_word(str(code))} failed, took {took}"
+def _other_call(contract: Contract) -> str:
+    said = call_word(contract.call.code)
+    if contract.made:
+        return f"{said} made"
+    return f"{said} failed" if contract.tricks == 0 else f"{said} failed, took {contract.tricks}"
 
 
-def _first_tricks(verb: str) -> Callable[..., str]:
-    return lambda code, _first, _took: f"{call_word(code)} {verb}"
+def _bags(line: OvertrickLine) -> str:
+    if not line.last:
+        return counted(line.count, "bag")
+    if line.count == 1:
+        return f"1 bag, the {ordinal(line.last)}"
+    return f"{line.count} bags, the {ordinal(line.last - line.count + 1)} to the {ordinal(line.last)}"
 
 
-def _bags(count: int, last: int) -> str:
-    if not last:
-        return counted(count, "bag")
-    if count == 1:
-        return f"1 bag, the {ordinal(last)}"
-    return f"{count} bags, the {ordinal(last - count + 1)} to the {ordinal(last)}"
+def _overtricks(line: OvertrickLine) -> str:
+    return counted(line.count, "overtrick")
 
 
-def _nil_bags(count: int, last: int) -> str:
-    return f"{_bags(count, last)}, from the failed nil"
+def _penalty(line: PenaltyLine, word: str) -> str:
+    number = SMALL_NUMBERS[line.every] if line.every < len(SMALL_NUMBERS) else str(line.every)
+    return f"{number} {word}s: {ledger_words(line.due, line.hand)}"
 
 
-def _overtricks(count: int, _last: int) -> str:
-    return counted(count, "overtrick")
-
-
-def _nil_overtricks(count: int, _last: int) -> str:
-    return f"{counted(count, 'overtrick')}, from the failed nil"
-
-
-def _penalty(word: str) -> Callable[..., str]:
-    def say(every: int, hand: int, due: tuple[tuple[int, int], ...]) -> str:
-        number = SMALL_NUMBERS[every] if every < len(SMALL_NUMBERS) else str(every)
-        return f"{number} {word}s: {ledger_words(due, hand)}"
-
-    return say
-
-
-def ledger_words(ledger: tuple[tuple[int, int], ...], here: int) -> str:
+def ledger_words(ledger: Ledger, here: int) -> str:
     """Where overtricks came from: `2 in hand 1, 3 in 4, 1 here`."""
     words = [f"{count} here" if hand == here else f"{count} in {hand}" for hand, count in ledger]
     if ledger and ledger[0][0] != here:
@@ -87,26 +88,36 @@ def ledger_words(ledger: tuple[tuple[int, int], ...], here: int) -> str:
     return ", ".join(words)
 
 
-LINES: dict[str, Callable[..., str]] = {
+def _run(line: RunLine) -> str:
+    return f"{line.length} perfect bids in a row"
+
+
+CONTRACTS: dict[str, Callable[[Contract], str]] = {
     "contract-made": _contract,
     "contract-failed": _contract,
-    "outright": _outright,
-    "bemo-made": _first_tricks("made"),
-    "bemo-failed": _first_tricks("missed"),
-    "big-bemo-made": _first_tricks("made"),
-    "big-bemo-failed": _first_tricks("missed"),
-    "bags": _bags,
-    "failed-nil-bags": _nil_bags,
-    "overtricks": _overtricks,
-    "failed-nil-overtricks": _nil_overtricks,
-    "bag-penalty": _penalty("bag"),
-    "overtrick-penalty": _penalty("overtrick"),
-    "perfect-run": lambda run, _hand: f"{run} perfect bids in a row",
-    "perfect-run-goes-on": lambda run, _hand: f"{run} perfect bids in a row",
-    "adjustment": lambda reason: f"Agreed: {reason}",
-    "tricks-only": lambda code, bid, took: f"{_contract(code, bid, took)}: 1 for each trick",
-    "ante": lambda chips: f"Ante {chips}",
-    "stake": lambda chips: f"Bid {counted(chips, 'chip')}",
-    "pot": lambda pot: f"Takes the pot of {pot}",
-    "pot-share": lambda pot, winners: f"Pot of {pot}, shared by {winners}",
+    "outright": lambda contract: f"{_contract(contract)}: wins outright",
+    "tricks-only": lambda contract: f"{_contract(contract)}: 1 for each trick",
+    "bemo-made": _first_tricks,
+    "bemo-failed": _first_tricks,
+    "big-bemo-made": _first_tricks,
+    "big-bemo-failed": _first_tricks,
 }
+"""The lines of contracts; those of other calls need no entry."""
+
+LINES = dict(
+    [
+        says(BAGS, _bags),
+        says(FAILED_NIL_BAGS, lambda line: f"{_bags(line)}, from the failed nil"),
+        says(OVERTRICKS, _overtricks),
+        says(FAILED_NIL_OVERTRICKS, lambda line: f"{_overtricks(line)}, from the failed nil"),
+        says(BAG_PENALTY, lambda line: _penalty(line, "bag")),
+        says(OVERTRICK_PENALTY, lambda line: _penalty(line, "overtrick")),
+        says(PERFECT_RUN, _run),
+        says(PERFECT_RUN_GOES_ON, _run),
+        says(ADJUSTMENT, lambda adjustment: f"Agreed: {adjustment.reason}"),
+        says(ANTE, lambda line: f"Ante {line.chips}"),
+        says(STAKE, lambda line: f"Bid {counted(line.chips, 'chip')}"),
+        says(POT, lambda line: f"Takes the pot of {line.pot}"),
+        says(POT_SHARE, lambda line: f"Pot of {line.pot}, shared by {line.winners}"),
+    ]
+)

@@ -7,11 +7,12 @@ from flask import abort, url_for
 
 from scorekeeper import nights
 from scorekeeper.nights import Night, read_night
-from scorekeeper.rules.checks import KINDS, Kind, words_of
+from scorekeeper.rules.checks import KINDS, Kind
 from scorekeeper.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, ScriptedDeal
 from scorekeeper.storage import NoSuchNight, find_night, nights_of
 from scorekeeper.variants import rule_set
 from scorekeeper.words import plain
+from scorekeeper.words.checks import check_words, kind_words
 
 View = dict[str, object]
 
@@ -105,7 +106,7 @@ def night_count(at: AtTable) -> str:
 
 def deal_words(deal: ScriptedDeal) -> str:
     """What a deal's bids are held to, and who may call double nil."""
-    words = [words_of(check) for check in deal.checks]
+    words = [check_words(check) for check in deal.checks]
     if deal.double_nil:
         who = "everyone" if deal.double_nil == PLACES else f"the {plain.places(deal.double_nil)}"
         words.append(f"{who} may call double nil")
@@ -115,7 +116,7 @@ def deal_words(deal: ScriptedDeal) -> str:
 def kind_links(night: AtTable, deal: int) -> list[View]:
     """The kinds of limits, each with its page."""
     return [
-        {"label": kind.name, "url": night.url("night_limits.new_limit", deal=deal, kind=kind.key)}
+        {"label": kind_words(kind.key), "url": night.url("night_limits.new_limit", deal=deal, kind=kind.key)}
         for kind in KINDS.values()
     ]
 

@@ -4,6 +4,7 @@ from flask import url_for
 
 from scorekeeper.examples import Example, worked_examples
 from scorekeeper.rulebook import Json, describe, with_house_rules
+from scorekeeper.rules.because import is_penalty
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.sheet import fingerprint
 from scorekeeper.words.lines import line_text
@@ -125,7 +126,7 @@ def _example(example: Example, rules: HouseRules) -> View:
                         "points": line.points,
                         "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
-                        "penalty": line.reason.endswith("-penalty"),
+                        "penalty": is_penalty(line),
                         "unit": None if line.in_total else "points",
                     }
                     for line in side.lines
