@@ -7,6 +7,7 @@ from scorekeeper.rulebook import Json, describe, with_house_rules
 from scorekeeper.rules.because import is_penalty
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.sheet import fingerprint
+from scorekeeper.words.examples import example_words
 from scorekeeper.words.lines import line_text
 
 View = dict[str, object]
@@ -111,10 +112,11 @@ def value_in_words(value: object) -> str:
 
 def _example(example: Example, rules: HouseRules) -> View:
     page = url_for("rules.show", key=rules.ruleset.key)
+    words = example_words(example)
     return {
-        "title": example.title,
-        "told": example.told,
-        "comes_to": example.comes_to,
+        "title": words.title,
+        "told": words.told,
+        "comes_to": words.comes_to,
         "unit": rules.play.unit,
         "sides": [
             {
