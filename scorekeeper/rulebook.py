@@ -2,15 +2,19 @@
 
 from functools import cache
 
-from scorekeeper.rules import rule_words
 from scorekeeper.rules.calls import Answers, Call
-from scorekeeper.rules.checks import Checked, words_of
+from scorekeeper.rules.checked import Checked
 from scorekeeper.rules.deal import Deal
+from scorekeeper.rules.lines import Ruling
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.ruleset import HouseRules, Play, RuleSet
 from scorekeeper.rules.seating import Seating, Shape
-from scorekeeper.rules.small_words import call_word, counted
 from scorekeeper.variants import rule_sets
+from scorekeeper.words import rules as rule_words
+from scorekeeper.words.checks import checks_words
+from scorekeeper.words.plain import call_word, counted
+from scorekeeper.words.rule_sets import players_words, takes_words
+from scorekeeper.words.rules import ruling_text
 
 FORMAT = "scorekeeper-rules/1"
 
@@ -40,8 +44,11 @@ def describe(rules: HouseRules) -> Json:
         "calls": [call_json(call, play.seating) for call in calls],
         "deals": [_deal(number, deal) for number, deal in enumerate(play.deals, start=1)],
         "limits": limits_of(play.deals),
-        "scoring": [{"rule": rule, "text": text} for rule, text in rulings(play)],
-        "endings": [*(ending.words() for ending in play.endings), rule_words.stopping(bool(play.endings))],
+        "scoring": scoring_of(play),
+        "endings": [
+            *(ruling_text(ending.ruling()) for ending in play.endings),
+            rule_words.stopping(bool(play.endings)),
+        ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
     }
 
@@ -118,27 +125,33 @@ def said_by(call: Call, seating: Seating) -> str:
     return "the side" if seating.bids_by_side else "each player"
 
 
-def rulings(play: Play) -> list[rule_words.Ruling]:
+def scoring_of(play: Play) -> list[Json]:
     """The scoring beside the calls, each rule under its anchor."""
-    summed = [rule_words.summed()] if any(deal.joint for deal in play.deals) else []
-    return summed + [ruling for step in play.steps for ruling in step.rulings()]
+    joint = any(deal.joint for deal in play.deals)
+    summed: list[Json] = [{"rule": "number", "text": rule_words.summed()}] if joint else []
+    return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 
 def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
-    found: list[Json] = [{"rule": rule, "text": text} for rule, text in _order_of_bidding(deals[0])]
-    found += [{"rule": limit.rule, "text": limit.words()} for limit in always if limit.words()]
+    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always)]
     return found + [{"rule": rule, "text": "each hand has a rule of its own for the bidding"} for rule in sorted(own)]
 
 
-def _order_of_bidding(deal: Deal) -> list[rule_words.Ruling]:
+def _ruling(ruling: Ruling) -> Json:
+    return {"rule": ruling.rule, "text": ruling_text(ruling)}
+
+
+def _order_of_bidding(deal: Deal) -> list[Json]:
     """What stands beside what, and the rounds in which the table is asked once more."""
     slots = [[call_word(call.code) for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call_word(call.code) for call in deal.calls if deal.slots and not call.slot and call.alone]
-    rounds = [rule_words.later_round(deal.later.once)] if deal.later and deal.later.asked else []
-    return ([rule_words.beside(slots, alone)] if slots else []) + rounds
+    found: list[Json] = [{"rule": "beside", "text": rule_words.beside(slots, alone)}] if slots else []
+    if deal.later and deal.later.asked:
+        found.append({"rule": "rounds", "text": rule_words.rounds(deal.later.once)})
+    return found
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
@@ -152,7 +165,7 @@ def option_json(option: Option, rules: HouseRules) -> Json:
         "values": list(option.values),
         "low": option.low if option.has_range else None,
         "high": option.high if option.has_range else None,
-        "takes": option.allowed_words(),
+        "takes": takes_words(option),
     }
 
 
@@ -160,7 +173,7 @@ def _head(rules: RuleSet) -> Json:
     return {
         "key": rules.key,
         "name": rules.name,
-        "players": rules.players_words(),
+        "players": players_words(rules.shapes),
         "idea": rules.idea,
         "source": rules.source,
     }
@@ -176,7 +189,7 @@ def _deal(number: int, deal: Deal) -> Json:
         "name": deal.name,
         "text": deal.text,
         "calls": [call.code for call in deal.calls],
-        "limits": [limit.words() for limit in deal.limits if limit.words()],
+        "limits": [ruling_text(limit.ruling()) for limit in deal.limits],
         "own": own_rule(deal),
     }
 
@@ -184,7 +197,7 @@ def _deal(number: int, deal: Deal) -> Json:
 def own_rule(deal: Deal) -> str:
     """What the bids of this one hand are held to, in words; a call that it does not grant goes without saying."""
     checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
-    return "; ".join(words_of(check) for check in checks if check.kind != "only-by" or check.by)
+    return checks_words([check for check in checks if check.kind != "only-by" or check.by])
 
 
 def _listed(part: object) -> list[Json]:

@@ -20,7 +20,7 @@ CHECKOUT = Path(__file__).parent.parent
 MUTATED = CHECKOUT / "mutants"
 REASONS = CHECKOUT / "tests" / "data" / "mutants.toml"
 REPORT = CHECKOUT / "docs" / "mutants.md"
-FOLDERS = ("rules", "variants")
+FOLDERS = ("rules", "variants", "words")
 
 KILLED = (1, 3)
 TIMED_OUT = (-24, 24, 36, 152, 255)

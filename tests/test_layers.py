@@ -41,11 +41,13 @@ def below(*names: str) -> tuple[str, ...]:
     return tuple(f"scorekeeper.{name}" for name in names)
 
 
-RECORD = below("sheet", "log", "rules", "chain")
+RECORD = below("sheet", "log", "rules", "words", "chain")
 EDGES = below("web", "api", "cli")
 
 LAYERS = (
     Layer("scorekeeper.rules", standard=PURE, project=below("rules"), third_party=False),
+    Layer("scorekeeper.examples", standard=PURE, project=below("rules", "examples"), third_party=False),
+    Layer("scorekeeper.words", standard=PURE, project=below("rules", "examples", "words"), third_party=False),
     Layer("scorekeeper.variants", standard=PURE, project=below("rules", "variants"), third_party=False),
     Layer(
         "scorekeeper.variants",
@@ -146,6 +148,11 @@ REFUSED = [
     ("rules/hand.py", "import flask"),
     ("rules/hand.py", "import scorekeeper"),
     ("rules/hand.py", "from scorekeeper import variants"),
+    ("rules/hand.py", "from scorekeeper.words.lines import line_text"),
+    ("variants/partnership.py", "from scorekeeper.words import plain"),
+    ("words/lines.py", "from scorekeeper.sheet import Sheet"),
+    ("words/lines.py", "import flask"),
+    ("examples/worked.py", "from scorekeeper.words.plain import joined"),
     ("rules/hand.py", "from .. import variants"),
     ("rules/hand.py", "from scorekeeper.variants.partnership import PARTNERSHIP"),
     ("rules/__init__.py", "from ..sheet import Sheet"),
@@ -188,6 +195,7 @@ WELCOME = [
         "from scorekeeper.rules import steps\nfrom scorekeeper.variants import tables",
     ),
     ("variants/__init__.py", "import pkgutil\nfrom importlib import import_module"),
+    ("words/lines.py", "from scorekeeper.rules.lines import LineItem\nfrom scorekeeper.examples import Example"),
     ("sheet.py", "import json\nfrom scorekeeper.variants import menu\nfrom scorekeeper import log, rules"),
     ("log.py", "import hashlib\nfrom scorekeeper import sheet"),
     (

@@ -26,6 +26,7 @@ from scorekeeper.storage import (
     StorageBusy,
     Unstorable,
 )
+from scorekeeper.words.faults import rules_fault
 
 HTTP = {
     404: ("not-found", "There is no such call; /api/v1/openapi.json lists them all."),
@@ -82,7 +83,7 @@ def _malformed(problem: BadSheet) -> Response:
 
 @calls.errorhandler(BadRules)
 def _no_such_rules(problem: BadRules) -> Response:
-    return refused(404, "not-found", str(problem), request.path)
+    return refused(404, "not-found", rules_fault(problem), request.path)
 
 
 @calls.errorhandler(Irregular)

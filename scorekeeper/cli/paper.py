@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from scorekeeper.cli.columns import GAP, side_by_side, wrapped
-from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.options import value_word
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Side
-from scorekeeper.rules.small_words import counted
 from scorekeeper.sheet import Sheet
 from scorekeeper.sheet.bids import bid_text
 from scorekeeper.sheet.board import outcome_text
+from scorekeeper.words.lines import line_text
+from scorekeeper.words.objections import objection_text
+from scorekeeper.words.plain import counted
 
 LABEL = 5
 NARROWEST, WIDEST = 18, 44

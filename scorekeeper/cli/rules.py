@@ -11,6 +11,8 @@ from scorekeeper.rules.options import Option, Value
 from scorekeeper.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.rules.seating import Shape
 from scorekeeper.variants import rule_set
+from scorekeeper.words.faults import rules_fault
+from scorekeeper.words.rule_sets import players_words
 
 
 @click.command(short_help="The rule sets.")
@@ -34,14 +36,14 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
     try:
         book = rulebook.describe(_house_rules(rule_set(key), players, chosen))
     except BadRules as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(rules_fault(error)) from error
     click.echo(json_text(book, indent=2) if as_json else "\n".join(rules_page(book)))
 
 
 def _house_rules(ruleset: RuleSet, players: int | None, chosen: tuple[str, ...]) -> HouseRules:
     fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
     if not fitting:
-        raise BadRules(f"{ruleset.key} is played by {ruleset.players_words()}, not by {players} players")
+        raise BadInput(f"{ruleset.key} is played by {players_words(ruleset.shapes)}, not by {players} players")
     shape = fitting[0]
     return ruleset.with_options(dict(_chosen(ruleset, shape, part) for part in chosen), shape)
 
@@ -49,7 +51,7 @@ def _house_rules(ruleset: RuleSet, players: int | None, chosen: tuple[str, ...])
 def _chosen(ruleset: RuleSet, shape: Shape, part: str) -> tuple[str, Value]:
     name, sign, text = part.partition("=")
     if not sign:
-        raise BadRules(f"--option {part!r} has no value, it must be such as bags=5")
+        raise BadInput(f"--option {part!r} has no value, it must be such as bags=5")
     option = next((option for option in ruleset.options(shape) if option.key == name), None)
     return name, _value(option, text)
 

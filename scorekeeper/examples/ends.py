@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, names_of, numbers, record
+from scorekeeper.examples import kinds
+from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, example_of, names_of, numbers, record
+from scorekeeper.rules.codes import Code
 from scorekeeper.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Target
-from scorekeeper.rules.outcome_words import outcome_text
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard
-from scorekeeper.rules.small_words import counted, joined
 
 AHEAD = 30
 
@@ -17,16 +17,15 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
     for ending in rules.play.endings:
         if isinstance(ending, Target):
             lead = _standing_at(rules, ending.points + AHEAD, ending.points)
-            yield _end("Two at the target", rules, lead)
-            yield _end("Level at the target", rules, _standing_at(rules, ending.points, ending.points))
+            yield _end(kinds.TWO_AT_TARGET, lead)
+            yield _end(kinds.LEVEL_AT_TARGET, _standing_at(rules, ending.points, ending.points))
         elif isinstance(ending, Floor):
-            yield _end("A side at the floor", rules, _standing_at(rules, 0, ending.points))
+            yield _end(kinds.AT_FLOOR, _standing_at(rules, 0, ending.points))
         elif isinstance(ending, AfterHands):
-            board = _standing_at(rules, AHEAD, 0, ending.hands)
-            yield _end(f"After {counted(ending.hands, 'hand')}", rules, board)
-            yield _end(f"Level after {ending.hands}", rules, _standing_at(rules, 0, 0, ending.hands))
+            yield _end(kinds.AFTER_HANDS, _standing_at(rules, AHEAD, 0, ending.hands))
+            yield _end(kinds.LEVEL_AFTER_HANDS, _standing_at(rules, 0, 0, ending.hands))
     if not rules.play.endings:
-        yield _end("The table stops", rules, _standing_at(rules, AHEAD, 0).closed(""))
+        yield _end(kinds.TABLE_STOPS, _standing_at(rules, AHEAD, 0).closed(""))
 
 
 def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
@@ -44,13 +43,15 @@ def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> 
     return board
 
 
-def _end(title: str, rules: HouseRules, board: Scoreboard) -> Example:
-    names = names_of(rules)
-    totals = [standing.total for standing in board.standings]
-    overtricks = [standing.overtricks for standing in board.standings]
-    stand = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)).replace("-", "−")
-    if rules.options.get("tie") == FEWEST_OVERTRICKS and totals[0] == totals[1]:
-        stand += f"; {joined([str(count) for count in overtricks])} {rules.play.word}s"
-    if board.outcome is None:
-        return Example(title, f"{stand}.", (), "Another hand is played.")
-    return Example(title, f"{stand}.", (), f"{outcome_text(board.outcome, names, totals, overtricks)}.")
+def _end(code: Code[kinds.End], board: Scoreboard) -> Example:
+    rules = board.rules
+    figures = kinds.End(
+        names=names_of(rules),
+        totals=tuple(standing.total for standing in board.standings),
+        overtricks=tuple(standing.overtricks for standing in board.standings),
+        tie_by_overtricks=rules.options.get("tie") == FEWEST_OVERTRICKS,
+        word=rules.play.word,
+        hands=len(board.hands),
+        outcome=board.outcome,
+    )
+    return example_of(code, figures, ())

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from scorekeeper.rules.calls import Call
+from scorekeeper.rules.codes import Code, F
 from scorekeeper.rules.lines import LineItem
 from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Took
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.rules.small_words import bid_word, joined
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 OURS = Side(0)
@@ -27,12 +27,19 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: what happened, in words, and what the engine wrote; `comes_to` is said where a game ends."""
+    """A worked example: a code with its figures says what it shows, `sides` are what the engine wrote.
 
-    title: str
-    told: str
+    `example_of` makes one.
+    """
+
+    code: str
+    figures: object
     sides: tuple[Shown, ...]
-    comes_to: str = ""
+
+
+def example_of(code: Code[F], figures: F, sides: tuple[Shown, ...]) -> Example:
+    """An example, with the figures of its code."""
+    return Example(code.key, figures, sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +105,6 @@ def shown(board: Scoreboard, side: Side) -> Shown:
     return Shown(names_of(board.rules)[side], scored.lines, scored.points)
 
 
-def told(rules: HouseRules, ours: Ours) -> str:
-    """`Ann bids 5, takes 7`; of partners both: `Ann bids nil, Cal 4; they take 0 and 5`."""
-    seating = rules.seating
-    bidders = seating.bidders_of(OURS)
-    said = [f"{_name(rules, seat)} {_bid(codes)}" for seat, codes in zip(bidders, ours.bids, strict=True)]
-    said[0] = said[0].replace(" ", " bids ", 1)
-    counts = [str(count) for count in ours.seats] or [str(ours.tricks)]
-    if len(bidders) > 1:
-        return f"{', '.join(said)}; they take {joined(counts)}."
-    hands = f" in one hand and {counts[1]} in the other" if len(counts) > 1 else ""
-    return f"{said[0]}, takes {counts[0]}{hands}."
-
-
-def _bid(codes: Codes) -> str:
-    return bid_word(codes).lower()
-
-
-def _name(rules: HouseRules, seat: Seat) -> str:
+def bidder_name(rules: HouseRules, seat: Seat) -> str:
+    """Who bids for this seat."""
     return CAST[seat] if not rules.seating.bids_by_side else CAST[rules.seating.side_of[seat]]

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, numbers, record, shown
+from scorekeeper.examples import kinds
+from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, example_of, numbers, record, shown
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard
-from scorekeeper.rules.small_words import counted, joined
 from scorekeeper.rules.steps import OvertrickPenalty, PerfectRun
 
 MOST_HANDS = 25
@@ -24,18 +24,16 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
     """Hands with many overtricks, until they cost something."""
     board = empty_board(rules)
     ours = _with_overtricks(rules)
-    reason = f"{step.word}-penalty"
-    counts: list[str] = []
+    counts: list[int] = []
     if ours.tricks > rules.seating.tricks:
         return
-    while not _has(board, reason) and len(board.hands) < MOST_HANDS:
+    while not _has(board, step.code.key) and len(board.hands) < MOST_HANDS:
         board = board.after(record(rules, ours))
-        counts.append(str(board.hands[-1].sides[OURS].overtricks))
-    if _has(board, reason):
+        counts.append(board.hands[-1].sides[OURS].overtricks)
+    if _has(board, step.code.key):
         left = board.standings[OURS].towards_penalty
-        words = f"{joined(counts)} {step.word}s in {counted(len(counts), 'hand')}; this is the last one."
-        rest = f"{counted(left, step.word)} count towards the next penalty."
-        yield Example(f"{step.every} {step.word}s", words, (shown(board, OURS),), rest)
+        figures = kinds.Overtaken(step.word, step.every, tuple(counts), left)
+        yield example_of(kinds.PENALTY, figures, (shown(board, OURS),))
 
 
 def _with_overtricks(rules: HouseRules) -> Ours:
@@ -52,8 +50,7 @@ def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
     board = empty_board(rules)
     for _ in range(step.length):
         board = board.after(record(rules, Ours(((number.code,),), number.tricks)))
-    told = f"{number.tricks} bid and {number.tricks} taken, {step.length} times in a row; this is the last one."
-    yield Example(f"{step.length} perfect bids", told, (shown(board, OURS),))
+    yield example_of(kinds.PERFECT_RUN, kinds.PerfectBids(number.tricks, step.length), (shown(board, OURS),))
 
 
 def _has(board: Scoreboard, reason: str) -> bool:

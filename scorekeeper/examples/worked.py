@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from scorekeeper.examples import kinds
 from scorekeeper.examples.ends import end_examples
-from scorekeeper.examples.hands import OURS, Example, Ours, empty_board, numbers, record, shown, told
+from scorekeeper.examples.hands import OURS, Example, Ours, bidder_name, empty_board, example_of, numbers, record, shown
 from scorekeeper.examples.runs import run_examples
 from scorekeeper.rules.calls import Aim, Answers, Call
+from scorekeeper.rules.codes import Code
 from scorekeeper.rules.pot import Pot
 from scorekeeper.rules.ruleset import HouseRules
-from scorekeeper.rules.small_words import call_word, joined
 
 USUAL_BID = 5
 
@@ -26,12 +27,22 @@ def usual(rules: HouseRules) -> Call:
     return min(numbers(rules), key=lambda call: abs(call.tricks - USUAL_BID))
 
 
-def _example(rules: HouseRules, title: str, ours: Ours) -> list[Example]:
+def _example(rules: HouseRules, code: Code[kinds.OurHand], ours: Ours, call: Call) -> list[Example]:
     """The example; none where a hand of this game has too few tricks for it."""
     if ours.tricks > rules.seating.tricks or not all(_is_bid(rules, bid) for bid in ours.bids):
         return []
+    return [_our_hand(rules, code, ours, call)]
+
+
+def _our_hand(rules: HouseRules, code: Code[kinds.OurHand], ours: Ours, call: Call) -> Example:
     board = empty_board(rules).after(record(rules, ours))
-    return [Example(title, told(rules, ours), (shown(board, OURS),))]
+    bidders = tuple(bidder_name(rules, seat) for seat in rules.seating.bidders_of(OURS))
+    return example_of(code, kinds.OurHand(bidders, ours, _name(call), call.tricks), (shown(board, OURS),))
+
+
+def _name(call: Call) -> str:
+    """The call that an example is about: of nils of one hand any."""
+    return call.reason if call.is_zero and not call.is_number else call.code
 
 
 def _is_bid(rules: HouseRules, bid: tuple[str, ...]) -> bool:
@@ -49,18 +60,19 @@ def _bids(rules: HouseRules, call: Call) -> tuple[tuple[str, ...], ...]:
 def _number_examples(rules: HouseRules) -> Iterator[Example]:
     call = usual(rules)
     bids = _bids(rules, call)
-    yield from _example(rules, "Made to the trick", Ours(bids, call.tricks))
+    yield from _example(rules, kinds.TO_THE_TRICK, Ours(bids, call.tricks), call)
     if call.overtricks:
-        yield from _example(rules, "Made, with two to spare", Ours(bids, call.tricks + 2))
+        yield from _example(rules, kinds.TWO_TO_SPARE, Ours(bids, call.tricks + 2), call)
     if call.aim is Aim.AT_MOST:
-        yield from _example(rules, "Two tricks fewer", Ours(bids, call.tricks - 2))
-        yield from _example(rules, "One trick too many", Ours(bids, call.tricks + 1))
+        yield from _example(rules, kinds.TWO_FEWER, Ours(bids, call.tricks - 2), call)
+        yield from _example(rules, kinds.ONE_TOO_MANY, Ours(bids, call.tricks + 1), call)
     else:
-        yield from _example(rules, "Set, one trick short", Ours(bids, call.tricks - 1))
+        yield from _example(rules, kinds.SET, Ours(bids, call.tricks - 1), call)
     exact = [other for other in numbers(rules) if other.aim is Aim.EXACTLY]
-    if exact:
-        yield from _example(rules, "Exact, and made", Ours(_bids(rules, exact[-1]), exact[-1].tricks))
-        yield from _example(rules, "Exact, and one too many", Ours(_bids(rules, exact[-1]), exact[-1].tricks + 1))
+    for highest in exact[-1:]:
+        bids = _bids(rules, highest)
+        yield from _example(rules, kinds.EXACT_MADE, Ours(bids, highest.tricks), highest)
+        yield from _example(rules, kinds.EXACT_FAILED, Ours(bids, highest.tricks + 1), highest)
 
 
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
@@ -70,10 +82,8 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
         kind = (call.reason, call.rule)
         if call.is_zero and kind not in seen:
             seen.add(kind)
-            name = call.code if call.is_number else call.reason
-            word = call_word(name)
-            yield from _example(rules, f"{word}, made", _zero(rules, call, 0))
-            yield from _example(rules, f"{word}, failed", _zero(rules, call, 2))
+            yield from _example(rules, kinds.CALL_MADE, _zero(rules, call, 0), call)
+            yield from _example(rules, kinds.CALL_FAILED, _zero(rules, call, 2), call)
 
 
 def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
@@ -94,9 +104,8 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
             tricks = max(number.tricks, call.tricks)
             bids = ((number.code, call.code),)
             made, missed = Ours(bids, tricks, made=(call.code,)), Ours(bids, number.tricks)
-            word = call_word(call.code)
-            yield from _example(rules, f"{word}, made: the first {call.tricks} tricks", made)
-            yield from _example(rules, f"{word}, missed", missed)
+            yield from _example(rules, kinds.FIRST_MADE, made, call)
+            yield from _example(rules, kinds.FIRST_MISSED, missed, call)
 
 
 def _dear_examples(rules: HouseRules) -> Iterator[Example]:
@@ -104,18 +113,15 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     calls = [call for call in rules.deal_of(1).calls if call.is_number and call.tricks]
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
-        word = call_word(blind.code)
-        yield from _example(rules, f"{word}, made", Ours(((blind.code,),), blind.tricks))
-        over = blind.aim is Aim.EXACTLY
-        off = blind.tricks + 1 if over else blind.tricks - 1
-        yield from _example(rules, f"{word}, one trick too {'many' if over else 'few'}", Ours(((blind.code,),), off))
+        bids = ((blind.code,),)
+        yield from _example(rules, kinds.CALL_MADE, Ours(bids, blind.tricks), blind)
+        if blind.aim is Aim.EXACTLY:
+            yield from _example(rules, kinds.CALL_ONE_OVER, Ours(bids, blind.tricks + 1), blind)
+        else:
+            yield from _example(rules, kinds.CALL_ONE_SHORT, Ours(bids, blind.tricks - 1), blind)
     wins = next((call for call in calls if call.wins), None)
     if wins is not None:
-        ours = Ours(((wins.code,),), wins.tricks)
-        board = empty_board(rules).after(record(rules, ours))
-        yield Example(
-            "An automatic win", told(rules, ours), (shown(board, OURS),), "The game is over, and this side won."
-        )
+        yield _our_hand(rules, kinds.WINS_OUTRIGHT, Ours(((wins.code,),), wins.tricks), wins)
 
 
 def _pot_examples(rules: HouseRules) -> Iterator[Example]:
@@ -123,9 +129,8 @@ def _pot_examples(rules: HouseRules) -> Iterator[Example]:
     tricks, others = rules.seating.tricks, len(rules.seating.sides) - 2
     level = tricks // 3 + 1
     bid = (str(level - 1),)
-    for title, first, second in (("The pot, won", level + 2, level - 1), ("The pot, shared", level, level)):
+    for code, first, second in ((kinds.POT_WON, level + 2, level - 1), (kinds.POT_SHARED, level, level)):
         left = tricks - first - second
         took = (first, second, *(left // others + (place < left % others) for place in range(others)))
         board = empty_board(rules).after(record(rules, Ours((bid,), first), bid, took=took))
-        words = f"Everyone bids {bid[0]}; they take {joined([str(count) for count in took])}."
-        yield Example(title, words, tuple(shown(board, side) for side in rules.seating.sides))
+        yield example_of(code, kinds.PotHand(bid, took), tuple(shown(board, side) for side in rules.seating.sides))

@@ -9,13 +9,13 @@ from scorekeeper.exports.cells import plain
 from scorekeeper.exports.game_json import spelled
 from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.notation import bids_text, options_text, rulings_text, took_text
-from scorekeeper.rules.line_words import line_text
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet import Sheet
 from scorekeeper.sheet.deals import deals_json
 from scorekeeper.sheet.substitutes import substitutes_json
+from scorekeeper.words.lines import line_text
+from scorekeeper.words.objections import objection_text
 
 MINUTE = "%Y-%m-%d %H:%M"
 

@@ -10,12 +10,12 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.notation import bids_text, took_text
-from scorekeeper.rules.line_words import line_text
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet import fingerprint
 from scorekeeper.sheet.board import outcome_text
+from scorekeeper.words.lines import line_text
+from scorekeeper.words.objections import objection_text
 
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")

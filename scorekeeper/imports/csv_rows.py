@@ -14,6 +14,7 @@ from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, parse_json, read_sheet
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.variants import rule_set
+from scorekeeper.words.faults import rules_fault
 
 NEEDED = ("rules", "hand", "side", "name", "bid", "took")
 CLOSED = "closed: "
@@ -106,7 +107,7 @@ def _options(here: Where, row: Row, sides: list[Json]) -> dict[str, object]:
     try:
         rules = rule_set(row.get("rules", ""))
     except BadRules as error:
-        raise here.wrong(str(error)) from error
+        raise here.wrong(rules_fault(error)) from error
     shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
     if shape not in rules.shapes:
         return {}  # read_sheet says who may sit down

@@ -14,6 +14,7 @@ from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, Sheet, read_sheet
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.variants import rule_set
+from scorekeeper.words.faults import rules_fault
 
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
@@ -178,7 +179,7 @@ def _options(where: Where, parts: _Parts) -> dict[str, object]:
     try:
         rules = rule_set(_text(parts, "Rules"))
     except BadRules as error:
-        raise where.wrong(str(error)) from error
+        raise where.wrong(rules_fault(error)) from error
     shape = Shape(len(parts.sides), people)
     if shape not in rules.shapes:
         return {}  # read_sheet says who may sit down

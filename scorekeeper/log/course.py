@@ -21,7 +21,6 @@ from scorekeeper.log.entered import (
 from scorekeeper.log.signs import Sign, signs
 from scorekeeper.log.undo import in_force, taken_back, to_redo, to_undo
 from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.record import Bid, HandRecord
 from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.seating import Side
@@ -31,6 +30,8 @@ from scorekeeper.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.sheet.hands import read_draft
 from scorekeeper.sheet.reading import HEAD
 from scorekeeper.sheet.substitutes import with_substitutes
+from scorekeeper.words.faults import hand_fault
+from scorekeeper.words.objections import objection_text
 
 Draft = tuple[Bid | None, ...]
 
@@ -217,7 +218,7 @@ def read_bids(entry: Entered, board: Scoreboard, head: Sheet) -> Draft:
     try:
         board.bidding(draft)
     except MalformedHand as error:
-        raise BadSheet(error.sentence(head.names), number) from error
+        raise BadSheet(hand_fault(error, head.names), number) from error
     return draft
 
 
@@ -226,7 +227,7 @@ def scored(board: Scoreboard, record: HandRecord, head: Sheet) -> Scoreboard:
     try:
         return board.after(record)
     except MalformedHand as error:
-        raise BadSheet(error.sentence(head.names), error.hand) from error
+        raise BadSheet(hand_fault(error, head.names), error.hand) from error
 
 
 def _replayed(head: Sheet, written: Sequence[Entered]) -> Scoreboard:

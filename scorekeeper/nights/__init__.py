@@ -10,6 +10,7 @@ from scorekeeper.sheet import BadSheet, parse_json
 from scorekeeper.sheet.deals import LONGEST_RULE, deals_json, read_deals
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.variants import rule_set
+from scorekeeper.words.faults import rules_fault
 
 FORMAT = "scorekeeper-night/1"
 RULES = "night"
@@ -42,7 +43,7 @@ def read_night(value: object, begun: bool = False) -> Night:
     try:
         rule_set(RULES).with_options({}, script=script)
     except BadRules as error:
-        raise BadSheet(str(error)) from error
+        raise BadSheet(rules_fault(error)) from error
     return Night(name, words, script)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.seating import Seat, Side
 from scorekeeper.sheet import Sheet
 from scorekeeper.sheet.bids import bid_text
+from scorekeeper.words.faults import fault_words
 
 Totals = Sequence[int | None]
 """What the paper has for each side after a hand; None where nothing was written."""
@@ -68,7 +69,7 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Part | None]:
             board = board.after(record)
         except MalformedHand as error:
             side = "" if error.side is None else sheet.names[error.side]
-            return board, Part(error.hand, side, f"{error.wrong}, {error.right}")
+            return board, Part(error.hand, side, fault_words(error))
     return board, None
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem
+from scorekeeper.words.lines import line_text
 
 
 def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem]) -> str:

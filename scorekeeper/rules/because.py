@@ -3,37 +3,33 @@
 from dataclasses import dataclass
 
 from scorekeeper.rules.lines import LineItem
+from scorekeeper.rules.pot import ChipsLine, PotLine
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.scoring import Ledger
 from scorekeeper.rules.seating import Side
-
-RUNS = ("perfect-run", "perfect-run-goes-on")
-POTS = ("pot", "pot-share")
-STAKES = ("ante", "stake")
+from scorekeeper.rules.steps import PenaltyLine, RunLine
 
 
 def is_penalty(line: LineItem) -> bool:
     """The line of a penalty for overtricks."""
-    return line.reason.endswith("-penalty")
+    return isinstance(line.figures, PenaltyLine)
 
 
 def has_more_behind(line: LineItem) -> bool:
     """Whether more stands behind a line than its own hand's bid and tricks."""
-    return is_penalty(line) or line.reason in (*RUNS, *POTS)
+    return isinstance(line.figures, (PenaltyLine, RunLine, PotLine))
 
 
 def due_of(line: LineItem) -> Ledger:
     """The overtricks that a penalty is for: (hand, how many) for each hand that they came from."""
-    return next((figure for figure in line.figures if isinstance(figure, tuple)), ()) if is_penalty(line) else ()
+    return line.figures.due if isinstance(line.figures, PenaltyLine) else ()
 
 
 def run_of(line: LineItem) -> tuple[int, ...]:
     """The hands of the run of perfect bids that a bonus is for."""
-    if line.reason not in RUNS:
+    if not isinstance(line.figures, RunLine):
         return ()
-    length, hand = line.figures[0], line.figures[1]
-    if not isinstance(length, int) or not isinstance(hand, int):
-        return ()
+    length, hand = line.figures.length, line.figures.hand
     return tuple(range(hand - length + 1, hand + 1))
 
 
@@ -62,7 +58,7 @@ class PotOfHand:
 def pot_of(board: Scoreboard, hand: ScoredHand) -> PotOfHand | None:
     """The pot that this hand was played for; None in games without one."""
     lines = [line for side in hand.sides for line in side.lines]
-    if not any(line.reason in POTS for line in lines):
+    if not any(isinstance(line.figures, PotLine) for line in lines):
         return None
     before = board.hands[hand.number - 2].pot if hand.number > 1 else 0
     return PotOfHand(
@@ -70,9 +66,9 @@ def pot_of(board: Scoreboard, hand: ScoredHand) -> PotOfHand | None:
         tuple(
             Stake(
                 side,
-                -sum(line.points for line in hand.sides[side].lines if line.reason in STAKES),
+                -sum(line.points for line in hand.sides[side].lines if isinstance(line.figures, ChipsLine)),
                 sum(line.points for line in hand.sides[side].lines if not line.in_total),
-                sum(line.points for line in hand.sides[side].lines if line.reason in POTS),
+                sum(line.points for line in hand.sides[side].lines if isinstance(line.figures, PotLine)),
             )
             for side in board.rules.seating.sides
         ),

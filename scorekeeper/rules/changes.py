@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.rules.because import has_more_behind
 from scorekeeper.rules.lines import Objection
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredSide
 from scorekeeper.rules.seating import Side
-
-POTS = ("pot", "pot-share")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +77,7 @@ def _change(number: int, side: Side, old: ScoredSide, new: ScoredSide) -> HandCh
 
 def _kinds(scored: ScoredSide) -> list[str]:
     """What else than its own bids and tricks can move: penalties, bonuses, and the pot."""
-    return [
-        line.reason
-        for line in scored.lines
-        if line.reason.endswith("-penalty") or line.reason.startswith("perfect-run") or line.reason in POTS
-    ]
+    return [line.reason for line in scored.lines if has_more_behind(line)]
 
 
 def _without(these: list[str], those: list[str]) -> tuple[str, ...]:

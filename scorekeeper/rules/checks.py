@@ -3,16 +3,33 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.rules import check_words, small_words
-from scorekeeper.rules.calls import Call
-from scorekeeper.rules.deal import Bidding, Deal
-from scorekeeper.rules.lines import Figure, Objection
+from scorekeeper.rules.codes import Code, F
+from scorekeeper.rules.lines import Objection, objection_of
+from scorekeeper.rules.objections import (
+    ALL_ALIKE,
+    AT_LEAST,
+    HOW_MANY,
+    IN_EACH_PAIR,
+    ONE_OF,
+    ONLY_BY,
+    PARTNERS_ALIKE,
+    RISING,
+    SUM_AT_MOST,
+    SUM_IS,
+    Miscounted,
+    NotAllowed,
+    NotAmong,
+    NotAsTheFirst,
+    NotRising,
+    PartnersDiffer,
+    SumTooHigh,
+    TooLow,
+    WrongSum,
+)
 from scorekeeper.rules.seating import Side
 
 RULE = "deals"
 """The anchor of a rule set's list of deals."""
-
-BLIND = "blind-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,79 +88,59 @@ class Heard:
         return Heard((*self.bids[: place - 1], bid, *self.bids[place:]), self.sides, self.most)
 
 
-Fault = tuple[tuple[Figure, ...], Side | None]
-"""The figures of what is wrong, and the side whose doing it is, where it is one side's."""
-
-
-def _sum_is(check: Check, heard: Heard) -> list[Fault]:
+def _sum_is(check: Check, heard: Heard) -> list[WrongSum]:
     total = sum(number for _, number in heard.known)
     if check.bids and (heard.to_come or any(said in check.bids for said, _ in heard.known)):
         return []
     if total == check.number or total < check.number <= total + heard.to_come * heard.most:
         return []
-    return [((total, check.number), None)]
+    return [WrongSum(total, check.number)]
 
 
-def _sum_at_most(check: Check, heard: Heard) -> list[Fault]:
+def _sum_at_most(check: Check, heard: Heard) -> list[SumTooHigh]:
     total = sum(number for _, (_, number) in heard.at(check.by))
-    return [((total, check.number, small_words.places(check.by)), None)] if total > check.number else []
+    return [SumTooHigh(total, check.number, check.by)] if total > check.number else []
 
 
-def _at_least(check: Check, heard: Heard) -> list[Fault]:
-    return [
-        ((place, said, check.number), None) for place, (said, number) in heard.at(check.by) if number < check.number
-    ]
+def _at_least(check: Check, heard: Heard) -> list[TooLow]:
+    return [TooLow(place, said, check.number) for place, (said, number) in heard.at(check.by) if number < check.number]
 
 
-def _one_of(check: Check, heard: Heard) -> list[Fault]:
-    return [
-        ((place, said, small_words.either(check.bids)), None)
-        for place, (said, _) in heard.at(check.by)
-        if said not in check.bids
-    ]
+def _one_of(check: Check, heard: Heard) -> list[NotAmong]:
+    return [NotAmong(place, said, check.bids) for place, (said, _) in heard.at(check.by) if said not in check.bids]
 
 
-def _how_many(check: Check, heard: Heard) -> list[Fault]:
-    figures = _miscounted(check, heard)
-    return [(figures, None)] if figures else []
-
-
-def _in_each_pair(check: Check, heard: Heard) -> list[Fault]:
-    counted = [(_miscounted(check, heard.of(side)), side) for side in sorted(set(heard.sides))]
-    return [(figures, side) for figures, side in counted if figures]
-
-
-def _miscounted(check: Check, heard: Heard) -> tuple[Figure, ...]:
+def _how_many(check: Check, heard: Heard) -> list[Miscounted]:
     count = sum(said in check.bids for said, _ in heard.known)
     if check.low - heard.to_come <= count <= check.high:
-        return ()
-    return (count, small_words.either(check.bids), check.low, check.high, heard.to_come)
+        return []
+    return [Miscounted(count, check.bids, check.low, check.high, heard.to_come)]
 
 
-def _partners_alike(check: Check, heard: Heard) -> list[Fault]:
-    pairs = [(heard.of(side).known, side) for side in sorted(set(heard.sides))]
-    return [((said[0][0], said[-1][0]), side) for said, side in pairs if len({number for _, number in said}) > 1]
+def _partners_alike(_: Check, heard: Heard) -> list[PartnersDiffer]:
+    said = heard.known
+    return [PartnersDiffer(said[0][0], said[-1][0])] if len({number for _, number in said}) > 1 else []
 
 
-def _all_alike(check: Check, heard: Heard) -> list[Fault]:
+def _all_alike(_: Check, heard: Heard) -> list[NotAsTheFirst]:
     said = heard.at(())
-    return [((place, bid[0], said[0][1][0]), None) for place, bid in said if bid[1] != said[0][1][1]]
+    return [NotAsTheFirst(place, bid[0], said[0][1][0]) for place, bid in said if bid[1] != said[0][1][1]]
 
 
-def _rising(check: Check, heard: Heard) -> list[Fault]:
+def _rising(check: Check, heard: Heard) -> list[NotRising]:
     said = heard.at(())
-    faults: list[Fault] = []
+    faults: list[NotRising] = []
     for i in range(1, len(said)):
         (before, (_, number)), (place, bid) = said[i - 1], said[i]
         due = number + check.number * (place - before)
         if bid[1] != due:
-            faults.append(((place, bid[0], due), None))
+            faults.append(NotRising(place, bid[0], due))
     return faults
 
 
-def _only_by(check: Check, heard: Heard) -> list[Fault]:
+def _only_by(check: Check, heard: Heard) -> list[NotAllowed]:
     return [
-        ((place, said, small_words.places(check.by)), None)
+        NotAllowed(place, said, check.by)
         for place, (said, _) in heard.at(())
         if said in check.bids and place not in check.by
     ]
@@ -151,7 +148,7 @@ def _only_by(check: Check, heard: Heard) -> list[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of check: the parts that it needs and those that it may have, and what it finds.
+    """A kind of check: the parts that it needs and those that it may have, and what it objects to.
 
     Of bids that are not all made it finds what is wrong whatever still comes; in a complete bidding, what is wrong.
     """
@@ -159,90 +156,49 @@ class Kind:
     key: str
     needs: tuple[str, ...]
     may: tuple[str, ...]
-    faults: Callable[[Check, Heard], list[Fault]]
+    objections: Callable[[Check, Heard], list[Objection]]
 
-    @property
-    def name(self) -> str:
-        return check_words.KINDS_OF_CHECKS[self.key]
+
+def _of_all(
+    code: Code[F],
+    find: Callable[[Check, Heard], list[F]],
+    needs: tuple[str, ...] = (),
+    may: tuple[str, ...] = (),
+) -> Kind:
+    """A kind that looks at all bids together, or at each by itself."""
+
+    def objections(check: Check, heard: Heard) -> list[Objection]:
+        return [objection_of(code, figures, RULE) for figures in find(check, heard)]
+
+    return Kind(code.key, needs, may, objections)
+
+
+def _of_pairs(code: Code[F], find: Callable[[Check, Heard], list[F]], needs: tuple[str, ...] = ()) -> Kind:
+    """A kind that looks at each pair by itself."""
+
+    def objections(check: Check, heard: Heard) -> list[Objection]:
+        return [
+            objection_of(code, figures, RULE, side)
+            for side in sorted(set(heard.sides))
+            for figures in find(check, heard.of(side))
+        ]
+
+    return Kind(code.key, needs, (), objections)
 
 
 KINDS = {
     kind.key: kind
     for kind in (
-        Kind("sum-is", ("number",), ("bids",), _sum_is),
-        Kind("sum-at-most", ("number",), ("by",), _sum_at_most),
-        Kind("at-least", ("number",), ("by",), _at_least),
-        Kind("one-of", ("bids",), ("by",), _one_of),
-        Kind("how-many", ("bids", "low", "high"), (), _how_many),
-        Kind("in-each-pair", ("bids", "low", "high"), (), _in_each_pair),
-        Kind("partners-alike", (), (), _partners_alike),
-        Kind("all-alike", (), (), _all_alike),
-        Kind("rising", ("number",), (), _rising),
-        Kind("only-by", ("bids",), ("by",), _only_by),
+        _of_all(SUM_IS, _sum_is, ("number",), ("bids",)),
+        _of_all(SUM_AT_MOST, _sum_at_most, ("number",), ("by",)),
+        _of_all(AT_LEAST, _at_least, ("number",), ("by",)),
+        _of_all(ONE_OF, _one_of, ("bids",), ("by",)),
+        _of_all(HOW_MANY, _how_many, ("bids", "low", "high")),
+        _of_pairs(IN_EACH_PAIR, _how_many, ("bids", "low", "high")),
+        _of_pairs(PARTNERS_ALIKE, _partners_alike),
+        _of_all(ALL_ALIKE, _all_alike),
+        _of_all(RISING, _rising, ("number",)),
+        _of_all(ONLY_BY, _only_by, ("bids",), ("by",)),
     )
 }
 """All kinds of checks, by name."""
-
-
-def words_of(check: Check) -> str:
-    """The check in a few words: `the bids add up to 13`."""
-    return check_words.CHECKS[check.kind](check.number, check.bids, check.low, check.high, check.by)
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A hand's own rule for its bidding: all of these checks."""
-
-    checks: tuple[Check, ...]
-
-    def objections(self, bidding: Bidding) -> list[Objection]:
-        heard = _heard(bidding)
-        name = bidding.deal.name
-        found = [
-            Objection(check.kind, (name, *figures), RULE, side)
-            for check in self.checks
-            for figures, side in KINDS[check.kind].faults(check, heard)
-        ]
-        if found or bidding.is_complete or not heard.known or self._can_fit(bidding.deal, heard):
-            return found
-        return [Objection("cannot-fit", (name, self.words()), RULE)]
-
-    @property
-    def rule(self) -> str:
-        return RULE
-
-    def words(self) -> str:
-        return "; ".join(words_of(check) for check in self.checks)
-
-    def _is_broken(self, heard: Heard) -> bool:
-        return any(KINDS[check.kind].faults(check, heard) for check in self.checks)
-
-    def _can_fit(self, deal: Deal, heard: Heard) -> bool:
-        """Whether anything that may still be bid makes all the checks right together."""
-        calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
-        choices = {
-            place: [bid for bid in calls if not self._is_broken(heard.with_bid(place, bid))]
-            for place, bid in enumerate(heard.bids, start=1)
-            if bid is None
-        }
-        return self._fits(heard, choices)
-
-    def _fits(self, heard: Heard, choices: dict[int, list[Plain]]) -> bool:
-        place = next((place for place in choices if heard.bids[place - 1] is None), None)
-        if place is None:
-            return True
-        tried = [heard.with_bid(place, bid) for bid in choices[place]]
-        return any(self._fits(more, choices) for more in tried if not self._is_broken(more))
-
-
-def _plain(call: Call) -> Plain:
-    return (call.code[len(BLIND) :] if call.code.startswith(BLIND) else call.code, call.tricks)
-
-
-def _heard(bidding: Bidding) -> Heard:
-    said = [bidding.calls_of(seat) for seat in bidding.order]
-    return Heard(
-        bids=tuple(_plain(calls[0]) if calls else None for calls in said),
-        sides=tuple(bidding.side_of(seat) for seat in bidding.order),
-        most=bidding.seating.tricks,
-    )

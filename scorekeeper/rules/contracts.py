@@ -1,6 +1,6 @@
 """From what was bid and taken to contracts: each call with the tricks that answer it, made or not."""
 
-from scorekeeper.rules import fault_words
+from scorekeeper.rules import faults
 from scorekeeper.rules.calls import Aim, Answers, Call, Spill
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.errors import MalformedHand
@@ -15,10 +15,10 @@ def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
     """Refuse a bid that the deal does not have, in any of its rounds. Raises `MalformedHand`."""
     for codes in (*bid.earlier, bid.calls):
         if not codes:
-            raise MalformedHand(number, side, *fault_words.missing_bid(deal))
+            raise MalformedHand(number, side, faults.MISSING_BID, faults.MissingBid(deal.codes))
         for code in codes:
             if code not in deal.by_code:
-                raise MalformedHand(number, side, *fault_words.unknown_call(code, deal))
+                raise MalformedHand(number, side, faults.UNKNOWN_CALL, faults.UnknownCall(code, deal.codes))
         if len(codes) > 1 or deal.by_code[codes[0]].slot:
             _check_beside(deal, tuple(deal.by_code[code] for code in codes), number, side)
 
@@ -27,7 +27,8 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
     bids = [call for call in calls if not call.slot]
     slots = [call.slot for call in calls if call.slot]
     if len(bids) != 1 or calls[0].slot or (slots and bids[0].alone) or len(set(slots)) < len(slots):
-        raise MalformedHand(number, side, *fault_words.calls_do_not_go_together(calls, deal))
+        fault = faults.CALLS_APART if deal.slots else faults.ONE_CALL_ONLY
+        raise MalformedHand(number, side, fault, faults.CallsTogether(tuple(call.code for call in calls)))
 
 
 def contracts_of(
@@ -70,7 +71,7 @@ def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, numb
     own = seats[call.hand] if call.answers is Answers.HAND else seat
     if not took.seats:
         if took.tricks:
-            raise MalformedHand(number, side, *fault_words.seat_not_counted(call.code))
+            raise MalformedHand(number, side, faults.SEAT_NOT_COUNTED, faults.OneCall(call.code))
         return _counted(side, call, (own,), 0)
     return _counted(side, call, (own,), took.seats[seats.index(own)])
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scorekeeper.rules.calls import Call
-from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.lines import Objection, Ruling
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.seating import Seat, Seating, Side
 
@@ -38,6 +38,11 @@ class Deal:
     name: str
     text: str
     later: Later | None = None
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of its calls, in the order of the pad."""
+        return tuple(call.code for call in self.calls)
 
 
 def deal(
@@ -111,5 +116,5 @@ class Limit(Protocol):
     def rule(self) -> str:
         """Its anchor on the rules page, which its objections point to."""
 
-    def words(self) -> str:
-        """The limit in a few words, for the rules page."""
+    def ruling(self) -> Ruling:
+        """The limit itself, for the rules page."""

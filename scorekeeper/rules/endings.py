@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.rules import rule_words
+from scorekeeper.rules.codes import Code
+from scorekeeper.rules.lines import Ruling, ruling_of
 from scorekeeper.rules.scoring import Standing
 from scorekeeper.rules.seating import Side
 
 PLAY_ON = "play-on"
 FEWEST_OVERTRICKS = "fewest-overtricks"
 SHARED = "shared"
+
+RULE = "end"
+"""The anchor of the rules that end a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class Ending(Protocol):
     def marks(self) -> tuple[int, ...]:
         """The totals that it looks at: all it asks of one that does not lead is whether it is below a mark."""
 
-    def words(self) -> str:
+    def ruling(self) -> Ruling:
         """What ends the game, and who has won it then."""
 
 
@@ -75,9 +79,6 @@ class Ranking:
                 return best, "fewest-overtricks"
         return None
 
-    def words(self) -> str:
-        return rule_words.ranking(self.tie)
-
 
 def leaders(standings: Sequence[Standing]) -> tuple[Side, ...]:
     """The sides with the highest total."""
@@ -95,8 +96,11 @@ class Outright:
     def marks(self) -> tuple[int, ...]:
         return ()
 
-    def words(self) -> str:
-        return rule_words.outright()
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_OUTRIGHT, self)
+
+
+ENDS_OUTRIGHT = Code("outright", Outright)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +118,11 @@ class Target:
     def marks(self) -> tuple[int, ...]:
         return (self.points,)
 
-    def words(self) -> str:
-        return f"{rule_words.target(self.points)} {self.ranking.words()}"
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_AT_TARGET, self)
+
+
+ENDS_AT_TARGET = Code("target", Target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +140,11 @@ class Floor:
     def marks(self) -> tuple[int, ...]:
         return (self.points + 1,)
 
-    def words(self) -> str:
-        return f"{rule_words.floor(self.points)} {self.ranking.words()}"
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_AT_FLOOR, self)
+
+
+ENDS_AT_FLOOR = Code("floor", Floor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +160,11 @@ class AfterHands:
     def marks(self) -> tuple[int, ...]:
         return ()
 
-    def words(self) -> str:
-        return f"{rule_words.after_hands(self.hands)} {self.ranking.words()}"
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_AFTER_HANDS, self)
+
+
+ENDS_AFTER_HANDS = Code("hands", AfterHands)
 
 
 def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:

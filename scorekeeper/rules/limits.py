@@ -3,8 +3,25 @@
 from dataclasses import dataclass
 
 from scorekeeper.rules.calls import Aim, Call
+from scorekeeper.rules.codes import Code
 from scorekeeper.rules.deal import Bidding
-from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.lines import Objection, Ruling, objection_of, ruling_of
+from scorekeeper.rules.objections import (
+    BELOW_MINIMUM,
+    BLIND_AFTER_LOOKING,
+    CONTRADICTS,
+    LOWERED,
+    NOT_BEHIND,
+    RAISED,
+    SUM_IS_TRICKS,
+    TOO_MANY_ROUNDS,
+    BelowMinimum,
+    Contradiction,
+    NotBehind,
+    Replaced,
+    SumIsTricks,
+    TooManyChanges,
+)
 from scorekeeper.rules.seating import Seat
 
 
@@ -14,9 +31,9 @@ class BehindEnough:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
-            Objection(
-                "not-behind",
-                (call.code, call.behind, bidding.behind[bidding.side_of(seat)]),
+            objection_of(
+                NOT_BEHIND,
+                NotBehind(call.code, call.behind, bidding.behind[bidding.side_of(seat)]),
                 self.rule,
                 bidding.side_of(seat),
             )
@@ -29,8 +46,11 @@ class BehindEnough:
     def rule(self) -> str:
         return "behind"
 
-    def words(self) -> str:
-        return "a blind call only when far enough behind"
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, NEEDS_DEFICIT, self)
+
+
+NEEDS_DEFICIT = Code("behind", BehindEnough)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +59,7 @@ class MayOnlyRise:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
-            Objection("lowered", ("+".join(before), "+".join(after)), self.rule, bidding.side_of(seat))
+            objection_of(LOWERED, Replaced(before, after), self.rule, bidding.side_of(seat))
             for seat, before, after in _replaced(bidding)
             if _is_lower(_calls(bidding, before), _calls(bidding, after))
         ]
@@ -48,8 +68,11 @@ class MayOnlyRise:
     def rule(self) -> str:
         return "raising"
 
-    def words(self) -> str:
-        return "a bid may be raised before the first card, never lowered"
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, RAISING, self)
+
+
+RAISING = Code("raising", MayOnlyRise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +81,7 @@ class BlindComesFirst:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
-            Objection("blind-after-looking", ("+".join(before), "+".join(after)), self.rule, bidding.side_of(seat))
+            objection_of(BLIND_AFTER_LOOKING, Replaced(before, after), self.rule, bidding.side_of(seat))
             for seat, before, after in _replaced(bidding)
             if any(not call.blind for call in _calls(bidding, before))
             and any(call.blind and call.code not in before for call in _calls(bidding, after))
@@ -68,8 +91,11 @@ class BlindComesFirst:
     def rule(self) -> str:
         return "blind-first"
 
-    def words(self) -> str:
-        return "a blind call comes before looking at the cards"
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, BLIND_FIRST, self)
+
+
+BLIND_FIRST = Code("blind-first", BlindComesFirst)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +108,11 @@ class FirstTricksFit:
             calls = bidding.calls_of(seat)
             exact = [call for call in calls if call.aim is Aim.EXACTLY and not call.slot]
             found += [
-                Objection(
-                    "contradicts", (call.code, call.tricks, bid.code, bid.tricks), self.rule, bidding.side_of(seat)
+                objection_of(
+                    CONTRADICTS,
+                    Contradiction(call.code, call.tricks, bid.code, bid.tricks),
+                    self.rule,
+                    bidding.side_of(seat),
                 )
                 for bid in exact
                 for call in calls
@@ -95,8 +124,11 @@ class FirstTricksFit:
     def rule(self) -> str:
         return "first-tricks"
 
-    def words(self) -> str:
-        return "a call of first tricks stands beside no exact bid of fewer"
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, FIRST_TRICKS, self)
+
+
+FIRST_TRICKS = Code("first-tricks", FirstTricksFit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,22 +139,26 @@ class MayOnlyFall:
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         found = [
-            Objection("raised", ("+".join(before), "+".join(after)), self.rule, bidding.side_of(seat))
+            objection_of(RAISED, Replaced(before, after), self.rule, bidding.side_of(seat))
             for seat, before, after in _replaced(bidding)
             if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
         ]
         for seat in bidding.order:
             changes = sum(before != after for own, before, after in _replaced(bidding) if own == seat)
             if changes >= self.rounds:
-                found.append(Objection("too-many-rounds", (changes, self.rounds - 1), self.rule, bidding.side_of(seat)))
+                figures = TooManyChanges(changes, self.rounds - 1)
+                found.append(objection_of(TOO_MANY_ROUNDS, figures, self.rule, bidding.side_of(seat)))
         return found
 
     @property
     def rule(self) -> str:
         return "lowering"
 
-    def words(self) -> str:
-        return "on the second turn a bid may be kept or lowered, once"
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, LOWERING, self)
+
+
+LOWERING = Code("lowering", MayOnlyFall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +168,18 @@ class NotTheTricks:
     def objections(self, bidding: Bidding) -> list[Objection]:
         numbers = [number for number in bidding.numbers() if number is not None]
         if bidding.is_complete and sum(numbers) == bidding.seating.tricks:
-            return [Objection("sum-is-tricks", (bidding.seating.tricks,), self.rule)]
+            return [objection_of(SUM_IS_TRICKS, SumIsTricks(bidding.seating.tricks), self.rule)]
         return []
 
     @property
     def rule(self) -> str:
         return "may-total-tricks"
 
-    def words(self) -> str:
-        return "the bids may not add up to the tricks of the hand"
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, NOT_THE_TRICKS, self)
+
+
+NOT_THE_TRICKS = Code("may-total-tricks", NotTheTricks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +194,19 @@ class SideMinimum:
             calls = [bidding.calls_of(seat) for seat in bidding.seating.bidders_of(side)]
             numbers = [said[0].tricks for said in calls if said and not said[0].is_zero]
             if all(calls) and numbers and sum(numbers) < self.least:
-                found.append(Objection("below-minimum", (sum(numbers), self.least), self.rule, side))
+                figures = BelowMinimum(sum(numbers), self.least)
+                found.append(objection_of(BELOW_MINIMUM, figures, self.rule, side))
         return found
 
     @property
     def rule(self) -> str:
         return "team-minimum"
 
-    def words(self) -> str:
-        return f"a pair bids at least {self.least}"
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, SIDE_MINIMUM, self)
+
+
+SIDE_MINIMUM = Code("team-minimum", SideMinimum)
 
 
 def _replaced(bidding: Bidding) -> list[tuple[Seat, tuple[str, ...], tuple[str, ...]]]:

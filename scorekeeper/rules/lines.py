@@ -3,35 +3,61 @@
 from dataclasses import dataclass
 
 from scorekeeper.rules.calls import Call
+from scorekeeper.rules.codes import Code, F
 from scorekeeper.rules.seating import Seat, Side
-
-Figure = int | str | tuple[tuple[int, int], ...]
-"""A number, a call's code or a name of the table's, or a ledger: (hand, how many) for each hand that added to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineItem:
-    """So many points for a side, and why: a reason code with its figures and the rule; `line_words` makes the sentence.
+    """Points for a side, and why: a reason code with its figures, and the anchor of the rule.
 
-    `in_total` is false for the points that decide a pot and are not themselves the score.
+    The step that adds the line defines the code and the type of its figures. `in_total` is false for the points that
+    decide a pot and are not themselves the score.
     """
 
     side: Side
     points: int
     reason: str
-    figures: tuple[Figure, ...]
+    figures: object
     rule: str
     in_total: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What a rule objects to in bids that can be scored all the same; `side` where it is one side's doing."""
+    """What a rule objects to in bids that can be scored all the same; `objection_of` makes one.
+
+    `side` is given where it is one side's doing, `deal` where the rule is that of one named hand.
+    """
 
     code: str
-    figures: tuple[Figure, ...]
+    figures: object
     rule: str
     side: Side | None = None
+    deal: str = ""
+
+    def in_deal(self, name: str) -> "Objection":
+        """The same, as what the own rule of a named hand objects to."""
+        return Objection(self.code, self.figures, self.rule, self.side, name)
+
+
+def objection_of(code: Code[F], figures: F, rule: str, side: Side | None = None) -> Objection:
+    """An objection, with the figures of its code."""
+    return Objection(code.key, figures, rule, side)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A rule of the rules page: its anchor, and the code and figures that say it; `ruling_of` makes one."""
+
+    rule: str
+    code: str
+    figures: object
+
+
+def ruling_of(rule: str, code: Code[F], figures: F) -> Ruling:
+    """A ruling, with the figures of its code."""
+    return Ruling(rule, code.key, figures)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.rules.codes import Code
 from scorekeeper.rules.errors import BadRules
 
 Value = int | bool | str | None
@@ -35,16 +36,30 @@ class Option:
             return True
         return self.has_range and type(value) is int and self.low <= value <= self.high
 
-    def allowed_words(self) -> str:
-        """What may be chosen, in words: `0, 2 to 20`."""
-        words = [value_word(value) for value in self.values]
-        if self.has_range:
-            words.append(f"{self.low} to {self.high}")
-        return ", ".join(words)
-
     def with_default(self, default: Value) -> "Option":
         """The same house rule, with what this rule set plays where nothing is said."""
         return Option(self.key, self.name, self.help, default, self.values, self.low, self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownOption:
+    """A house rule that a rule set does not have, and those that it has."""
+
+    rules: str
+    option: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRefused:
+    """A value that a house rule does not take."""
+
+    option: Option
+    value: Value
+
+
+UNKNOWN_OPTION = Code("unknown-option", UnknownOption)
+VALUE_REFUSED = Code("value-refused", ValueRefused)
 
 
 def value_word(value: Value) -> str:
@@ -61,8 +76,7 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
     known = {option.key: option for option in options}
     for key, value in chosen.items():
         if key not in known:
-            names = ", ".join(known) or "none"
-            raise BadRules(f'{rules_name} has no option "{key}"; it has: {names}')
+            raise BadRules(UNKNOWN_OPTION, UnknownOption(rules_name, key, tuple(known)), option=key)
         if not known[key].allows(value):
-            raise BadRules(f'option "{key}" cannot be {value_word(value)}; it takes: {known[key].allowed_words()}')
+            raise BadRules(VALUE_REFUSED, ValueRefused(known[key], value), option=key)
     return {option.key: chosen.get(option.key, option.default) for option in options}

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import rule_words
-from scorekeeper.rules.rule_words import Ruling
+from scorekeeper.rules.codes import Code
+from scorekeeper.rules.lines import Ruling, ruling_of
 from scorekeeper.rules.scoring import Scoring
 from scorekeeper.rules.seating import Side
+from scorekeeper.rules.steps import OVERTRICKS, OvertrickLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,37 +17,47 @@ class PointsForThePot:
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:
             for contract in contracts:
-                call, side = contract.call, contract.side
                 if contract.made:
-                    hand.add(
-                        side,
-                        call.made,
-                        "contract-made",
-                        (call.code, call.tricks, contract.tricks),
-                        call.rule,
-                        in_total=False,
-                    )
+                    hand.add_contract(contract, contract.call.made, "contract-made", in_total=False)
                     if contract.overtricks:
-                        hand.add(
-                            side,
-                            contract.overtricks,
-                            "overtricks",
-                            (contract.overtricks, 0),
-                            "overtricks",
-                            in_total=False,
-                        )
+                        figures = OvertrickLine(contract.overtricks, 0)
+                        hand.add(contract.side, contract.overtricks, OVERTRICKS, figures, "overtricks", in_total=False)
                 else:
-                    hand.add(
-                        side,
-                        contract.tricks,
-                        "tricks-only",
-                        (call.code, call.tricks, contract.tricks),
-                        call.rule,
-                        in_total=False,
-                    )
+                    hand.add_contract(contract, contract.tricks, "tricks-only", in_total=False)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return rule_words.points_for_the_pot()
+        return (
+            ruling_of("overtricks", OVERTRICKS_FOR_THE_POT, self),
+            ruling_of("failed", FAILED_FOR_THE_POT, self),
+        )
+
+
+OVERTRICKS_FOR_THE_POT = Code("overtricks-for-the-pot", PointsForThePot)
+FAILED_FOR_THE_POT = Code("failed-for-the-pot", PointsForThePot)
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsLine:
+    """Chips that a side puts into the pot."""
+
+    chips: int
+
+
+ANTE = Code("ante", ChipsLine)
+STAKE = Code("stake", ChipsLine)
+
+
+@dataclass(frozen=True, slots=True)
+class PotSoFar:
+    """What lies in the pot while bids come in: antes, chips bid, and what waited from the hand before."""
+
+    antes: int
+    staked: int
+    waiting: int
+
+    @property
+    def chips(self) -> int:
+        return self.antes + self.staked + self.waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +70,34 @@ class Stakes:
         for contracts in hand.contracts:
             for contract in contracts:
                 if self.ante:
-                    hand.add(contract.side, -self.ante, "ante", (self.ante,), "ante")
-                hand.add(contract.side, -contract.call.tricks, "stake", (contract.call.tricks,), "stake")
+                    hand.add(contract.side, -self.ante, ANTE, ChipsLine(self.ante), "ante")
+                staked = contract.call.tricks
+                hand.add(contract.side, -staked, STAKE, ChipsLine(staked), "stake")
 
-    def so_far(self, numbers: Sequence[int | None], waiting: int) -> str:
-        """What lies in the pot with these bids on the table, in words; `waiting` was left from the hand before."""
+    def so_far(self, numbers: Sequence[int | None], waiting: int) -> PotSoFar:
+        """What lies in the pot with these bids on the table; `waiting` was left from the hand before."""
         staked = sum(number for number in numbers if number is not None)
-        return rule_words.pot_so_far(self.ante * len(numbers), staked, waiting)
+        return PotSoFar(self.ante * len(numbers), staked, waiting)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return rule_words.stakes(self.ante)
+        staked = ruling_of("stake", EVERYONE_STAKES, self)
+        return (ruling_of("ante", EVERYONE_ANTES, self), staked) if self.ante else (staked,)
+
+
+EVERYONE_ANTES = Code("ante", Stakes)
+EVERYONE_STAKES = Code("stake", Stakes)
+
+
+@dataclass(frozen=True, slots=True)
+class PotLine:
+    """The pot that is taken, and how many share it."""
+
+    pot: int
+    winners: int
+
+
+POT = Code("pot", PotLine)
+POT_SHARE = Code("pot-share", PotLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +110,9 @@ class Pot:
     carries_odd: bool
 
     def score(self, hand: Scoring) -> None:
-        pot = hand.pot - sum(line.points for lines in hand.lines for line in lines if line.reason in ("ante", "stake"))
+        pot = hand.pot - sum(
+            line.points for lines in hand.lines for line in lines if isinstance(line.figures, ChipsLine)
+        )
         points = [sum(line.points for line in lines if not line.in_total) for lines in hand.lines]
         winners = [side for side in hand.left_of_dealer() if points[side] == max(points)]
         share, odd = pot // len(winners), pot % len(winners)
@@ -91,11 +122,12 @@ class Pot:
             _take(hand, side, share + extra, len(winners), pot)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return (rule_words.pot(self.carries_odd),)
+        return (ruling_of("pot", MOST_POINTS_TAKE, self),)
+
+
+MOST_POINTS_TAKE = Code("pot", Pot)
 
 
 def _take(hand: Scoring, side: Side, chips: int, winners: int, pot: int) -> None:
-    if winners == 1:
-        hand.add(side, chips, "pot", (pot,), "pot")
-    else:
-        hand.add(side, chips, "pot-share", (pot, winners), "pot")
+    code = POT if winners == 1 else POT_SHARE
+    hand.add(side, chips, code, PotLine(pot, winners), "pot")

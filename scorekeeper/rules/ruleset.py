@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from scorekeeper.rules.codes import Code
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.endings import Ending
 from scorekeeper.rules.errors import BadRules
@@ -61,33 +62,33 @@ class RuleSet:
         """
         seated = shape or self.shapes[0]
         if seated not in self.shapes:
-            raise BadRules(f"{self.key} is played by {self.players_words()}, not by {shape_words(seated)}")
+            raise BadRules(NOT_SEATED, NotSeated(self.key, self.shapes, seated))
         options = resolve(self.key, self.options(seated), chosen)
         if not script:
             return HouseRules(self, seated, options, self.play(seated, options))
         if self.scripted is None:
-            raise BadRules(f"{self.key} takes no list of deals, its deals are its own")
+            raise BadRules(TAKES_NO_SCRIPT, TakesNoScript(self.key))
         return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
 
-    def players_words(self) -> str:
-        """Who may sit down, in words: `3 or 4 players`, `2 players or 2 sides of 2`, `3 to 6 players`."""
-        alone = sorted(shape.sides for shape in self.shapes if shape.people == 1)
-        pairs = sorted(shape.sides for shape in self.shapes if shape.people > 1)
-        words = [f"{_numbers(alone)} players"] if alone else []
-        return " or ".join([*words, f"{_numbers(pairs)} sides of 2"] if pairs else words)
+
+@dataclass(frozen=True, slots=True)
+class NotSeated:
+    """The tables that a rule set seats, and the one that it does not."""
+
+    rules: str
+    shapes: tuple[Shape, ...]
+    shape: Shape
 
 
-def _numbers(numbers: list[int]) -> str:
-    """`4`, `3 or 4`, `3 to 6`."""
-    low, high = numbers[0], numbers[-1]
-    if len(numbers) > 2 and high - low == len(numbers) - 1:
-        return f"{low} to {high}"
-    return " or ".join(str(number) for number in numbers)
+@dataclass(frozen=True, slots=True)
+class TakesNoScript:
+    """A rule set whose deals are its own."""
+
+    rules: str
 
 
-def shape_words(shape: Shape) -> str:
-    """A table's shape in words."""
-    return f"{shape.sides} sides of {shape.people}" if shape.people > 1 else f"{shape.sides} players"
+NOT_SEATED = Code("not-seated", NotSeated)
+TAKES_NO_SCRIPT = Code("takes-no-script", TakesNoScript)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import fault_words
+from scorekeeper.rules import faults
 from scorekeeper.rules.contracts import check_bid, contracts_of
 from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.endings import AfterHand, Outcome, closed
@@ -96,9 +96,8 @@ class Scoreboard:
         """
         seating = self.rules.seating
         if len(bids) != len(seating.bidders):
-            raise MalformedHand(
-                self.next_number, None, *fault_words.wrong_count("bids", len(bids), len(seating.bidders))
-            )
+            count = faults.Count(len(bids), len(seating.bidders))
+            raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, count)
         deal = self.next_deal
         for seat, bid in enumerate(bids):
             if bid is not None:
@@ -181,13 +180,14 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
 def _check_adjustments(record: HandRecord, number: int, sides: int) -> None:
     for adjustment in record.adjustments:
         if not 0 <= adjustment.side < sides:
-            raise MalformedHand(number, None, *fault_words.adjustment_side(adjustment.side, sides))
+            raise MalformedHand(number, None, faults.ADJUSTMENT_SIDE, faults.NoSuchPlace(adjustment.side, sides))
 
 
 def new_game(rules: HouseRules, first_dealer: Seat) -> Scoreboard:
     """The scoreboard before the first hand."""
     if first_dealer not in rules.seating.bidders:
-        raise MalformedHand(0, None, *fault_words.no_such_dealer(first_dealer, len(rules.seating.bidders)))
+        seat = faults.NoSuchPlace(first_dealer, len(rules.seating.bidders))
+        raise MalformedHand(0, None, faults.NO_SUCH_DEALER, seat)
     return Scoreboard(rules, first_dealer, (), tuple(Standing() for _ in rules.seating.sides))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.rules.lines import Contract, Figure, LineItem
+from scorekeeper.rules.codes import Code, F
+from scorekeeper.rules.lines import Contract, LineItem, Ruling
 from scorekeeper.rules.record import HandRecord
-from scorekeeper.rules.rule_words import Ruling
 from scorekeeper.rules.seating import Seat, Seating, Side
 
 Ledger = tuple[tuple[int, int], ...]
@@ -55,11 +55,15 @@ class Scoring:
         self.pot = pot
         self.lines: list[list[LineItem]] = [[] for _ in before]
 
-    def add(
-        self, side: Side, points: int, reason: str, figures: tuple[Figure, ...], rule: str, in_total: bool = True
-    ) -> None:
+    def add(self, side: Side, points: int, code: Code[F], figures: F, rule: str, in_total: bool = True) -> None:
         """Add one line to a side."""
-        self.lines[side].append(LineItem(side, points, reason, figures, rule, in_total))
+        self.lines[side].append(LineItem(side, points, code.key, figures, rule, in_total))
+
+    def add_contract(self, contract: Contract, points: int, reason: str, in_total: bool = True) -> None:
+        """Add the line of a contract, which is its own figures. The call that it is about begins the reason."""
+        self.lines[contract.side].append(
+            LineItem(contract.side, points, reason, contract, contract.call.rule, in_total)
+        )
 
     def overtricks(self, side: Side) -> int:
         return sum(contract.overtricks for contract in self.contracts[side])
@@ -77,4 +81,4 @@ class Step(Protocol):
         """Add this rule's lines to the hand."""
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rule in sentences, each under the anchor that its lines point to."""
+        """What the rule does, for the rules page, each part under the anchor that its lines point to."""

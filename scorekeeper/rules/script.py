@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.checks import KINDS, Check
-from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.codes import Code
+from scorekeeper.rules.errors import BadRules, InScript
 from scorekeeper.rules.seating import Seating
 
 MOST_DEALS = 100
@@ -25,38 +26,97 @@ class ScriptedDeal:
 Script = tuple[ScriptedDeal, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """How many there are, and the most that there may be."""
+
+    found: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownLimit:
+    """The kinds of limits that there are."""
+
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadNumber:
+    """The number of a limit, and the highest that it may be."""
+
+    number: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownBid:
+    """What is no bid here, and the bids that are; `bid` is empty where a limit names none."""
+
+    bid: str
+    bids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadCounts:
+    """From how many to how many, at a table of so many bidders."""
+
+    low: int
+    high: int
+    bidders: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadPlace:
+    """A place in the bidding that this table does not have, and how many it has."""
+
+    place: int
+    bidders: int
+
+
+TOO_MANY_DEALS = Code("too-many-deals", TooMany)
+NO_WORDS = Code("no-words", ScriptedDeal)
+TOO_MANY_LIMITS = Code("too-many-limits", TooMany)
+UNKNOWN_LIMIT = Code("unknown-limit", UnknownLimit)
+BAD_NUMBER = Code("bad-number", BadNumber)
+NO_BID = Code("no-bid", UnknownBid)
+UNKNOWN_BID = Code("unknown-bid", UnknownBid)
+BAD_COUNTS = Code("bad-counts", BadCounts)
+BAD_PLACE = Code("bad-place", BadPlace)
+
+
 def check_script(script: Script, seating: Seating, bids: Sequence[str]) -> None:
     """Refuse deals that nobody could bid by. `bids` are the calls they have. Raises `BadRules`, naming the deal."""
     if len(script) > MOST_DEALS:
-        raise BadRules(f"there are {len(script)} deals, a list has at most {MOST_DEALS}")
+        raise BadRules(TOO_MANY_DEALS, TooMany(len(script), MOST_DEALS))
     for number, deal in enumerate(script, start=1):
-        where = f'deal {number}, "{deal.name}"'
+        place = InScript(number, deal.name)
         if not deal.name.strip() or not deal.text.strip():
-            raise BadRules(f"{where}: it has no name or no rule in words, each deal has both")
+            raise BadRules(NO_WORDS, deal, place=place)
         if len(deal.checks) > MOST_CHECKS:
-            raise BadRules(f"{where}: it has {len(deal.checks)} limits, a deal has at most {MOST_CHECKS}")
-        _check_places(where, deal.double_nil, len(seating.bidders))
+            raise BadRules(TOO_MANY_LIMITS, TooMany(len(deal.checks), MOST_CHECKS), place=place)
+        _check_places(place, deal.double_nil, len(seating.bidders))
         for check in deal.checks:
-            _check_check(f"{where}, {check.kind}", check, seating, bids)
+            _check_check(InScript(number, deal.name, check.kind), check, seating, bids)
 
 
-def _check_check(where: str, check: Check, seating: Seating, bids: Sequence[str]) -> None:
+def _check_check(place: InScript, check: Check, seating: Seating, bids: Sequence[str]) -> None:
     if check.kind not in KINDS:
-        raise BadRules(f"{where}: there is no such limit, there are: {', '.join(KINDS)}")
+        raise BadRules(UNKNOWN_LIMIT, UnknownLimit(tuple(KINDS)), place=place)
     kind, bidders = KINDS[check.kind], len(seating.bidders)
     if "number" in kind.needs and not 0 <= check.number <= LARGEST_SUM:
-        raise BadRules(f"{where}: the number is {check.number}, it must be from 0 to {LARGEST_SUM}")
+        raise BadRules(BAD_NUMBER, BadNumber(check.number, LARGEST_SUM), place=place)
     if "bids" in kind.needs and not check.bids:
-        raise BadRules(f"{where}: it names no bid, it must name at least one")
+        raise BadRules(NO_BID, UnknownBid("", tuple(bids)), place=place)
     unknown = [bid for bid in check.bids if bid not in bids]
     if unknown:
-        raise BadRules(f'{where}: "{unknown[0]}" is no bid here, the bids are {", ".join(bids)}')
+        raise BadRules(UNKNOWN_BID, UnknownBid(unknown[0], tuple(bids)), place=place)
     if "low" in kind.needs and not 0 <= check.low <= check.high <= bidders:
-        raise BadRules(f"{where}: low is {check.low} and high {check.high}, they must be 0 ≤ low ≤ high ≤ {bidders}")
-    _check_places(where, check.by, bidders)
+        raise BadRules(BAD_COUNTS, BadCounts(check.low, check.high, bidders), place=place)
+    _check_places(place, check.by, bidders)
 
 
-def _check_places(where: str, places: tuple[int, ...], bidders: int) -> None:
-    wrong = [place for place in places if not 1 <= place <= bidders]
+def _check_places(place: InScript, places: tuple[int, ...], bidders: int) -> None:
+    wrong = [own for own in places if not 1 <= own <= bidders]
     if wrong:
-        raise BadRules(f"{where}: {wrong[0]} is no place in the bidding, they are 1 to {bidders}")
+        raise BadRules(BAD_PLACE, BadPlace(wrong[0], bidders), place=place)

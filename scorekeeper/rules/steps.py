@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.rules import rule_words
-from scorekeeper.rules.lines import Contract
-from scorekeeper.rules.rule_words import Ruling
+from scorekeeper.rules.codes import Code
+from scorekeeper.rules.lines import Contract, Ruling, ruling_of
+from scorekeeper.rules.record import Adjustment
 from scorekeeper.rules.scoring import Ledger, Scoring
 
 
@@ -26,13 +26,27 @@ def _contract(hand: Scoring, contract: Contract) -> None:
     reason = call.reason + ("-made" if contract.made else "-failed")
     if call.wins and contract.made:
         reason = "outright"
-    hand.add(
-        contract.side,
-        call.made if contract.made else call.failed,
-        reason,
-        (call.code, call.tricks, contract.tricks),
-        call.rule,
-    )
+    hand.add_contract(contract, call.made if contract.made else call.failed, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class OvertrickLine:
+    """How many overtricks, and which of the count towards the next penalty the last one is: 0 where none is counted."""
+
+    count: int
+    last: int
+
+
+BAGS = Code("bags", OvertrickLine)
+OVERTRICKS = Code("overtricks", OvertrickLine)
+FAILED_NIL_BAGS = Code("failed-nil-bags", OvertrickLine)
+FAILED_NIL_OVERTRICKS = Code("failed-nil-overtricks", OvertrickLine)
+
+MADE = {"bag": BAGS, "overtrick": OVERTRICKS}
+"""The code of overtricks above a made bid, by what a rule set calls them."""
+
+SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
+"""The code of overtricks from a failed nil."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +65,31 @@ class Overtricks:
             for contract in contracts:
                 if contract.overtricks:
                     last += contract.overtricks
-                    reason = f"{self.word}s" if contract.made else f"failed-nil-{self.word}s"
-                    figures = (contract.overtricks, last if self.counted else 0)
-                    hand.add(contract.side, contract.overtricks, reason, figures, "overtricks")
+                    code = MADE[self.word] if contract.made else SPILT[self.word]
+                    figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
+                    hand.add(contract.side, contract.overtricks, code, figures, "overtricks")
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return (rule_words.overtricks(self.word),)
+        return (ruling_of("overtricks", OVERTRICKS_COUNT, self),)
+
+
+OVERTRICKS_COUNT = Code("overtricks", Overtricks)
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """A penalty for every so many overtricks, due in this hand: `due` says from which hands they came."""
+
+    every: int
+    hand: int
+    due: Ledger
+
+
+BAG_PENALTY = Code("bag-penalty", PenaltyLine)
+OVERTRICK_PENALTY = Code("overtrick-penalty", PenaltyLine)
+
+PENALTIES = {"bag": BAG_PENALTY, "overtrick": OVERTRICK_PENALTY}
+"""The code of the penalty, by what a rule set calls its overtricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +117,21 @@ class OvertrickPenalty:
                     due, ledger = _split(ledger, self.every)
                     passed += 1
                     points = -self.cost * (passed if self.escalates else 1)
-                    hand.add(
-                        side, points, f"{self.word}-penalty", (self.every, hand.number, due), f"{self.word}-penalty"
-                    )
+                    hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
                     if not self.carries:
                         ledger = ()
                 hand.ledgers[side] = ledger
 
+    @property
+    def code(self) -> Code[PenaltyLine]:
+        """The code of its lines, which is their anchor too."""
+        return PENALTIES[self.word]
+
     def rulings(self) -> tuple[Ruling, ...]:
-        return (rule_words.overtrick_penalty(self.word, self.every, self.cost, self.carries, self.escalates),)
+        return (ruling_of(self.code.key, PENALTY_COSTS, self),)
+
+
+PENALTY_COSTS = Code("overtrick-penalty", OvertrickPenalty)
 
 
 def _split(ledger: Ledger, count: int) -> tuple[Ledger, Ledger]:
@@ -111,6 +150,18 @@ def _split(ledger: Ledger, count: int) -> tuple[Ledger, Ledger]:
 
 
 @dataclass(frozen=True, slots=True)
+class RunLine:
+    """A run of so many perfect bids, the last in this hand."""
+
+    length: int
+    hand: int
+
+
+PERFECT_RUN = Code("perfect-run", RunLine)
+PERFECT_RUN_GOES_ON = Code("perfect-run-goes-on", RunLine)
+
+
+@dataclass(frozen=True, slots=True)
 class PerfectRun:
     """A bonus for so many perfect bids in a row; then one for each `further` one, or (0) the count begins again."""
 
@@ -122,18 +173,17 @@ class PerfectRun:
         for side in hand.seating.sides:
             run = hand.runs[side] + 1 if is_perfect(hand.contracts[side]) else 0
             if run == self.length:
-                hand.add(side, self.bonus, "perfect-run", (run, hand.number), "perfect-run")
+                hand.add(side, self.bonus, PERFECT_RUN, RunLine(run, hand.number), "perfect-run")
                 run = run if self.further else 0
             elif run > self.length:
-                hand.add(side, self.further, "perfect-run-goes-on", (run, hand.number), "perfect-run")
+                hand.add(side, self.further, PERFECT_RUN_GOES_ON, RunLine(run, hand.number), "perfect-run")
             hand.runs[side] = run
 
-    def so_far(self, run: int) -> str:
-        """How far a run is, in words; empty where there is none."""
-        return rule_words.run_so_far(run, self.length, self.bonus, self.further)
-
     def rulings(self) -> tuple[Ruling, ...]:
-        return (rule_words.perfect_run(self.length, self.bonus, self.further),)
+        return (ruling_of("perfect-run", PERFECT_RUNS, self),)
+
+
+PERFECT_RUNS = Code("perfect-run", PerfectRun)
 
 
 def is_perfect(contracts: tuple[Contract, ...]) -> bool:
@@ -143,13 +193,19 @@ def is_perfect(contracts: tuple[Contract, ...]) -> bool:
     return bool(bids) and all(contract.is_perfect for contract in bids) and all(contract.made for contract in nils)
 
 
+ADJUSTMENT = Code("adjustment", Adjustment)
+
+
 @dataclass(frozen=True, slots=True)
 class Adjustments:
     """Points that the table agreed on, each with its reason."""
 
     def score(self, hand: Scoring) -> None:
         for adjustment in hand.record.adjustments:
-            hand.add(adjustment.side, adjustment.points, "adjustment", (adjustment.reason,), "adjustments")
+            hand.add(adjustment.side, adjustment.points, ADJUSTMENT, adjustment, "adjustments")
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return (rule_words.adjustments(),)
+        return (ruling_of("adjustments", ADJUSTMENTS_STAND, self),)
+
+
+ADJUSTMENTS_STAND = Code("adjustments", Adjustments)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rules import fault_words
+from scorekeeper.rules import faults
 from scorekeeper.rules.calls import Aim, Answers, Call
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.errors import MalformedHand
@@ -17,17 +17,16 @@ def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) ->
     tricks = seating.tricks
     if len(record.took) != len(seating.seats_of):
         raise MalformedHand(
-            number, None, *fault_words.wrong_count("counts of tricks", len(record.took), len(seating.seats_of))
+            number, None, faults.SIDES_MISCOUNTED, faults.Count(len(record.took), len(seating.seats_of))
         )
     for side, took in enumerate(record.took):
         if not 0 <= took.tricks <= tricks:
-            raise MalformedHand(number, Side(side), *fault_words.tricks_out_of_range(took.tricks, tricks))
+            raise MalformedHand(number, Side(side), faults.TRICKS_OUT_OF_RANGE, faults.TooMany(took.tricks, tricks))
         if took.seats:
             _check_seats(seating, took, number, Side(side))
     if sum(took.tricks for took in record.took) != tricks:
-        raise MalformedHand(
-            number, None, *fault_words.tricks_do_not_add_up(sum(took.tricks for took in record.took), tricks)
-        )
+        found = sum(took.tricks for took in record.took)
+        raise MalformedHand(number, None, faults.TRICKS_DO_NOT_ADD_UP, faults.Count(found, tricks))
     if any(took.made for took in record.took):
         _check_facts(deal, seating, record, number)
 
@@ -35,27 +34,28 @@ def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) ->
 def _check_seats(seating: Seating, took: Took, number: int, side: Side) -> None:
     if len(took.seats) != len(seating.seats_of[side]):
         raise MalformedHand(
-            number, side, *fault_words.wrong_count("counts by seat", len(took.seats), len(seating.seats_of[side]))
+            number, side, faults.SEATS_MISCOUNTED, faults.Count(len(took.seats), len(seating.seats_of[side]))
         )
     for count in took.seats:
         if not 0 <= count <= seating.tricks:
-            raise MalformedHand(number, side, *fault_words.tricks_out_of_range(count, seating.tricks))
+            raise MalformedHand(number, side, faults.TRICKS_OUT_OF_RANGE, faults.TooMany(count, seating.tricks))
     if sum(took.seats) != took.tricks:
-        raise MalformedHand(number, side, *fault_words.seats_do_not_add_up(sum(took.seats), took.tricks))
+        raise MalformedHand(number, side, faults.SEATS_DO_NOT_ADD_UP, faults.Count(sum(took.seats), took.tricks))
 
 
 def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
     makers = [Side(side) for side, took in enumerate(record.took) if took.made]
     if len(makers) > 1:
-        raise MalformedHand(number, None, *fault_words.first_tricks_twice())
+        raise MalformedHand(number, None, faults.FIRST_TRICKS_TWICE, faults.MadeTwice(tuple(makers)))
     took = record.took[makers[0]]
     called = {code for seat in seating.bidders_of(makers[0]) for code in record.bids[seat].calls}
     for code in took.made:
         call = deal.by_code.get(code)
         if call is None or call.aim is not Aim.FIRST or code not in called:
-            raise MalformedHand(number, makers[0], *fault_words.fact_not_called(code))
+            raise MalformedHand(number, makers[0], faults.FACT_NOT_CALLED, faults.OneCall(code))
         if took.tricks < call.tricks:
-            raise MalformedHand(number, makers[0], *fault_words.too_few_for_first(code, call.tricks, took.tricks))
+            few = faults.TooFewForFirst(code, call.tricks, took.tricks)
+            raise MalformedHand(number, makers[0], faults.TOO_FEW_FOR_FIRST, few)
 
 
 def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
@@ -76,11 +76,12 @@ def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int)
 def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number: int) -> None:
     sides = len(seating.seats_of)
     if not (0 <= renege.by < sides and 0 <= renege.to < sides) or renege.by == renege.to:
-        raise MalformedHand(number, None, *fault_words.renege_sides(sides))
+        raise MalformedHand(number, None, faults.RENEGE_SIDES, faults.RenegeSides(renege.by, renege.to, sides))
     if not 1 <= renege.books <= BOOKS_FOR_A_RENEGE:
-        raise MalformedHand(number, renege.by, *fault_words.renege_books(renege.books, BOOKS_FOR_A_RENEGE))
+        raise MalformedHand(number, renege.by, faults.RENEGE_BOOKS, faults.TooMany(renege.books, BOOKS_FOR_A_RENEGE))
     if took[renege.by].tricks < renege.books:
-        raise MalformedHand(number, renege.by, *fault_words.too_few_to_move(renege.books, took[renege.by].tricks))
+        few = faults.BooksToMove(renege.books, took[renege.by].tricks)
+        raise MalformedHand(number, renege.by, faults.TOO_FEW_TO_MOVE, few)
 
 
 def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
@@ -94,11 +95,12 @@ def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> t
     whole = {renege.of: renege for renege in known}
     for part in parts:
         before = whole.get(part.of, Renege(part.by, part.to, 0, part.of))
-        if (before.by, before.to) != (part.by, part.to):
-            raise MalformedHand(number, part.by, *fault_words.renege_of_others(part.of))
         books = before.books + part.books
+        parts_of_it = faults.RenegeParts(part.of, books, BOOKS_FOR_A_RENEGE)
+        if (before.by, before.to) != (part.by, part.to):
+            raise MalformedHand(number, part.by, faults.RENEGE_OF_OTHERS, parts_of_it)
         if books > BOOKS_FOR_A_RENEGE:
-            raise MalformedHand(number, part.by, *fault_words.renege_in_parts(part.of, books, BOOKS_FOR_A_RENEGE))
+            raise MalformedHand(number, part.by, faults.RENEGE_IN_PARTS, parts_of_it)
         whole[part.of] = Renege(part.by, part.to, books, part.of)
     return tuple(whole.values())
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rules import outcome_words
-from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem, Objection
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet.model import SCOREBOARD_FORMAT
 from scorekeeper.sheet.writing import Json, side_bids_json
+from scorekeeper.words import outcomes
+from scorekeeper.words.lines import line_text
+from scorekeeper.words.objections import objection_text
 
 
 def scoreboard_json(board: Scoreboard, names: Sequence[str]) -> Json:
@@ -49,9 +49,7 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
     if board.outcome is None:
         return ""
     totals = [standing.total for standing in board.standings]
-    return outcome_words.outcome_text(
-        board.outcome, names, totals, [standing.overtricks for standing in board.standings]
-    )
+    return outcomes.outcome_text(board.outcome, names, totals, [standing.overtricks for standing in board.standings])
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:

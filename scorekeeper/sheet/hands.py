@@ -2,11 +2,11 @@
 
 from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.rules.small_words import counted
 from scorekeeper.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.sheet.bids import example_bid, read_bid
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.model import LARGEST_ADJUSTMENT, Sheet
+from scorekeeper.words.plain import counted
 
 HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
 

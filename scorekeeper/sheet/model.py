@@ -7,6 +7,7 @@ from scorekeeper.rules.record import HandRecord
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.rules.scoreboard import Scoreboard, replay
 from scorekeeper.rules.seating import Seat, Side
+from scorekeeper.words.faults import hand_fault
 
 FORMAT = "scorekeeper-sheet/1"
 SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
@@ -109,7 +110,7 @@ class Sheet:
         try:
             board = replay(self.rules, self.dealer, self.hands)
         except MalformedHand as error:
-            raise BadSheet(error.sentence(self.names), error.hand) from error
+            raise BadSheet(hand_fault(error, self.names), error.hand) from error
         if self.closed is not None and board.outcome is None:
             return board.closed(self.closed, self.forfeit)
         return board

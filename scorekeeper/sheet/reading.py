@@ -18,6 +18,7 @@ from scorekeeper.sheet.hands import read_hand
 from scorekeeper.sheet.model import FORMAT, MOST_HANDS, BadSheet, Sheet, SideNames
 from scorekeeper.sheet.substitutes import read_substitutes
 from scorekeeper.variants import rule_set
+from scorekeeper.words.faults import rules_fault
 
 HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "deals", "substitutes")
 MOST_SIDES = 8
@@ -92,7 +93,7 @@ def _rules(where: Where, key: object, options: object, shape: Shape, script: Scr
     try:
         return _house_rules(rule_set(rules), tuple((name, type(v), v) for name, v in chosen), shape, script)
     except BadRules as error:
-        raise where.wrong(str(error)) from error
+        raise where.wrong(rules_fault(error)) from error
 
 
 @lru_cache(maxsize=32)  # a table plays by the same rules all evening, and an export meets them a thousand times

@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.errors import UNKNOWN_RULES, BadRules, UnknownRules
 from scorekeeper.rules.ruleset import RuleSet
 
 
@@ -20,5 +20,5 @@ def rule_sets() -> dict[str, RuleSet]:
 def rule_set(key: str) -> RuleSet:
     """The rule set of this key. Raises `BadRules`, naming those there are."""
     if key not in rule_sets():
-        raise BadRules(f'there is no rule set "{key}"; there are: {", ".join(rule_sets())}')
+        raise BadRules(UNKNOWN_RULES, UnknownRules(key, tuple(rule_sets())))
     return rule_sets()[key]

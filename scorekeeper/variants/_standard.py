@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.calls import Aim, Answers, Call, Spill
-from scorekeeper.rules.checks import Check, Checked
+from scorekeeper.rules.checked import Checked
+from scorekeeper.rules.checks import Check
 from scorekeeper.rules.deal import Deal, Limit, deal
 from scorekeeper.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
 from scorekeeper.rules.limits import BehindEnough, BlindComesFirst, MayOnlyRise, NotTheTricks, SideMinimum

@@ -5,12 +5,13 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules.checks import KINDS, words_of
+from scorekeeper.rules.checks import KINDS
 from scorekeeper.sheet.deals import LONGEST_RULE
 from scorekeeper.storage import find_table
 from scorekeeper.web.forms import DealForm, sentences
 from scorekeeper.web.night_changes import Json, change_and_go, changed
 from scorekeeper.web.views.nights import AtTable, kind_links, limit_fields, night_at, places_field, room_for_limits
+from scorekeeper.words.checks import check_words, kind_words
 
 AT = "/tables/<table>/nights/<night>/deals"
 pages = Blueprint("night_deals", __name__, url_prefix=AT)
@@ -133,7 +134,7 @@ def _form(night: AtTable, deal: int, form: DealForm, double_nil: list[int], wron
         ],
         places=places_field("double_nil", "Who may call double nil", double_nil, help_text),
         limits=[
-            {"text": words_of(check), "remove": night.url("night_limits.remove_limit", deal=deal, limit=place)}
+            {"text": check_words(check), "remove": night.url("night_limits.remove_limit", deal=deal, limit=place)}
             for place, check in enumerate(own.checks if own else (), start=1)
         ],
         kinds=kind_links(night, deal) if own and room_for_limits(own) else [],
@@ -190,7 +191,7 @@ def _limit_form(night: AtTable, deal: int, wrong: str | None) -> str:
         table=find_table(night.table_id),
         night=night.view(),
         deal=night.night.script[deal - 1],
-        kind={"key": kind.key, "name": kind.name},
+        kind={"key": kind.key, "name": kind_words(kind.key)},
         fields=limit_fields(kind, request.form, _places("by")),
         action=night.url("night_limits.create_limit", deal=deal),
         back=night.url("night_deals.edit", deal=deal),

@@ -13,6 +13,7 @@ from scorekeeper.web.views.lines import rules_page
 from scorekeeper.web.views.menu import all_rules
 from scorekeeper.web.views.rulebook import rulebook_view, value_in_words
 from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
+from scorekeeper.words.rule_sets import takes_words
 
 pages = Blueprint("rules", __name__)
 
@@ -66,7 +67,7 @@ def _choices(rules: RuleSet, shape: Shape, wrong: dict[str, str]) -> dict[str, o
         option_field(option, shown[option.key], wrong.get(option.key))
         | {
             "key": option.key,
-            "takes": option.allowed_words() if option.has_range and not option.values else "",
+            "takes": takes_words(option) if option.has_range and not option.values else "",
             "printed": value_in_words(option.default),
         }
         for option in options

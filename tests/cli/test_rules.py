@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rulebook import contents, describe
 from scorekeeper.rules.seating import Shape
 from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.words.rule_sets import takes_words
 from tests.cli.runs import refusal, run
 
 
@@ -33,7 +34,7 @@ def test_every_rule_set(key: str) -> None:
     book = describe(rule_set(key).with_options({}))
     assert printed[0] == f"{book['name']} ({key})"
     for option in rule_set(key).options(rule_set(key).shapes[0]):
-        assert any(line.startswith(f"{option.key}: {option.allowed_words()} (default ") for line in printed)
+        assert any(line.startswith(f"{option.key}: {takes_words(option)} (default ") for line in printed)
     assert all(len(line) <= 140 for line in result.stdout.splitlines())
     assert json.loads(run("rules", key, "--json").stdout) == json.loads(json.dumps(book))
 

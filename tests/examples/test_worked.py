@@ -6,12 +6,20 @@ from scorekeeper.examples import Example, worked_examples
 from scorekeeper.rules.options import Option, Value
 from scorekeeper.rules.seating import Shape
 from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.words.examples import example_words
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
 
 
 def examples(key: str, **options: Value) -> dict[str, Example]:
-    return {example.title: example for example in worked_examples(rule_set(key).with_options(options))}
+    """The examples by their titles."""
+    found = worked_examples(rule_set(key).with_options(options))
+    return {example_words(example).title: example for example in found}
+
+
+def end(key: str, title: str, **options: Value) -> str:
+    """What an example comes to, in words."""
+    return example_words(examples(key, **options)[title]).comes_to
 
 
 def points(key: str, title: str, **options: Value) -> int:
@@ -44,7 +52,7 @@ def test_the_partnership_s_are_those_of_the_rules() -> None:
     assert points("partnership", "Set, one trick short") == -50
     assert points("partnership", "Nil, made") == 150
     assert points("partnership", "Nil, failed") == -48
-    assert examples("partnership")["Level at the target"].comes_to == "Another hand is played."
+    assert end("partnership", "Level at the target") == "Another hand is played."
 
 
 def test_they_follow_the_options() -> None:
@@ -53,7 +61,7 @@ def test_they_follow_the_options() -> None:
     assert "5 bags" in examples("partnership", bags=5)
     assert "Nil, made" not in examples("partnership", nil=0)
     assert points("partnership", "Blind nil, made", blind_nil=200) == 250
-    assert examples("partnership", tie="shared")["Level at the target"].comes_to.endswith("share it at 500.")
+    assert end("partnership", "Level at the target", tie="shared").endswith("share it at 500.")
 
 
 def test_berkley_shows_each_kind_of_call() -> None:
@@ -61,8 +69,8 @@ def test_berkley_shows_each_kind_of_call() -> None:
     assert points("berkley-two", "Bemo, made: the first 6 tricks") == 111
     assert points("berkley-two", "Blind 6, one trick too few") == -60
     assert points("berkley-two", "3 perfect bids") == 120
-    assert examples("berkley-two")["Level at the target"].comes_to.startswith("Ann, on fewest overtricks")
-    assert examples("berkley-three-1")["An automatic win"].comes_to
+    assert end("berkley-two", "Level at the target").startswith("Ann, on fewest overtricks")
+    assert end("berkley-three-1", "An automatic win")
 
 
 def test_a_pot_is_won_and_shared_by_all_sides() -> None:

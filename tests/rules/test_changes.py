@@ -1,9 +1,10 @@
 """What a correction changes, hand by hand and side by side, and every sentence that tells it."""
 
-from scorekeeper.rules.change_words import change_sentences, ending_sentence
 from scorekeeper.rules.changes import Changes, HandChange, ObjectionChange, changes
 from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.objections import NotBehind
 from scorekeeper.rules.seating import Side
+from scorekeeper.words.changes import change_sentences, ending_sentence
 from tests.tables import Game, two_player
 from tests.variants.cast import berkley_three_1, berkley_two, gambling_for_three, head_start
 
@@ -132,7 +133,7 @@ def test_hands_that_count_no_longer_and_count_again() -> None:
 def test_objections_that_come_and_go() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
-    objected = Objection("not-behind", ("blind-6", 100, 60), "behind", ANN)
+    objected = Objection("not-behind", NotBehind("blind-6", 100, 60), "behind", ANN)
     assert changed(behind, ahead).objections == (ObjectionChange(2, (objected,), ()),)
     assert changed(ahead, behind).objections == (ObjectionChange(2, (), (objected,)),)
     assert not [words for words in told(behind, ahead, 2) if words.startswith("Hand 2")]  # the corrected hand says it

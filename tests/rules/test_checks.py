@@ -2,9 +2,21 @@
 
 import pytest
 
-from scorekeeper.rules.checks import Check, Checked
+from scorekeeper.rules.checked import CannotFit, Checked
+from scorekeeper.rules.checks import Check
 from scorekeeper.rules.deal import Bidding, deal
-from scorekeeper.rules.lines import Figure, Objection
+from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.objections import (
+    Miscounted,
+    NotAllowed,
+    NotAmong,
+    NotAsTheFirst,
+    NotRising,
+    PartnersDiffer,
+    SumTooHigh,
+    TooLow,
+    WrongSum,
+)
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.seating import Seat, Side
 from scorekeeper.variants import rule_set
@@ -23,10 +35,13 @@ def found(check: Check, said: str, name: str = "x") -> list[Objection]:
     return Checked((check,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
 
 
-def faults(check: Check, said: str) -> list[tuple[tuple[Figure, ...], Side | None]]:
+Faults = list[tuple[object, Side | None]]
+
+
+def faults(check: Check, said: str) -> Faults:
     objections = found(check, said)
-    assert all(one.code == check.kind and one.rule == "deals" and one.figures[0] == "x" for one in objections)
-    return [(one.figures[1:], one.side) for one in objections]
+    assert all(one.code == check.kind and one.rule == "deals" and one.deal == "x" for one in objections)
+    return [(one.figures, one.side) for one in objections]
 
 
 SUM_IS_13 = Check("sum-is", 13)
@@ -44,61 +59,65 @@ ALL_ALIKE = Check("all-alike")
 RISING = Check("rising", 2)
 FIRST_ONLY = Check("only-by", bids=("nil", "double-nil"), by=(1,))
 
-FOUND: list[tuple[Check, str, list[tuple[tuple[Figure, ...], Side | None]]]] = [
+FOUND: list[tuple[Check, str, Faults]] = [
     (SUM_IS_13, "4 3 3 3", []),
-    (SUM_IS_13, "4 3 3 2", [((12, 13), None)]),
-    (SUM_IS_13, "4 3 3 4", [((14, 13), None)]),
+    (SUM_IS_13, "4 3 3 2", [(WrongSum(12, 13), None)]),
+    (SUM_IS_13, "4 3 3 4", [(WrongSum(14, 13), None)]),
     (SUM_IS_13, "nil nil - -", []),
     (SUM_IS_13, "nil nil nil 13", []),
     (SUM_IS_13, "7 6 - -", []),
-    (SUM_IS_13, "7 7 - -", [((14, 13), None)]),
-    (Check("sum-is", 40), "1 1 - -", [((2, 40), None)]),
+    (SUM_IS_13, "7 7 - -", [(WrongSum(14, 13), None)]),
+    (Check("sum-is", 40), "1 1 - -", [(WrongSum(2, 40), None)]),
     (Check("sum-is", 28), "1 1 - -", []),
-    (Check("sum-is", 29), "1 1 - -", [((2, 29), None)]),
-    (UNLESS_NIL, "4 4 4 4", [((16, 13), None)]),
+    (Check("sum-is", 29), "1 1 - -", [(WrongSum(2, 29), None)]),
+    (UNLESS_NIL, "4 4 4 4", [(WrongSum(16, 13), None)]),
     (UNLESS_NIL, "4 4 4 nil", []),
     (UNLESS_NIL, "4 4 4 blind-nil", []),
     (UNLESS_NIL, "7 7 - -", []),
     (UNLESS_NIL, "7 3 2 1", []),
     (AT_MOST_9, "4 5 - -", []),
-    (AT_MOST_9, "4 6 - -", [((10, 9, ""), None)]),
+    (AT_MOST_9, "4 6 - -", [(SumTooHigh(10, 9, ()), None)]),
     (INNER, "9 4 5 9", []),
-    (INNER, "1 4 6 1", [((10, 9, "2nd and 3rd"), None)]),
-    (INNER, "1 10 - -", [((10, 9, "2nd and 3rd"), None)]),
+    (INNER, "1 4 6 1", [(SumTooHigh(10, 9, (2, 3)), None)]),
+    (INNER, "1 10 - -", [(SumTooHigh(10, 9, (2, 3)), None)]),
     (AT_LEAST_2, "2 3 2 9", []),
-    (AT_LEAST_2, "2 1 nil -", [((2, "1", 2), None), ((3, "nil", 2), None)]),
+    (AT_LEAST_2, "2 1 nil -", [(TooLow(2, "1", 2), None), (TooLow(3, "nil", 2), None)]),
     (OUTER, "2 1 1 2", []),
-    (OUTER, "1 1 1 1", [((1, "1", 2), None), ((4, "1", 2), None)]),
+    (OUTER, "1 1 1 1", [(TooLow(1, "1", 2), None), (TooLow(4, "1", 2), None)]),
     (TWO_OR_NIL, "2 nil blind-nil -", []),
-    (TWO_OR_NIL, "2 double-nil 3 -", [((2, "double-nil", "2 or nil"), None), ((3, "3", "2 or nil"), None)]),
+    (
+        TWO_OR_NIL,
+        "2 double-nil 3 -",
+        [(NotAmong(2, "double-nil", ("2", "nil")), None), (NotAmong(3, "3", ("2", "nil")), None)],
+    ),
     (LAST_TWO, "1 1 1 2", []),
-    (LAST_TWO, "2 2 2 3", [((4, "3", "2"), None)]),
+    (LAST_TWO, "2 2 2 3", [(NotAmong(4, "3", ("2",)), None)]),
     (TWO_TWOS, "2 2 1 1", []),
     (TWO_TWOS, "2 2 2 1", []),
-    (TWO_TWOS, "2 2 2 2", [((4, "2", 2, 3, 0), None)]),
+    (TWO_TWOS, "2 2 2 2", [(Miscounted(4, ("2",), 2, 3, 0), None)]),
     (TWO_TWOS, "2 1 1 -", []),
-    (TWO_TWOS, "1 1 1 -", [((0, "2", 2, 3, 1), None)]),
-    (TWO_TWOS, "2 1 1 1", [((1, "2", 2, 3, 0), None)]),
+    (TWO_TWOS, "1 1 1 -", [(Miscounted(0, ("2",), 2, 3, 1), None)]),
+    (TWO_TWOS, "2 1 1 1", [(Miscounted(1, ("2",), 2, 3, 0), None)]),
     (NIL_EACH, "nil nil 1 1", []),
     (NIL_EACH, "1 nil - 1", []),
-    (NIL_EACH, "nil 1 blind-nil -", [((2, "nil", 1, 1, 0), FIRST)]),
-    (NIL_EACH, "1 1 1 1", [((0, "nil", 1, 1, 0), SECOND), ((0, "nil", 1, 1, 0), FIRST)]),
+    (NIL_EACH, "nil 1 blind-nil -", [(Miscounted(2, ("nil",), 1, 1, 0), FIRST)]),
+    (NIL_EACH, "1 1 1 1", [(Miscounted(0, ("nil",), 1, 1, 0), SECOND), (Miscounted(0, ("nil",), 1, 1, 0), FIRST)]),
     (ALIKE, "3 4 3 4", []),
     (ALIKE, "nil 4 double-nil -", []),
-    (ALIKE, "3 4 4 4", [(("3", "4"), FIRST)]),
-    (ALIKE, "3 4 3 nil", [(("4", "nil"), SECOND)]),
-    (ALIKE, "3 - 5 -", [(("3", "5"), FIRST)]),
+    (ALIKE, "3 4 4 4", [(PartnersDiffer("3", "4"), FIRST)]),
+    (ALIKE, "3 4 3 nil", [(PartnersDiffer("4", "nil"), SECOND)]),
+    (ALIKE, "3 - 5 -", [(PartnersDiffer("3", "5"), FIRST)]),
     (ALL_ALIKE, "3 3 3 3", []),
-    (ALL_ALIKE, "3 4 3 5", [((2, "4", "3"), None), ((4, "5", "3"), None)]),
+    (ALL_ALIKE, "3 4 3 5", [(NotAsTheFirst(2, "4", "3"), None), (NotAsTheFirst(4, "5", "3"), None)]),
     (ALL_ALIKE, "nil double-nil - -", []),
     (RISING, "1 3 5 7", []),
-    (RISING, "1 3 6 8", [((3, "6", 5), None)]),
-    (RISING, "nil 2 3 -", [((3, "3", 4), None)]),
+    (RISING, "1 3 6 8", [(NotRising(3, "6", 5), None)]),
+    (RISING, "nil 2 3 -", [(NotRising(3, "3", 4), None)]),
     (RISING, "1 - 5 -", []),
-    (RISING, "1 - 4 -", [((3, "4", 5), None)]),
+    (RISING, "1 - 4 -", [(NotRising(3, "4", 5), None)]),
     (FIRST_ONLY, "nil 1 1 1", []),
-    (FIRST_ONLY, "1 nil 1 double-nil", [((2, "nil", "1st"), None), ((4, "double-nil", "1st"), None)]),
-    (Check("only-by", bids=("nil",)), "nil 1 1 1", [((1, "nil", ""), None)]),
+    (FIRST_ONLY, "1 nil 1 double-nil", [(NotAllowed(2, "nil", (1,)), None), (NotAllowed(4, "double-nil", (1,)), None)]),
+    (Check("only-by", bids=("nil",)), "nil 1 1 1", [(NotAllowed(1, "nil", ()), None)]),
 ]  # fmt: skip
 
 
@@ -107,7 +126,7 @@ FOUND: list[tuple[Check, str, list[tuple[tuple[Figure, ...], Side | None]]]] = [
     FOUND,
     ids=[f"{check.kind} {check.number} {check.bids}: {said}" for check, said, _ in FOUND],
 )
-def test_what_a_check_finds(check: Check, said: str, wrong: list[tuple[tuple[Figure, ...], Side | None]]) -> None:
+def test_what_a_check_finds(check: Check, said: str, wrong: Faults) -> None:
     assert faults(check, said) == wrong
 
 
@@ -117,7 +136,7 @@ def together(*checks: Check, said: str) -> list[str]:
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
     own = deal(EVIL.deal_of(5).calls, name="both")
     objections = Checked(checks).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
-    assert all(one.figures[0] == "both" for one in objections)
+    assert all(one.deal == "both" for one in objections)
     return [one.code for one in objections]
 
 
@@ -151,13 +170,13 @@ def test_checks_that_no_bidding_can_fit_are_objected_to_from_the_first_bid_on() 
     assert together(SUM_IS_13, everyone_4_or_more, said="4 - - -") == ["cannot-fit"]
 
 
-def test_the_words_of_what_cannot_fit_name_all_the_checks() -> None:
+def test_what_cannot_fit_names_all_the_checks() -> None:
     order = EVIL.seating.bidding_order(Seat(0))
     bids = (None, Bid(("5",)), None, None)
     own = deal(EVIL.deal_of(5).calls, name="both")
     limit = Checked((SUM_IS_13, EVERYONE_3_OR_MORE))
     assert limit.objections(Bidding(own, EVIL.seating, order, bids, (0, 0))) == [
-        Objection("cannot-fit", ("both", "the bids add up to 13; everyone must bid at least 3"), "deals")
+        Objection("cannot-fit", CannotFit((SUM_IS_13, EVERYONE_3_OR_MORE)), "deals", None, "both")
     ]
 
 

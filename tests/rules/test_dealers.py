@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.rules.errors import MalformedHand
 from scorekeeper.rules.scoreboard import new_game
 from scorekeeper.rules.seating import Seat
+from scorekeeper.words.faults import hand_fault
 from tests.tables import Game, Table, cutthroat, cutthroat_for_three, partnership, two_player
 from tests.telling import CAST
 
@@ -65,4 +66,4 @@ def test_taking_back_a_rollover_brings_back_the_bags_and_the_dealer() -> None:
 def test_the_first_dealer_sits_at_the_table() -> None:
     with pytest.raises(MalformedHand) as refused:
         new_game(partnership().board.rules, Seat(4))
-    assert str(refused.value) == "first dealer: 4 is no seat, the dealer is one of 0..3"
+    assert hand_fault(refused.value, ()) == "first dealer: 4 is no seat, the dealer is one of 0..3"

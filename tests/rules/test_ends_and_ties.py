@@ -18,6 +18,7 @@ from scorekeeper.rules.endings import (
 )
 from scorekeeper.rules.scoring import Standing
 from scorekeeper.rules.seating import Side
+from scorekeeper.words.rules import ruling_text
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 
@@ -89,7 +90,7 @@ HIGHEST = "The highest has won; where several are, another hand is played."
     ],
 )
 def test_what_an_ending_says_of_itself(ending: Ending, marks: tuple[int, ...], words: str) -> None:
-    assert (ending.marks(), ending.words()) == (marks, words)
+    assert (ending.marks(), ruling_text(ending.ruling())) == (marks, words)
 
 
 @pytest.mark.parametrize(

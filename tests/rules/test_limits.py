@@ -12,6 +12,7 @@ from scorekeeper.rules.limits import (
     SideMinimum,
 )
 from scorekeeper.rules.lines import Objection
+from scorekeeper.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.scoreboard import new_game
 from scorekeeper.rules.seating import Seat, Side
@@ -32,16 +33,20 @@ def bidding(rules: str, *said: str) -> Bidding:
     return new_game(house, dealer).bidding(tuple(None if one == "-" else bid(one) for one in said))
 
 
+def replaced(before: str, after: str) -> Replaced:
+    return Replaced(tuple(before.split("+")), tuple(after.split("+")))
+
+
 def lowered(before: str, after: str, side: Side = ANN) -> Objection:
-    return Objection("lowered", (before, after), "raising", side)
+    return Objection("lowered", replaced(before, after), "raising", side)
 
 
 def blind(before: str, after: str, side: Side = ANN) -> Objection:
-    return Objection("blind-after-looking", (before, after), "blind-first", side)
+    return Objection("blind-after-looking", replaced(before, after), "blind-first", side)
 
 
 def raised(before: str, after: str, side: Side = ANN) -> Objection:
-    return Objection("raised", (before, after), "lowering", side)
+    return Objection("raised", replaced(before, after), "lowering", side)
 
 
 OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
@@ -62,30 +67,34 @@ OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
         blind("blind-6+bemo", "blind-6+bemo+nil-front"),
     ]),
     (FirstTricksFit(), "berkley-three-1", ["2+bemo", "blind-1+big-bemo", "0"], [
-        Objection("contradicts", ("bemo", 4, "2", 2), "first-tricks", ANN),
-        Objection("contradicts", ("big-bemo", 6, "blind-1", 1), "first-tricks", BEN),
+        Objection("contradicts", Contradiction("bemo", 4, "2", 2), "first-tricks", ANN),
+        Objection("contradicts", Contradiction("big-bemo", 6, "blind-1", 1), "first-tricks", BEN),
     ]),
     (FirstTricksFit(), "berkley-three-1", ["blind-4+bemo", "3+big-bemo", "blind-3+bemo"], [
-        Objection("contradicts", ("bemo", 4, "blind-3", 3), "first-tricks", CAL),
+        Objection("contradicts", Contradiction("bemo", 4, "blind-3", 3), "first-tricks", CAL),
     ]),
     (MayOnlyFall(2), "berkley-two", ["5+bemo>6+bemo", "7>7"], [raised("5+bemo", "6+bemo")]),
     (MayOnlyFall(2), "berkley-two", ["7>6", "8>7>6"], [
-        Objection("too-many-rounds", (2, 1), "lowering", BEN),
+        Objection("too-many-rounds", TooManyChanges(2, 1), "lowering", BEN),
     ]),
     (MayOnlyFall(3), "berkley-two", ["9>8>7", "9>8>7>6"], [
-        Objection("too-many-rounds", (3, 2), "lowering", BEN),
+        Objection("too-many-rounds", TooManyChanges(3, 2), "lowering", BEN),
     ]),
     (MayOnlyFall(2), "berkley-two", ["8>9>6", "8>7"], [
         raised("8", "9"),
-        Objection("too-many-rounds", (2, 1), "lowering", ANN),
+        Objection("too-many-rounds", TooManyChanges(2, 1), "lowering", ANN),
     ]),
-    (NotTheTricks(), "two-player", ["6", "7"], [Objection("sum-is-tricks", (13,), "may-total-tricks")]),
+    (NotTheTricks(), "two-player", ["6", "7"], [Objection("sum-is-tricks", SumIsTricks(13), "may-total-tricks")]),
     (NotTheTricks(), "two-player", ["6", "6"], []),
     (NotTheTricks(), "two-player", ["13", "-"], []),
-    (NotTheTricks(), "two-player", ["13", "nil"], [Objection("sum-is-tricks", (13,), "may-total-tricks")]),
-    (SideMinimum(4), "partnership", ["1", "2", "2", "2"], [Objection("below-minimum", (3, 4), "team-minimum", ANN)]),
+    (NotTheTricks(), "two-player", ["13", "nil"], [Objection("sum-is-tricks", SumIsTricks(13), "may-total-tricks")]),
+    (SideMinimum(4), "partnership", ["1", "2", "2", "2"], [
+        Objection("below-minimum", BelowMinimum(3, 4), "team-minimum", ANN),
+    ]),
     (SideMinimum(4), "partnership", ["nil", "nil", "4", "nil"], []),
-    (SideMinimum(4), "partnership", ["1", "1", "-", "nil"], [Objection("below-minimum", (1, 4), "team-minimum", BEN)]),
+    (SideMinimum(4), "partnership", ["1", "1", "-", "nil"], [
+        Objection("below-minimum", BelowMinimum(1, 4), "team-minimum", BEN),
+    ]),
 ]  # fmt: skip
 
 

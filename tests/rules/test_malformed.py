@@ -6,6 +6,7 @@ from scorekeeper.rules.errors import MalformedHand
 from scorekeeper.rules.record import Bid, HandRecord, Took
 from scorekeeper.rules.scoreboard import replay
 from scorekeeper.rules.seating import Seat
+from scorekeeper.words.faults import hand_fault
 from tests.tables import Table, cutthroat, cutthroat_for_three, partnership, refusal, two_player
 
 NOT_KNOWN = "the tricks of the hand that called nil are not known, give the tricks of each seat of this side"
@@ -85,7 +86,7 @@ CANNOT_BE = [
 def test_a_record_that_cannot_be(record: HandRecord, sentence: str) -> None:
     with pytest.raises(MalformedHand) as refused:
         two_player().board.after(record)
-    assert str(refused.value) == sentence
+    assert hand_fault(refused.value, ()) == sentence
 
 
 def test_nothing_counts_before_the_hand_is_complete() -> None:

@@ -6,6 +6,7 @@ from scorekeeper.rules.checks import KINDS, Check
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.script import ScriptedDeal, check_script
 from scorekeeper.rules.seating import Shape, seating
+from scorekeeper.words.faults import rules_fault
 
 FOUR = seating(Shape(2, 2), 13)
 BIDS = ("nil", "1", "2", "3")
@@ -18,7 +19,7 @@ def deal(*checks: Check, name: str = "thin ice", text: str = "As you like.", by:
 def refused(*script: ScriptedDeal) -> str:
     with pytest.raises(BadRules) as found:
         check_script(script, FOUR, BIDS)
-    return str(found.value)
+    return rules_fault(found.value)
 
 
 SOUND = Check("sum-is", 13)

@@ -3,9 +3,10 @@
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.ruleset import shape_words
 from scorekeeper.rules.seating import Seat, Seating, Shape, Side, seating, two_hands_each
 from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.words.faults import rules_fault
+from scorekeeper.words.rule_sets import players_words, shape_words
 
 ALONE = seating(Shape(3), 17)
 PAIRS = seating(Shape(2, 2), 13)
@@ -83,7 +84,7 @@ PLAYERS = {
 
 
 def test_who_may_sit_down() -> None:
-    assert {key: rules.players_words() for key, rules in rule_sets().items()} == PLAYERS
+    assert {key: players_words(rules.shapes) for key, rules in rule_sets().items()} == PLAYERS
 
 
 def test_a_shape_in_words() -> None:
@@ -103,10 +104,10 @@ def test_the_usual_table_comes_first() -> None:
 def test_a_table_that_is_not_seated() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("toss").with_options({}, Shape(5, 2))
-    assert str(refused.value) == "toss is played by 2 to 8 players or 2 to 4 sides of 2, not by 5 sides of 2"
+    assert rules_fault(refused.value) == "toss is played by 2 to 8 players or 2 to 4 sides of 2, not by 5 sides of 2"
 
 
 def test_every_rule_set_is_named_where_one_is_not_known() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("bridge")
-    assert str(refused.value) == f'there is no rule set "bridge"; there are: {", ".join(PLAYERS)}'
+    assert rules_fault(refused.value) == f'there is no rule set "bridge"; there are: {", ".join(PLAYERS)}'

@@ -7,6 +7,7 @@ from scorekeeper.rules.record import Bid, HandRecord, Renege, Took
 from scorekeeper.rules.seating import Side
 from scorekeeper.rules.tricks import after_parts, after_reneges, check_took
 from scorekeeper.variants import rule_set
+from scorekeeper.words.faults import hand_fault
 
 ANN, BEN = Side(0), Side(1)
 FOURS = (Bid(("4",)),) * 4
@@ -18,7 +19,7 @@ def checked(key: str, bids: tuple[Bid, ...], *took: Took) -> str:
     try:
         check_took(rules.deal_of(1), rules.seating, HandRecord(bids, took), 3)
     except MalformedHand as refused:
-        return str(refused)
+        return hand_fault(refused, ())
     return ""
 
 
@@ -134,7 +135,7 @@ def test_books_by_seat() -> None:
 def test_a_renege_that_cannot_be(renege: Renege, refused: str) -> None:
     with pytest.raises(MalformedHand) as found:
         moved("partnership", FOURS, (Took(2), Took(11)), renege)
-    assert str(found.value).startswith(refused)
+    assert hand_fault(found.value, ()).startswith(refused)
 
 
 def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
@@ -168,4 +169,4 @@ def test_the_parts_of_a_renege_are_counted_by_its_name() -> None:
 def test_parts_that_cannot_be(part: Renege, refused: str) -> None:
     with pytest.raises(MalformedHand) as found:
         parts((Renege(BEN, ANN, 2, "spade"),), part)
-    assert str(found.value) == refused
+    assert hand_fault(found.value, ()) == refused

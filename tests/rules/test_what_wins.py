@@ -12,8 +12,8 @@ from scorekeeper.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.rules.scoring import Standing
 from scorekeeper.rules.seating import Seat, Shape, Side
 from scorekeeper.rules.what_wins import Chance, Row, what_wins
-from scorekeeper.rules.win_words import counts_words, side_sentence
 from scorekeeper.variants import rule_set
+from scorekeeper.words.what_wins import counts_words, side_sentence
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 NAMES = ("Ann & Cal", "Ben & Dee")

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules.checks import Check, words_of
+from scorekeeper.rules.checks import Check
 from scorekeeper.rules.script import ScriptedDeal
 from scorekeeper.variants import _evenings as evenings
 from scorekeeper.variants import evil, mirrors, suicide, whiz
+from scorekeeper.words.checks import check_words
 from tests.anew import anew
 
 WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
@@ -49,7 +50,7 @@ WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
 @pytest.mark.parametrize(("write", "check", "words"), WRITTEN, ids=[words for _, _, words in WRITTEN])
 def test_what_a_word_of_the_list_comes_to(write: Callable[[], Check], check: Check, words: str) -> None:
     assert write() == check
-    assert words_of(write()) == words
+    assert check_words(write()) == words
 
 
 def test_a_hand_of_a_list() -> None:
@@ -117,13 +118,13 @@ def test_the_forty_five_hands_made_anew() -> None:
     assert [hand.name for hand in hands] == NAMES
     assert hands == evil.HANDS
     for number, hand in enumerate(hands, start=1):
-        assert "; ".join(words_of(check) for check in hand.checks) == RULES.get(number, ""), number
+        assert "; ".join(check_words(check) for check in hand.checks) == RULES.get(number, ""), number
         assert hand.double_nil == GRANTED.get(number, ()), number
 
 
 def test_the_games_of_one_hand() -> None:
     own = [(module.HAND, anew(module)["HAND"]) for module in (suicide, mirrors, whiz)]
-    assert [(one.name, [words_of(check) for check in one.checks]) for _, one in own] == [
+    assert [(one.name, [check_words(check) for check in one.checks]) for _, one in own] == [
         ("suicide", ["in each pair exactly 1 of the bids is nil"]),
         ("mirrors", ["the bids add up to 13"]),
         ("whiz", ["the bids add up to 13 at most"]),

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.deal import Bidding
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.seating import Seat
 from scorekeeper.variants import rule_set
+from scorekeeper.words.objections import objection_text
 
 HandBids = dict[str, Any]
 """A hand with lists of bids in bidding order, `-` where none was made yet."""

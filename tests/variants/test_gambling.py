@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.rules.steps import OvertrickLine
 from tests.variants.cast import gambling, gambling_for_five, gambling_for_six, gambling_for_three
 
 
@@ -82,4 +83,6 @@ def test_the_lines_of_hand_points_are_not_in_the_sum() -> None:
         [False, True, True],
         [False, True, True],
     ]
-    assert game.last.sides[0].lines[1].figures == (1, 0)  # no count of overtricks runs on in a game for chips
+    assert game.last.sides[0].lines[1].figures == OvertrickLine(
+        1, 0
+    )  # no count of overtricks runs on in a game for chips

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.nights import FORMAT, night_json, read_night, shipped
-from scorekeeper.rules.checks import KINDS, words_of
+from scorekeeper.rules.checks import KINDS
 from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
 from scorekeeper.variants import rule_set
+from scorekeeper.words.checks import check_words, kind_words
 from tests.schemas import hold_sheet
 from tests.tables import Game, record_of
 
@@ -56,7 +57,7 @@ def refused(script: object, rules: str = "night") -> str:
 @pytest.mark.parametrize(("limit", "words"), EVERY_KIND)
 def test_every_kind_of_limit_is_read_written_and_said(limit: Json, words: str) -> None:
     game = night(deals(limit, double_nil=[2]))
-    assert words_of(game.sheet.rules.script[0].checks[0]) == words
+    assert check_words(game.sheet.rules.script[0].checks[0]) == words
     written: Any = sheet_json(game.sheet)
     hold_sheet(written)
     assert written["deals"] == deals(limit, double_nil=[2])
@@ -65,7 +66,7 @@ def test_every_kind_of_limit_is_read_written_and_said(limit: Json, words: str) -
 
 def test_every_kind_is_there() -> None:
     assert {limit["kind"] for limit, _ in EVERY_KIND} == set(KINDS)
-    assert all(kind.name for kind in KINDS.values())
+    assert all(kind_words(kind) for kind in KINDS)
 
 
 def test_a_night_is_played_through_and_from_the_start_again() -> None:

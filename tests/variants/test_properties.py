@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.nights import read_night, shipped
 from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.line_words import line_text
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.rules.seating import Side
 from scorekeeper.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.variants import rule_sets
+from scorekeeper.words.lines import line_text
+from scorekeeper.words.objections import objection_text
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.strategies import heads, sheets
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.calls import Aim, Answers, Call, Spill
-from scorekeeper.rules.checks import Check, Checked
+from scorekeeper.rules.checked import Checked
+from scorekeeper.rules.checks import Check
 from scorekeeper.rules.deal import Later
 from scorekeeper.rules.endings import AfterHands, Floor, Outright, Ranking, Target
 from scorekeeper.rules.limits import (

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from scorekeeper.rules.checks import KINDS
+from scorekeeper.words.checks import kind_words
 from tests.web.browsing import Page, Phone
 from tests.web.test_nights import begun, deal, nights
 
@@ -47,7 +48,7 @@ def names(phone: Phone, page: Page) -> list[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_limit_can_be_added(phone: Phone, written: Page, kind: str) -> None:
     typed, told = LIMITS[kind]
-    assert KINDS[kind].name in written.text
+    assert kind_words(kind) in written.text
     assert told in limit(phone, written, kind, **typed).text
 
 

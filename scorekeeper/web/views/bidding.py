@@ -10,12 +10,13 @@ from scorekeeper.rules.pot import Stakes
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import settled
 from scorekeeper.rules.seating import Seat
-from scorekeeper.rules.small_words import bid_word
 from scorekeeper.web.views.lines import objection_views
 from scorekeeper.web.views.offers import offer_of
 from scorekeeper.web.views.pad import Pad
 from scorekeeper.web.views.sheet import bid_words
 from scorekeeper.web.views.turns import Turn
+from scorekeeper.words.plain import bid_word
+from scorekeeper.words.rules import pot_so_far
 
 View = dict[str, object]
 
@@ -118,5 +119,5 @@ def tally(course: Course, bids: Sequence[Bid | None]) -> View:
     return {
         "bid": sum(number for number in numbers if number is not None),
         "tricks": bidding.seating.tricks,
-        "pot": stakes.so_far(numbers, course.board.pot) if stakes else None,
+        "pot": pot_so_far(stakes.so_far(numbers, course.board.pot)) if stakes else None,
     }

@@ -7,6 +7,7 @@ from flask import url_for
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.rules.seating import Side
 from scorekeeper.rules.steps import PerfectRun
+from scorekeeper.words.rules import run_so_far
 
 View = dict[str, object]
 
@@ -53,7 +54,8 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
 
 def _run(board: Scoreboard, side: Side) -> str | None:
     """How far the side's run of perfect bids is, in a game that rewards one."""
-    runs = [step.so_far(board.standings[side].run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
+    run = board.standings[side].run
+    runs = [run_so_far(step, run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
     return "; ".join(runs) or None
 
 

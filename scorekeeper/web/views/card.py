@@ -4,10 +4,10 @@ import re
 
 from scorekeeper.log import AGREED, Course
 from scorekeeper.play import GameOnTable
-from scorekeeper.rules.small_words import counted, joined
 from scorekeeper.sheet import fingerprint
 from scorekeeper.web.times import local
 from scorekeeper.web.views.ending import ending_view
+from scorekeeper.words.plain import counted, joined
 
 View = dict[str, object]
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from scorekeeper.log import CORRECTION, Course, Proposed
-from scorekeeper.rules.change_words import change_sentences, ending_sentence
 from scorekeeper.rules.changes import changes
 from scorekeeper.rules.record import HandRecord
 from scorekeeper.sheet import BadSheet, hand_json
 from scorekeeper.web.views.lines import objection_views
+from scorekeeper.words.changes import change_sentences, ending_sentence
 
 View = dict[str, object]
 

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from scorekeeper.log import Course
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.rules.small_words import call_word
 from scorekeeper.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.sheet import BadSheet, parse_json, read_hand
 from scorekeeper.web.views.consequences import Consequences, consequences
 from scorekeeper.web.views.hand_fields import facts_of, fields_of, hand_from, needs_seats, rows_of
 from scorekeeper.web.views.sheet import side_bid_words
 from scorekeeper.web.views.tricks import fact_question
+from scorekeeper.words.plain import call_word
 
 View = dict[str, object]
 

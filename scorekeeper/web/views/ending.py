@@ -6,7 +6,7 @@ from flask import url_for
 
 from scorekeeper.access import may
 from scorekeeper.log import DISPUTED, Course, Sign
-from scorekeeper.rules.outcome_words import outcome_heading, outcome_why
+from scorekeeper.words.outcomes import outcome_heading, outcome_why
 
 View = dict[str, object]
 

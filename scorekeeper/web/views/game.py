@@ -26,6 +26,7 @@ from scorekeeper.web.views.sheet import sheet_view
 from scorekeeper.web.views.telling import entry_words
 from scorekeeper.web.views.tricks import hand_record, read_counts, took_view
 from scorekeeper.web.views.turns import turn_of
+from scorekeeper.words.faults import hand_fault
 
 View = dict[str, object]
 
@@ -83,7 +84,7 @@ def _preview(course: Course, game_id: str, record: HandRecord, objected: bool, n
     try:
         after = course.board.after(record)
     except MalformedHand as error:
-        return {"wrong": f"{error.sentence(course.head.names)}."}
+        return {"wrong": f"{hand_fault(error, course.head.names)}."}
     hidden = {
         "hand": course.board.next_number,
         "record": json.dumps(hand_json(record, course.head.rules.seating), separators=(",", ":")),

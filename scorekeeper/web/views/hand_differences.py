@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from scorekeeper.rules.record import Adjustment, HandRecord, Renege
 from scorekeeper.rules.seating import Seat, Seating, Side
-from scorekeeper.rules.small_words import call_word, counted
 from scorekeeper.web.views.sheet import bid_words
+from scorekeeper.words.plain import call_word, counted
 
 Part = TypeVar("Part", Renege, Adjustment)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.rules.options import Option, Options, Value, value_word
 from scorekeeper.web.forms import option_value
+from scorekeeper.words.rule_sets import takes_words
 
 View = dict[str, object]
 
@@ -22,7 +23,7 @@ def option_field(option: Option, value: Value, wrong: str | None) -> View:
     if option.has_range and not option.values:
         return field | {"kind": "number", "min": option.low, "max": option.high}
     if option.has_range:
-        return field | {"kind": "text", "help": f"{option.help} Takes {option.allowed_words()}.", "max_length": 10}
+        return field | {"kind": "text", "help": f"{option.help} Takes {takes_words(option)}.", "max_length": 10}
     return field | {
         "kind": "select",
         "choices": [{"value": value_word(v), "label": value_word(v)} for v in option.values],
@@ -42,7 +43,7 @@ def chosen_options(options: Sequence[Option], given: Mapping[str, str]) -> tuple
         if option.allows(value):
             chosen[option.key] = value
         else:
-            wrong[option.key] = f"This can be {option.allowed_words()}."
+            wrong[option.key] = f"This can be {takes_words(option)}."
     return chosen, wrong
 
 

@@ -6,12 +6,12 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.rules.because import has_more_behind, is_penalty
-from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem, Objection
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.web.views.house_rules import option_query
 from scorekeeper.web.views.shapes import shape_key
+from scorekeeper.words.lines import line_text
+from scorekeeper.words.objections import objection_text
 
 View = dict[str, object]
 

@@ -7,11 +7,12 @@ from flask import abort, url_for
 
 from scorekeeper import nights
 from scorekeeper.nights import Night, read_night
-from scorekeeper.rules import small_words
-from scorekeeper.rules.checks import KINDS, Kind, words_of
+from scorekeeper.rules.checks import KINDS, Kind
 from scorekeeper.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, ScriptedDeal
 from scorekeeper.storage import NoSuchNight, find_night, nights_of
 from scorekeeper.variants import rule_set
+from scorekeeper.words import plain
+from scorekeeper.words.checks import check_words, kind_words
 
 View = dict[str, object]
 
@@ -100,14 +101,14 @@ def play_url(night: AtTable) -> str:
 def night_count(at: AtTable) -> str:
     """`8 deals`."""
     night = at.night
-    return small_words.counted(len(night.script), "deal") if night.script else "no deal yet"
+    return plain.counted(len(night.script), "deal") if night.script else "no deal yet"
 
 
 def deal_words(deal: ScriptedDeal) -> str:
     """What a deal's bids are held to, and who may call double nil."""
-    words = [words_of(check) for check in deal.checks]
+    words = [check_words(check) for check in deal.checks]
     if deal.double_nil:
-        who = "everyone" if deal.double_nil == PLACES else f"the {small_words.places(deal.double_nil)}"
+        who = "everyone" if deal.double_nil == PLACES else f"the {plain.places(deal.double_nil)}"
         words.append(f"{who} may call double nil")
     return "; ".join(words)
 
@@ -115,7 +116,7 @@ def deal_words(deal: ScriptedDeal) -> str:
 def kind_links(night: AtTable, deal: int) -> list[View]:
     """The kinds of limits, each with its page."""
     return [
-        {"label": kind.name, "url": night.url("night_limits.new_limit", deal=deal, kind=kind.key)}
+        {"label": kind_words(kind.key), "url": night.url("night_limits.new_limit", deal=deal, kind=kind.key)}
         for kind in KINDS.values()
     ]
 
@@ -126,7 +127,7 @@ def places_field(name: str, label: str, chosen: Sequence[int], help_text: str) -
         "name": name,
         "label": label,
         "help": help_text,
-        "choices": [{"value": place, "label": small_words.ordinal(place), "on": place in chosen} for place in PLACES],
+        "choices": [{"value": place, "label": plain.ordinal(place), "on": place in chosen} for place in PLACES],
     }
 
 

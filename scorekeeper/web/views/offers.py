@@ -1,6 +1,6 @@
 """What the pad offers a seat: what the rules would object to is left out, until the table insists."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -9,13 +9,14 @@ from scorekeeper.rules.calls import Call
 from scorekeeper.rules.checks import RULE as OF_THE_DEAL
 from scorekeeper.rules.deal import Bidding, Deal
 from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.objection_words import objection_text
 from scorekeeper.rules.offers import objections_to
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import changed
 from scorekeeper.rules.seating import Seat
-from scorekeeper.rules.small_words import call_word, joined
 from scorekeeper.web.views.turns import Turn
+from scorekeeper.words.objections import objection_text
+from scorekeeper.words.plain import call_word, joined
+from scorekeeper.words.rules import ruling_text
 
 INSISTS = "insists"
 BESIDE = "beside"
@@ -93,7 +94,7 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
     """
     if offer.later:
         rules = {objection.rule for objection in refused.values()}
-        words = [limit.words() for limit in offer.deal.limits if limit.rule in rules]
+        words = [ruling_text(limit.ruling()) for limit in offer.deal.limits if limit.rule in rules]
         return [f"{said[:1].upper()}{said[1:]}." for said in words]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
@@ -111,4 +112,4 @@ def names_of(codes: list[str]) -> str:
 
 
 def _reason(objection: Objection) -> str:
-    return objection_text(Objection(objection.code, objection.figures, objection.rule), ())
+    return objection_text(replace(objection, side=None), ())

@@ -8,8 +8,8 @@ from flask import url_for
 from scorekeeper.log import Course
 from scorekeeper.rules.calls import Aim, Call
 from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.small_words import bid_word, call_word
 from scorekeeper.web.views.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
+from scorekeeper.words.plain import bid_word, call_word
 
 View = dict[str, object]
 

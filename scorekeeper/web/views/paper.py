@@ -10,6 +10,7 @@ from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import fingerprint
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.web.times import day
+from scorekeeper.words.rules import ruling_text
 
 View = dict[str, object]
 
@@ -85,4 +86,4 @@ def _rules_in_short(house: HouseRules) -> list[str]:
         if not (call.is_number and house.deal_of(1).joint)
     ]
     table = [f"Calls, made/failed: {', '.join(calls)}."] if calls else []
-    return [*table, *(ending.words() for ending in house.play.endings)]
+    return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]

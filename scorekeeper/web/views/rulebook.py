@@ -4,9 +4,11 @@ from flask import url_for
 
 from scorekeeper.examples import Example, worked_examples
 from scorekeeper.rulebook import Json, describe, with_house_rules
-from scorekeeper.rules.line_words import line_text
+from scorekeeper.rules.because import is_penalty
 from scorekeeper.rules.ruleset import HouseRules
 from scorekeeper.sheet import fingerprint
+from scorekeeper.words.examples import example_words
+from scorekeeper.words.lines import line_text
 
 View = dict[str, object]
 
@@ -110,10 +112,11 @@ def value_in_words(value: object) -> str:
 
 def _example(example: Example, rules: HouseRules) -> View:
     page = url_for("rules.show", key=rules.ruleset.key)
+    words = example_words(example)
     return {
-        "title": example.title,
-        "told": example.told,
-        "comes_to": example.comes_to,
+        "title": words.title,
+        "told": words.told,
+        "comes_to": words.comes_to,
         "unit": rules.play.unit,
         "sides": [
             {
@@ -125,7 +128,7 @@ def _example(example: Example, rules: HouseRules) -> View:
                         "points": line.points,
                         "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
-                        "penalty": line.reason.endswith("-penalty"),
+                        "penalty": is_penalty(line),
                         "unit": None if line.in_total else "points",
                     }
                     for line in side.lines

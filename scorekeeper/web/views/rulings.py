@@ -7,12 +7,12 @@ from flask import url_for
 
 from scorekeeper.log import CLOSE, MISDEAL, SUBSTITUTE, Course, Proposed, in_force
 from scorekeeper.rules.seating import Side
-from scorekeeper.rules.small_words import counted
 from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.web.views.correction import field
 from scorekeeper.web.views.hand_differences import adjusted_words, renege_words
 from scorekeeper.web.views.telling import entry_words
+from scorekeeper.words.plain import counted
 
 View = dict[str, object]
 

@@ -8,9 +8,9 @@ from scorekeeper.log import CORRECTION, Course, Entered
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Side
-from scorekeeper.rules.small_words import bid_word, call_word
 from scorekeeper.web.views.drawn import DRAWN
 from scorekeeper.web.views.lines import line_views, objection_views
+from scorekeeper.words.plain import bid_word, call_word
 
 View = dict[str, object]
 

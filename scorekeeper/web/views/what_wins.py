@@ -7,11 +7,11 @@ from scorekeeper.rules.record import Bid
 from scorekeeper.rules.rounds import settled
 from scorekeeper.rules.ruleset import Play
 from scorekeeper.rules.seating import Side
-from scorekeeper.rules.small_words import call_word, ordinal
 from scorekeeper.rules.what_wins import Chance, Row, Rows, what_wins
-from scorekeeper.rules.win_words import counts_words, needs_words, side_sentence
 from scorekeeper.web.views.bidding import tally
 from scorekeeper.web.views.sheet import bid_words
+from scorekeeper.words.plain import call_word, ordinal
+from scorekeeper.words.what_wins import counts_words, needs_words, side_sentence
 
 View = dict[str, object]
 

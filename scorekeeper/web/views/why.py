@@ -4,13 +4,14 @@ from flask import url_for
 
 from scorekeeper.log import Course
 from scorekeeper.rules.because import due_of, is_penalty, penalties_of, pot_of, run_of
-from scorekeeper.rules.line_words import line_text
 from scorekeeper.rules.lines import LineItem
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.scoring import Ledger
 from scorekeeper.rules.seating import Side
 from scorekeeper.web.views.lines import objection_views, rule_url
 from scorekeeper.web.views.sheet import side_bid_words, written_by
+from scorekeeper.words.lines import line_text
+from scorekeeper.words.rules import ruling_text
 
 View = dict[str, object]
 
@@ -100,8 +101,9 @@ def _line(course: Course, game_id: str, hand: ScoredHand, line: LineItem) -> Vie
 
 def _rule(course: Course, anchor: str) -> View:
     """A rule in the words of the rules page, where that has some, and its address."""
-    rulings = dict(ruling for step in course.board.rules.play.steps for ruling in step.rulings())
-    return {"url": rule_url(course.head.rules, anchor), "text": rulings.get(anchor)}
+    rulings = [ruling for step in course.board.rules.play.steps for ruling in step.rulings()]
+    text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
+    return {"url": rule_url(course.head.rules, anchor), "text": text}
 
 
 def _ledger(course: Course, game_id: str, ledger: Ledger, side: Side) -> list[View]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.checks import Check, Checked, words_of
+from scorekeeper.rules.checked import Checked
+from scorekeeper.rules.checks import Check
 from scorekeeper.rules.deal import Limit
 from scorekeeper.rules.limits import (
     BehindEnough,
@@ -13,6 +14,8 @@ from scorekeeper.rules.limits import (
     NotTheTricks,
     SideMinimum,
 )
+from scorekeeper.words.checks import check_words
+from scorekeeper.words.rules import ruling_text
 
 LIMITS: list[tuple[Limit, str, str]] = [
     (BehindEnough(), "behind", "a blind call only when far enough behind"),
@@ -32,7 +35,7 @@ LIMITS: list[tuple[Limit, str, str]] = [
 
 @pytest.mark.parametrize(("limit", "rule", "words"), LIMITS, ids=[rule for _, rule, _ in LIMITS])
 def test_a_limit_in_words(limit: Limit, rule: str, words: str) -> None:
-    assert (limit.rule, limit.words()) == (rule, words)
+    assert (limit.ruling().rule, ruling_text(limit.ruling())) == (rule, words)
 
 
 CHECKS = [
@@ -61,4 +64,4 @@ CHECKS = [
 
 @pytest.mark.parametrize(("check", "words"), CHECKS, ids=[words for _, words in CHECKS])
 def test_a_check_in_words(check: Check, words: str) -> None:
-    assert words_of(check) == words
+    assert check_words(check) == words

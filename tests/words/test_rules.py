@@ -2,10 +2,14 @@
 
 import pytest
 
-from scorekeeper.rules import rule_words
+from scorekeeper.rules import checked, endings, limits, pot, steps
+from scorekeeper.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, Target
 from scorekeeper.rules.pot import PointsForThePot, Pot, Stakes
-from scorekeeper.rules.rule_words import Ruling
+from scorekeeper.rules.scoring import Step
 from scorekeeper.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
+from scorekeeper.words import rules as rule_words
+from scorekeeper.words.rules import pot_so_far, ruling_text, run_so_far
+from tests.words.codes import codes_in
 
 POINTS_FOR_THE_POT = (
     ("overtricks", "Each trick above a made bid is worth 1 point in the hand."),
@@ -15,7 +19,7 @@ POT = "The most points in the hand take the pot; equals share it, and odd chips 
 TO_EACH = "go one each to those who share it, from the left of the dealer."
 IN_A_ROW = "3 bids in a row made to the trick are worth"
 
-STEPS: list[tuple[object, tuple[Ruling, ...]]] = [
+STEPS: list[tuple[Step, tuple[tuple[str, str], ...]]] = [
     (Contracts(), ()),
     (Overtricks("bag"), (("overtricks", "Each trick above a made bid is a bag, and worth 1 point."),)),
     (Overtricks("overtrick"), (("overtricks", "Each trick above a made bid is an overtrick, and worth 1 point."),)),
@@ -65,8 +69,8 @@ STEPS: list[tuple[object, tuple[Ruling, ...]]] = [
 
 
 @pytest.mark.parametrize(("step", "rulings"), STEPS, ids=lambda value: str(value)[:60])
-def test_what_a_step_says_of_itself(step: Contracts, rulings: tuple[Ruling, ...]) -> None:
-    assert step.rulings() == rulings
+def test_what_a_step_does(step: Step, rulings: tuple[tuple[str, str], ...]) -> None:
+    assert tuple((ruling.rule, ruling_text(ruling)) for ruling in step.rulings()) == rulings
 
 
 @pytest.mark.parametrize(
@@ -85,7 +89,7 @@ def test_a_or_an(word: str, said: str) -> None:
     ],
 )
 def test_how_far_a_run_is_that_begins_again(run: int, words: str) -> None:
-    assert PerfectRun(3, 80).so_far(run) == words
+    assert run_so_far(PerfectRun(3, 80), run) == words
 
 
 @pytest.mark.parametrize(
@@ -97,7 +101,7 @@ def test_how_far_a_run_is_that_begins_again(run: int, words: str) -> None:
     ],
 )
 def test_how_far_a_run_is_that_goes_on(run: int, words: str) -> None:
-    assert PerfectRun(3, 100, 50).so_far(run) == words
+    assert run_so_far(PerfectRun(3, 100, 50), run) == words
 
 
 @pytest.mark.parametrize(
@@ -112,7 +116,7 @@ def test_how_far_a_run_is_that_goes_on(run: int, words: str) -> None:
     ],
 )
 def test_what_lies_in_the_pot(ante: int, numbers: tuple[int | None, ...], waiting: int, words: str) -> None:
-    assert Stakes(ante).so_far(numbers, waiting) == words
+    assert pot_so_far(Stakes(ante).so_far(numbers, waiting)) == words
 
 
 @pytest.mark.parametrize(
@@ -130,15 +134,18 @@ def test_what_lies_in_the_pot(ante: int, numbers: tuple[int | None, ...], waitin
     ],
 )
 def test_who_has_won_at_the_end(tie: str, words: str) -> None:
-    assert rule_words.ranking(tie) == words
+    assert ruling_text(Target(500, Ranking(tie)).ruling()).endswith(f"after a hand. {words}")
 
 
 def test_what_ends_a_game() -> None:
-    assert rule_words.outright() == "A bid that wins outright ends the game, whatever the totals."
-    assert rule_words.target(500) == "The game ends when a side has 500 or more after a hand."
-    assert rule_words.floor(-200) == "The game ends when a side has -200 or less after a hand."
-    assert rule_words.after_hands(1) == "The game ends after 1 hand."
-    assert rule_words.after_hands(2) == "The game ends after 2 hands."
+    def first_sentence(ending: Ending) -> str:
+        return ruling_text(ending.ruling()).split(". ")[0]
+
+    assert first_sentence(Outright()) == "A bid that wins outright ends the game, whatever the totals."
+    assert first_sentence(Target(500, Ranking())) == "The game ends when a side has 500 or more after a hand"
+    assert first_sentence(Floor(-200, Ranking())) == "The game ends when a side has -200 or less after a hand"
+    assert first_sentence(AfterHands(1, Ranking())) == "The game ends after 1 hand"
+    assert first_sentence(AfterHands(2, Ranking())) == "The game ends after 2 hands"
 
 
 def test_what_becomes_of_a_game_that_stops() -> None:
@@ -150,22 +157,22 @@ def test_what_becomes_of_a_game_that_stops() -> None:
 def test_what_stands_beside_what() -> None:
     nils = ["Nil, front hand", "Nil, right hand", "Naught, front hand"]
     assert rule_words.beside([nils, ["Bemo", "Big bemo"]], ["Double nil", "Double naught"]) == (
-        "beside",
-        (
-            "Beside a number may stand nil, front hand or nil, right hand or naught, front hand; and bemo or "
-            "big bemo. Double nil and double naught stand alone."
-        ),
+        "Beside a number may stand nil, front hand or nil, right hand or naught, front hand; and bemo or "
+        "big bemo. Double nil and double naught stand alone."
     )
-    assert rule_words.beside([["Bemo"]], []) == ("beside", "Beside a number may stand bemo.")
+    assert rule_words.beside([["Bemo"]], []) == "Beside a number may stand bemo."
 
 
 def test_the_rounds_of_bidding() -> None:
-    assert rule_words.later_round(once=True) == ("rounds", "Once all have bid, each is asked once more, in turn.")
-    assert rule_words.later_round(once=False) == (
-        "rounds",
-        "Once all have bid there are further rounds, until nobody changes a bid.",
-    )
+    assert rule_words.rounds(once=True) == "Once all have bid, each is asked once more, in turn."
+    assert rule_words.rounds(once=False) == "Once all have bid there are further rounds, until nobody changes a bid."
 
 
 def test_partners_numbers() -> None:
-    assert rule_words.summed() == ("number", "Partners’ numbers add up to one contract, which both play for.")
+    assert rule_words.summed() == "Partners’ numbers add up to one contract, which both play for."
+
+
+def test_every_ruling_has_words() -> None:
+    codes = codes_in(steps, pot, endings, limits, checked)
+    rulings = [code for code in codes if hasattr(code.figures, "rulings") or hasattr(code.figures, "ruling")]
+    assert sorted(rule_words.RULINGS) == sorted(code.key for code in rulings)

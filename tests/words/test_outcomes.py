@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules import outcome_words
 from scorekeeper.rules.endings import Outcome
 from scorekeeper.rules.seating import Side
+from scorekeeper.words import outcomes
 from tests.tables import cutthroat
 
 NAMES = ("Ann", "Ben", "Cal")
@@ -37,7 +37,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("outcome", "totals", "words"), TOLD, ids=[words for _, _, words in TOLD])
 def test_the_end_in_one_sentence(outcome: Outcome, totals: tuple[int, ...], words: str) -> None:
-    assert outcome_words.outcome_text(outcome, NAMES, totals, OVERTRICKS) == words
+    assert outcomes.outcome_text(outcome, NAMES, totals, OVERTRICKS) == words
 
 
 def test_an_outcome_names_all_totals_best_first() -> None:
@@ -59,17 +59,14 @@ def test_an_outcome_names_all_totals_best_first() -> None:
 )
 def test_an_end_that_is_shared(ended_by: str, figure: int, forfeit: Side | None, why: str) -> None:
     outcome = Outcome((ANN, BEN), ended_by, "shared", 4, figure, "", forfeit)
-    assert (
-        outcome_words.outcome_text(outcome, NAMES, (200, 200, 10), OVERTRICKS) == f"{why}: Ann and Ben share it at 200"
-    )
-    assert outcome_words.outcome_heading(outcome, NAMES, True) == "Ann and Ben share it"
+    assert outcomes.outcome_text(outcome, NAMES, (200, 200, 10), OVERTRICKS) == f"{why}: Ann and Ben share it at 200"
+    assert outcomes.outcome_heading(outcome, NAMES, True) == "Ann and Ben share it"
 
 
 def test_who_gives_up_against_one_other_leaves_the_game_to_them() -> None:
     outcome = Outcome((BEN,), "closed", "highest", 1, 0, "", ANN)
     assert (
-        outcome_words.outcome_text(outcome, NAMES[:2], (30, 20), (0, 0))
-        == "Ann gave up after 1 hand, Ben stayed: 20 to 30"
+        outcomes.outcome_text(outcome, NAMES[:2], (30, 20), (0, 0)) == "Ann gave up after 1 hand, Ben stayed: 20 to 30"
     )
 
 
@@ -84,11 +81,11 @@ def test_who_gives_up_against_one_other_leaves_the_game_to_them() -> None:
     ],
 )
 def test_the_heading(outcome: Outcome, alone: bool, heading: str) -> None:
-    assert outcome_words.outcome_heading(outcome, NAMES, alone) == heading
+    assert outcomes.outcome_heading(outcome, NAMES, alone) == heading
 
 
 def test_a_pair_win_together() -> None:
-    assert outcome_words.outcome_heading(TARGET, PAIRS, False) == "Ben & Dee win"
+    assert outcomes.outcome_heading(TARGET, PAIRS, False) == "Ben & Dee win"
 
 
 @pytest.mark.parametrize(
@@ -103,11 +100,11 @@ def test_a_pair_win_together() -> None:
     ],
 )
 def test_the_sentences_under_the_heading(outcome: Outcome, why: list[str]) -> None:
-    assert outcome_words.outcome_why(outcome, NAMES, TOTALS, OVERTRICKS, "overtrick") == why
+    assert outcomes.outcome_why(outcome, NAMES, TOTALS, OVERTRICKS, "overtrick") == why
 
 
 def test_the_overtricks_that_decided() -> None:
-    assert outcome_words.outcome_why(FEWEST, NAMES, (100, 520, 520), OVERTRICKS, "bag") == [
+    assert outcomes.outcome_why(FEWEST, NAMES, (100, 520, 520), OVERTRICKS, "bag") == [
         "500 was reached in hand 9: 520 to 520 to 100.",
         "Bags in the game: 5 to 6.",
     ]

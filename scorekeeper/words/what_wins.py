@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.ends import End
+from scorekeeper.rules.pot import POT
 from scorekeeper.rules.ruleset import Play
-from scorekeeper.rules.small_words import counted, joined, ordinal
+from scorekeeper.rules.steps import PENALTIES
 from scorekeeper.rules.what_wins import Chance, Row, Rows
+from scorekeeper.words.plain import counted, joined, ordinal
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:
@@ -70,9 +72,9 @@ def side_sentence(rows: Rows, name: str, plays_alone: bool, play: Play) -> str:
     if not wins:
         asked.append(("make the bid", _number_made))
     asked += [
-        ("take the pot", lambda row: row.chance_of("pot")),
+        ("take the pot", lambda row: row.chance_of(POT.key)),
         ("lose the game", lambda row: _only_sure(row.chance_to(End.LOSES))),
-        (f"bring the {ordinal(play.every)} {play.word}", lambda row: row.chance_of(f"{play.word}-penalty")),
+        (f"bring the {ordinal(play.every)} {play.word}", lambda row: row.chance_of(PENALTIES[play.word].key)),
     ]
     clauses: list[str] = []
     for verb, chance in asked:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.endings import Outcome
 from scorekeeper.rules.seating import Side
-from scorekeeper.rules.small_words import counted, joined
+from scorekeeper.words.plain import counted, joined
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ from scorekeeper.rules.ends import End
 from scorekeeper.rules.ruleset import Play
 from scorekeeper.rules.seating import Shape, seating
 from scorekeeper.rules.what_wins import Chance, Row
-from scorekeeper.rules.win_words import counts_words, needs_words, side_sentence
+from scorekeeper.words.what_wins import counts_words, needs_words, side_sentence
 
 TRICKS = 5
 PLAY = Play(seating(Shape(2), TRICKS), (), (), (), 500, 10, "bag")

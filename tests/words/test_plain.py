@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules import small_words
+from scorekeeper.words import plain
 
 
 @pytest.mark.parametrize(
@@ -17,12 +17,12 @@ from scorekeeper.rules import small_words
     ],
 )
 def test_calls_as_people_say_them(code: str, word: str) -> None:
-    assert small_words.call_word(code) == word
+    assert plain.call_word(code) == word
 
 
 def test_bids_as_people_say_them() -> None:
-    assert small_words.bid_word(()) == ""
-    assert small_words.bid_word(("6", "bemo")) == "6 and bemo"
+    assert plain.bid_word(()) == ""
+    assert plain.bid_word(("6", "bemo")) == "6 and bemo"
 
 
 @pytest.mark.parametrize(
@@ -37,17 +37,17 @@ def test_bids_as_people_say_them() -> None:
     ],
 )
 def test_a_bid_in_words(codes: tuple[str, ...], words: str) -> None:
-    assert small_words.bid_word(codes) == words
+    assert plain.bid_word(codes) == words
 
 
 def test_counts() -> None:
-    assert [small_words.counted(number, "bag") for number in (0, 1, 2)] == ["0 bags", "1 bag", "2 bags"]
+    assert [plain.counted(number, "bag") for number in (0, 1, 2)] == ["0 bags", "1 bag", "2 bags"]
 
 
 def test_names_joined() -> None:
-    assert small_words.joined([]) == ""
-    assert small_words.joined(["Ann"]) == "Ann"
-    assert small_words.joined(["Ann", "Ben", "Cal"]) == "Ann, Ben and Cal"
+    assert plain.joined([]) == ""
+    assert plain.joined(["Ann"]) == "Ann"
+    assert plain.joined(["Ann", "Ben", "Cal"]) == "Ann, Ben and Cal"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_names_joined() -> None:
     ],
 )
 def test_ordinals(number: int, word: str) -> None:
-    assert small_words.ordinal(number) == word
+    assert plain.ordinal(number) == word
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_ordinals(number: int, word: str) -> None:
     [(9, "9th"), (10, "10th"), (20, "20th"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th"), (101, "101st")],
 )
 def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
-    assert small_words.ordinal(number) == word
+    assert plain.ordinal(number) == word
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_ordinals_past_the_first_ten(number: int, word: str) -> None:
     ],
 )
 def test_one_or_the_other(codes: tuple[str, ...], words: str) -> None:
-    assert small_words.either(codes) == words
+    assert plain.either(codes) == words
 
 
 @pytest.mark.parametrize(
     ("by", "words"), [((), ""), ((1,), "1st"), ((1, 3), "1st and 3rd"), ((2, 3, 4), "2nd, 3rd and 4th")]
 )
 def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
-    assert small_words.places(by) == words
+    assert plain.places(by) == words
 
 
 @pytest.mark.parametrize(
@@ -111,4 +111,4 @@ def test_places_in_the_bidding(by: tuple[int, ...], words: str) -> None:
     ],
 )
 def test_how_many_there_must_be(low: int, high: int, words: str) -> None:
-    assert small_words.how_many(low, high) == words
+    assert plain.how_many(low, high) == words

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.changes import Changes, HandChange
-from scorekeeper.rules.objection_words import objection_text
-from scorekeeper.rules.outcome_words import outcome_text
 from scorekeeper.rules.scoreboard import Scoreboard
-from scorekeeper.rules.small_words import joined
+from scorekeeper.words.objections import objection_text
+from scorekeeper.words.outcomes import outcome_text
+from scorekeeper.words.plain import joined
 
 SINGULAR = {
     "bag-penalty": "bag penalty",

@@ -1,0 +1,11 @@
+"""The codes that modules of the rules define, to hold the tables of sentences to them."""
+
+from types import ModuleType
+from typing import Any
+
+from scorekeeper.rules.codes import Code
+
+
+def codes_in(*modules: ModuleType) -> list[Code[Any]]:
+    """All codes that stand in these modules."""
+    return [code for module in modules for code in vars(module).values() if isinstance(code, Code)]
