@@ -61,7 +61,7 @@ def test_one_device_that_opens_a_link_many_times_is_one_member(cast: Cast) -> No
         tab.set_cookie(NAME, cookie.value)
         tab.get(f"/join/{cast.standing(Role.SCORER)}")  # it asks
     assert all_at_once(lambda tab: tabs[tab].post("/join", data={}).status_code) == [303] * ROOM
-    for table in (cast.table, cast.other_table):
-        assert all_at_once(lambda tab, place=table: tabs[tab].get(f"/tables/{place}").status_code) == [200] * ROOM
+    assert all_at_once(lambda tab: tabs[tab].get(f"/tables/{cast.table}").status_code) == [200] * ROOM
+    assert all_at_once(lambda tab: tabs[tab].get(f"/tables/{cast.other_table}").status_code) == [200] * ROOM
     with cast.app.app_context():
         assert len(members_of(cast.table)) == 4
