@@ -13,6 +13,7 @@ from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.headers import add_headers
 from scorekeeper.instance import ground
+from scorekeeper.play.security_log import keep_security_log
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage, prepare_database
@@ -54,6 +55,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     add_headers(app)
     if chosen.access_log:
         add_access_log(app)
+    keep_security_log(app, chosen.security_log)
     web.register(app)
     api.register(app, csrf)
     guard(app)

@@ -46,6 +46,11 @@ SECRET_KEY = Setting(
 ACCESS_LOG = Setting(
     "SCOREKEEPER_ACCESS_LOG", "Whether each request is logged, by its route: no id, name or token.", ("off", "on")
 )
+SECURITY_LOG = Setting(
+    "SCOREKEEPER_SECURITY_LOG",
+    "Whether it is logged who joins, is refused or removed, and which links are made and end: no id, name or token.",
+    ("on", "off"),
+)
 STRANGERS_CREATE_TABLES = Setting(
     "SCOREKEEPER_STRANGERS_CREATE_TABLES",
     "Whether anyone who finds the app may start a table; else only the keepers of one.",
@@ -73,6 +78,7 @@ SETTINGS = (
     DATABASE_URL,
     SECRET_KEY,
     ACCESS_LOG,
+    SECURITY_LOG,
     STRANGERS_CREATE_TABLES,
     PROXIES,
     RATE_LIMITS,
@@ -90,6 +96,7 @@ class Chosen:
     database_url: str | None
     secret_key: str
     access_log: bool = False
+    security_log: bool = True
     strangers_create_tables: bool = True
     proxies: int = 0
     rate_limits: bool = True
@@ -111,6 +118,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
         database_url=values.get(DATABASE_URL.key) or None,
         secret_key=_given_key(values) or _secret_key(instance / SECRET_KEY_FILE),
         access_log=values.get(ACCESS_LOG.key) == "on",
+        security_log=values.get(SECURITY_LOG.key) != "off",
         strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
         proxies=int(values.get(PROXIES.key, "0")),
         rate_limits=values.get(RATE_LIMITS.key) != "off",

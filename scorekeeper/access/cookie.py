@@ -1,22 +1,64 @@
-"""The device's cookie: one secret, for every table that the device is in. Scripts never see it."""
+"""The device's cookie: one secret, for every table that the device is in. Scripts never see it.
+
+Behind https the cookie has a name of its own, which browsers let no other host and no plain http set. A device that
+joined over plain http goes on over https: its secret moves to that name, and is not sent in the clear any more. Back on
+plain http it needs a link.
+"""
 
 import re
 
-from flask import request
+from flask import g, request
 from werkzeug.wrappers import Response
 
-NAME = "scorekeeper_device"
+from scorekeeper.play.membership import Membership
+
+NAME = "scorekeeper_device"  # over plain http
+SECURE_NAME = f"__Host-{NAME}"
 LASTS = 400 * 24 * 3600  # seconds; browsers keep none longer
 SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def device_secret() -> str | None:
     """What this device's cookie holds; None where it has none, or nothing that we made."""
-    found = request.cookies.get(NAME, "")
-    return found if SECRET.fullmatch(found) else None
+    held = (request.cookies.get(name, "") for name in ((SECURE_NAME, NAME) if request.is_secure else (NAME,)))
+    return next((found for found in held if SECRET.fullmatch(found)), None)
 
 
 def keep_secret(response: Response, secret: str) -> Response:
     """Let the device keep its secret; over https it goes over https alone from then on."""
-    response.set_cookie(NAME, secret, max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure, path="/")
+    secure = request.is_secure
+    name = SECURE_NAME if secure else NAME
+    response.set_cookie(name, secret, max_age=LASTS, httponly=True, samesite="Lax", secure=secure, path="/")
+    if secure and NAME in request.cookies:
+        _remove(response, NAME)
+    return response
+
+
+def remove_secret(response: Response) -> Response:
+    """Let the device forget its secret, under both names."""
+    if request.is_secure:
+        _remove(response, SECURE_NAME)
+    return _remove(response, NAME)
+
+
+def renew_cookie(response: Response) -> Response:
+    """Let the cookie of a device that uses it last again as long: once a day, and where it moves to https."""
+    membership: Membership | None = g.get("membership")
+    secret = device_secret()
+    if membership is None or membership.member_id is None or membership.ended or secret is None:
+        return response
+    moves = request.is_secure and SECURE_NAME not in request.cookies
+    if not (membership.renew_cookie or moves) or _says_already(response):
+        return response
+    return keep_secret(response, secret)
+
+
+def _says_already(response: Response) -> bool:
+    """Whether the page itself gave the device a new secret, or took it away."""
+    names = tuple(f"{name}=" for name in (SECURE_NAME, NAME))
+    return any(line.startswith(names) for line in response.headers.getlist("Set-Cookie"))
+
+
+def _remove(response: Response, name: str) -> Response:
+    response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
     return response

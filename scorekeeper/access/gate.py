@@ -4,10 +4,11 @@ from flask import current_app, g, request
 
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.decisions import Decision, Place
-from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import API, ROUTES
 from scorekeeper.play.membership import Membership, by_device, by_token, tables_here
+from scorekeeper.play.security_log import security_event
 from scorekeeper.storage import Role, StorageError, find_game, find_table
 
 BEARER = "bearer "
@@ -17,7 +18,10 @@ STRANGER = (
     "Ask someone at the table for a link or a code: they find both under “Share”."
 )
 ENDED = {
-    "revoked": ("A keeper of the table took it off. Ask the table for a new link or code.", "revoked"),
+    "revoked": (
+        "A keeper of the table took it off. Ask a keeper for a new link or code: older ones do not let it back in.",
+        "revoked",
+    ),
     "expired": ("It was let in for a time, and that is over. Ask the table for a new link or code.", "expired"),
     "for a device": (
         "This link is for devices to join by, a few times; a program needs a link without such a limit.",
@@ -75,11 +79,11 @@ def _program() -> Membership:
     given = request.headers.get("Authorization", "")
     if not given:
         raise TokenMissing("Send the token of one of the table's links, as “Authorization: Bearer …”.")
-    check(Limit.GUESSES)
     token = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
     membership = by_token(token) if token else None
     if membership is None:
         spend(Limit.GUESSES)
+        security_event("refused", guess="token")
         raise TokenUnknown(
             "No link of a table has this token: it may be cut off. Send it as “Authorization: Bearer …”."
         )

@@ -1,24 +1,34 @@
-"""Limits for each address: on guesses at links, codes and tokens, and on new tables. Nothing else is limited."""
+"""Limits for each address: on guesses at links, tokens and codes, on new tables, and on sheets that are checked.
+
+A link or a token is looked up first, and only an unknown one is counted: with 130 bits nobody finds one, and whoever
+holds a right one gets in whatever others at the address try. A code has forty bits, so each one that is typed is
+counted before it is looked up.
+"""
 
 import ipaddress
+import threading
 import time
 from enum import Enum
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
-from limits import RateLimitItem, parse_many
+from limits import RateLimitItem, parse, parse_many
 from limits.errors import ConfigurationError
 
 from scorekeeper.access.refusals import TooMany
+from scorekeeper.play.security_log import security_event
 from scorekeeper.settings import RATE_LIMIT_STORAGE, BadSetting
 
 KEY = "scorekeeper-limits"
+A_LINE = parse("1 per minute")  # in the log, for each limit and address that is past it
+_counting = threading.Lock()  # in memory, the library adds one and reads the sum in two steps
 
 
 class Limit(Enum):
     """What is counted, how much of it an address may, and what it is told past that."""
 
-    GUESSES = ("15 per minute; 100 per hour", "Too many links or codes that were not right came from this address.")
+    GUESSES = ("15 per minute; 100 per hour", "Too many links or tokens that were not right came from this address.")
+    CODES = ("15 per minute; 100 per hour", "Too many codes were typed at this address. A link or QR code still works.")
     TABLES = ("20 per hour; 100 per day", "Too many tables were started from this address.")
     CHECKS = ("30 per minute; 300 per hour", "Too many sheets were checked from this address.")
 
@@ -43,24 +53,20 @@ def add_limits(app: Flask) -> None:
     app.extensions[KEY] = limiter
 
 
-def check(limit: Limit) -> None:
-    """Raise `TooMany` where this address has used up what it may."""
+def spend(limit: Limit) -> None:
+    """Count one for this address, before the work that it is for. Raises `TooMany` past what the address may."""
     limiter = _limiter()
     if limiter is None:
         return
-    for item in limit.items:
-        if not limiter.limiter.test(item, limit.name, address()):
-            reset = limiter.limiter.get_window_stats(item, limit.name, address()).reset_time
-            wait = max(1, int(reset - time.time()) + 1)
-            raise TooMany(f"{limit.value[1]} Wait {_words(wait)}, then try again.", wait)
-
-
-def spend(limit: Limit) -> None:
-    """Count one for this address."""
-    limiter = _limiter()
-    if limiter is not None:
-        for item in limit.items:
-            limiter.limiter.hit(item, limit.name, address())
+    with _counting:
+        full = next((item for item in limit.items if not limiter.limiter.hit(item, limit.name, address())), None)
+    if full is None:
+        return
+    if limiter.limiter.hit(A_LINE, "logged", limit.name, address()):
+        security_event("limit reached", limit=limit.name.lower())
+    reset = limiter.limiter.get_window_stats(full, limit.name, address()).reset_time
+    wait = max(1, int(reset - time.time()) + 1)
+    raise TooMany(f"{limit.value[1]} Wait {_words(wait)}, then try again.", wait)
 
 
 def address() -> str:

@@ -27,6 +27,11 @@ PAGES: Mapping[str, Decision] = {
     "join.open": ANYONE,
     "join.show": ANYONE,
     "join.create": ANYONE,
+    # Getting out: each device by itself.
+    "leaving.confirm_device": ANYONE,
+    "leaving.forget": ANYONE,
+    "leaving.confirm_table": AT_TABLE[WATCHER],
+    "leaving.leave": AT_TABLE[WATCHER],
     # Tables.
     "tables.new": FOUNDING,
     "tables.create": FOUNDING,
@@ -120,6 +125,7 @@ PAGES: Mapping[str, Decision] = {
     "share.limited": AT_TABLE[KEEPER],
     "share.end": AT_TABLE[KEEPER],
     "share.end_role": AT_TABLE[KEEPER],
+    "devices.confirm_removal": AT_TABLE[KEEPER],
     "devices.put_out": AT_TABLE[KEEPER],
 }
 

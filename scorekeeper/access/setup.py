@@ -1,12 +1,16 @@
-"""Joins the gate to the app: no route without a decision, cookies that keep to https, proxies that are trusted."""
+"""Joins the gate to the app: no route without a decision, cookies that keep to https and last, trusted proxies."""
+
+import threading
 
 from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.access.cookie import renew_cookie
 from scorekeeper.access.gate import let_through, may, may_found
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.routes import ROUTES
+from scorekeeper.settings import PROXIES
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -25,13 +29,31 @@ def guard(app: Flask) -> None:
     app.session_interface = Sessions()
     add_limits(app)
     app.before_request(let_through)
+    app.after_request(renew_cookie)
     app.add_template_global(may)
     app.add_template_global(may_found)
 
 
 def trust_proxies(app: Flask, count: int) -> None:
     """Take the word of so many proxies in front for the reader's address and for https."""
-    if count:
+    if not count:
+        _warn_of_proxies(app)
+    else:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask's documents do
             app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_port=0, x_prefix=0
         )
+
+
+def _warn_of_proxies(app: Flask) -> None:
+    """Say once that requests come by a proxy whose word nobody takes: all its readers count as one address."""
+    said = threading.Event()
+
+    @app.before_request
+    def _warn() -> None:
+        if "X-Forwarded-For" in request.headers and not said.is_set():
+            said.set()
+            app.logger.warning(
+                "Requests come with X-Forwarded-For, and %s is 0: everyone behind that proxy counts as one address, "
+                "and https is not seen. If the proxy is yours, say how many there are.",
+                PROXIES.name,
+            )

@@ -2,17 +2,21 @@
 
 from datetime import timedelta
 
+from flask import request
+
 from scorekeeper.access import here
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
 from scorekeeper.api.calls import calls
 from scorekeeper.chain import canonical_time
-from scorekeeper.play.inviting import NoSuchInvite, end_role, invite, way_by_id
+from scorekeeper.play.inviting import NoSuchInvite, invite, standing_way, way_by_id
+from scorekeeper.play.revoking import end_role, revoke_link, revoke_member
 from scorekeeper.sheet.fields import shown
-from scorekeeper.storage import ROLES, Role, end_invites, member_by_id, put_out
+from scorekeeper.storage import ROLES, Role, member_by_id
 
 MOST_USES = 1000
 MOST_HOURS = 24 * 366
+LINKS = ("renew", "keep")
 PARTS = ("role", "uses", "hours", "guests")
 
 
@@ -49,18 +53,27 @@ def new_invite(table: str) -> tuple[Json, int]:
 @calls.delete("/tables/<table>/invites/<invite_id>", endpoint="end_invite")
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     """End a link; who is in by it stays."""
-    end_invites(table, invite_id=way_by_id(table, invite_id).invite.id)
+    revoke_link(table, way_by_id(table, invite_id).invite.id)
     return "", 204
 
 
 @calls.delete("/tables/<table>/members/<int:member>", endpoint="put_out")
-def put_member_out(table: str, member: int) -> tuple[str, int]:
-    """Put one device out; its very next request is refused."""
+def put_member_out(table: str, member: int) -> tuple[Json | str, int]:
+    """Remove one device; its very next request is refused. The links that it could look at end too, for new ones.
+
+    The new ones are in the answer, as the token that asks may be among those that ended.
+    """
+    links = request.args.get("links", LINKS[0])
+    if links not in LINKS:
+        raise BODY.wrong(f"links is {shown(links)}, it must be one of {', '.join(LINKS)}")
     found = member_by_id(table, member)
     if found is None or found.ended():
         raise NoSuchInvite("no such device is in at this table")
-    put_out(table, member_id=found.id)
-    return "", 204
+    ended = revoke_member(found, renew_links=links == "renew")
+    if not ended:
+        return "", 204
+    tokens = {role.value: str(standing_way(table, role).token) for role in ended}
+    return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
 
 
 @calls.delete("/tables/<table>/roles/<role>", endpoint="end_role")

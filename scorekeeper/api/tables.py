@@ -3,26 +3,27 @@
 from flask import url_for
 
 from scorekeeper.access import here
-from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.access.limits import Limit, spend
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
 from scorekeeper.api.calls import calls
 from scorekeeper.chain import canonical_time
 from scorekeeper.play import pen
 from scorekeeper.play.inviting import standing_way
+from scorekeeper.play.security_log import security_event
 from scorekeeper.storage import ROLES, create_table, find_table, members_of, writing
 
 
 @calls.post("/tables", endpoint="new_table")
 def new_table() -> tuple[Json, int]:
     """A table, and a link with its token for each role. The tokens are not shown again to a program."""
-    check(Limit.TABLES)
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
+    spend(Limit.TABLES)
     with writing():
         table = create_table(name)
         tokens = {role.value: str(standing_way(table.id, role).token) for role in reversed(ROLES)}
-    spend(Limit.TABLES)
+    security_event("table started", table=table.id)
     links = {role: join_url(token) for role, token in tokens.items()}
     return {"table": table.id, "name": table.name, "links": links, "tokens": tokens}, 201
 

@@ -1,20 +1,19 @@
-"""Inviting: the table's own links, links with limits, short codes, and putting people out again."""
+"""Inviting: the table's own links, links with limits, short codes."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.play.secrets_kept import code_hash, code_of, token_hash, token_of
+from scorekeeper.play.security_log import security_event
 from scorekeeper.storage import (
     Invite,
     Role,
     add_invite,
     create_table,
-    end_invites,
     give_code,
     invite_by_id,
     invites_of,
     members_of,
-    put_out,
     tables,
     writing,
 )
@@ -60,7 +59,9 @@ def invite(
         guests=guests,
         hands_pen=hands_pen,
     )
-    return Way(add_invite(made), token)
+    way = Way(add_invite(made), token)
+    security_event("link made", table=table_id, link=invite_id, role=role.value)
+    return way
 
 
 def pen_invite(table_id: str) -> Way:
@@ -97,6 +98,7 @@ def new_code(table_id: str, invite_id: str) -> str:
         expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
         code = code_of(found.id, expires)
         if give_code(found.id, code_hash(code), expires):
+            security_event("code made", table=table_id, link=found.id, role=found.role)
             return code
     raise NoSuchInvite("no code is free just now, try again")
 
@@ -107,13 +109,6 @@ def code_now(invite: Invite) -> str | None:
         return None
     code = code_of(invite.id, invite.code_expires)
     return code if code_hash(code) == invite.code else None
-
-
-def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
-    """End every link of a role and put out everyone who is in by it, `but_member`."""
-    with writing():
-        end_invites(table_id, role=role)
-        put_out(table_id, role=role, but=but_member)
 
 
 def first_table() -> Way | None:

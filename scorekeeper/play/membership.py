@@ -1,6 +1,6 @@
 """Membership: what a device, or a program with a token, may do at a table just now."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.play.secrets_kept import device_hash, token_hash
@@ -9,10 +9,14 @@ from scorekeeper.storage import (
     Role,
     Table,
     change_member,
+    end_replaced_secrets,
     invite_by_token,
+    known_device,
     member_of,
+    newer_secret_of,
     tables_of,
     used_by_program,
+    writing,
 )
 
 SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is: it costs a write
@@ -23,6 +27,7 @@ class Membership:
     """A way of being at a table. `ended` says why it is over (`revoked`, `expired`), None while it is not.
 
     `name` is what its entries carry. A device has a member's number and, perhaps, the pen; a program has neither.
+    `renew_cookie`: the first time on a day that it comes with its newest cookie, which then lasts again as long.
     """
 
     table_id: str
@@ -31,6 +36,7 @@ class Membership:
     ended: str | None = None
     member_id: int | None = None
     has_pen: bool = False
+    renew_cookie: bool = False
 
     def may(self, least: Role) -> bool:
         """Whether it is enough where `least` is asked for."""
@@ -39,13 +45,23 @@ class Membership:
 
 def by_device(table_id: str, secret: str | None) -> Membership | None:
     """What the device whose cookie holds `secret` is at the table; None for a stranger. Keeps that it was seen."""
-    member = member_of(table_id, device_hash(secret)) if secret else None
+    if secret is None:
+        return None
+    device = device_hash(secret)
+    member = member_of(table_id, device)
+    if member is None:
+        newer = newer_secret_of(device)  # the answer with the newer one is on its way, or was lost
+        member = member_of(table_id, newer) if newer else None
     if member is None:
         return None
-    ended = member.ended()
-    if ended is None and _is_stale(member.last_seen):
-        change_member(member.id, last_seen=datetime.now(UTC))
-    return _of_member(member, ended)
+    ended, seen, newest = member.ended(), member.last_seen, member.device == device
+    if ended is None and _is_stale(seen):
+        with writing():
+            change_member(member.id, last_seen=datetime.now(UTC))
+            if newest:
+                end_replaced_secrets(device)
+    first_today = seen is not None and seen.date() != datetime.now(UTC).date()
+    return replace(_of_member(member, ended), renew_cookie=ended is None and newest and first_today)
 
 
 def by_token(token: str) -> Membership | None:
@@ -63,7 +79,8 @@ def by_token(token: str) -> Membership | None:
 
 def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
     """The tables that a device is in; where it was last comes first."""
-    found = tables_of(device_hash(secret)) if secret else []
+    device = known_device(device_hash(secret)) if secret else None
+    found = tables_of(device) if device else []
     return [(table, _of_member(member, None)) for table, member in found]
 
 

@@ -3,6 +3,7 @@
 from scorekeeper.chain.entry import START, Entry, NewEntry
 from scorekeeper.chain.links import Difference, verify
 from scorekeeper.storage.base import db
+from scorekeeper.storage.devices import end_replaced_secrets, known_device, newer_secret_of, replace_secret
 from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, last_seq_of
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
@@ -33,6 +34,7 @@ from scorekeeper.storage.invites import (
 from scorekeeper.storage.members import (
     add_member,
     change_member,
+    forget_device,
     give_pen,
     member_by_id,
     member_of,
@@ -114,12 +116,14 @@ __all__ = [
     "create_table",
     "db",
     "end_invites",
+    "end_replaced_secrets",
     "entries_of",
     "entry_by_id",
     "find_game",
     "find_night",
     "find_player",
     "find_table",
+    "forget_device",
     "games_of",
     "give_code",
     "give_pen",
@@ -129,17 +133,20 @@ __all__ = [
     "invite_by_token",
     "invites_of",
     "keep_standing",
+    "known_device",
     "last_seq_of",
     "member_by_id",
     "member_of",
     "members_of",
     "names_at",
+    "newer_secret_of",
     "nights_of",
     "pen_holder",
     "players_of",
     "prepare_database",
     "put_out",
     "remove_night",
+    "replace_secret",
     "tables",
     "tables_of",
     "use_up",

@@ -20,10 +20,11 @@ PRAGMAS = (
 
 
 def engine_options(backend: str) -> dict[str, Any]:
-    """Options of the connection pool, by kind of database."""
+    """Options of the engine and its pool, by kind of database. No error shows what a statement was given."""
+    hidden = {"hide_parameters": True}
     if backend == "sqlite":
-        return {"pool_size": 16, "max_overflow": 48}  # threads that read at once; a connection is a few pages
-    return {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}  # the server's connections are few
+        return hidden | {"pool_size": 16, "max_overflow": 48}  # threads that read at once; a connection is a few pages
+    return hidden | {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}  # the server's connections are few
 
 
 def tune(engine: Engine) -> None:

@@ -129,6 +129,13 @@ def put_out(table_id: str, *, member_id: int | None = None, role: Role | None = 
         session.execute(out.values(revoked=now(), pen_since=None))
 
 
+def forget_device(member_id: int) -> None:
+    """Let a device leave: its name stays for the record, the device is no longer known at the table."""
+    with writing() as session:
+        left = update(Member).where(Member.id == member_id)
+        session.execute(left.values(device=f"left {member_id}", revoked=now(), pen_since=None))
+
+
 def pen_holder(table_id: str) -> Member | None:
     """Who records now; None where nobody took the pen yet."""
     return db.session.scalar(_WITH_PEN, {"table": table_id, "now": now()})

@@ -1,4 +1,4 @@
-"""The models of sharing a table: invites, and the devices that joined. No secret is kept, only hashes of secrets."""
+"""The models of sharing a table: invites, devices that joined, replaced secrets. Only hashes of secrets are kept."""
 
 from __future__ import annotations
 
@@ -61,7 +61,11 @@ class Invite(Base):
 
 
 class Member(Base):
-    """A device at a table. `device` is the hash of its cookie's secret; `last_seen` None: it never came back."""
+    """A device at a table. `last_seen` None: it never came back after joining.
+
+    `device` is the hash of its cookie's secret. A device that left is forgotten: its row keeps the name, for the
+    record, and holds no hash.
+    """
 
     __tablename__ = "member"
     __table_args__ = (
@@ -91,3 +95,17 @@ class Member(Base):
         if self.revoked is not None:
             return "revoked"
         return "expired" if self.expires is not None and self.expires <= (at or now()) else None
+
+
+class ReplacedSecret(Base):
+    """The hash of a cookie's secret that a newer one replaced; it opens as much, until the newer one is in use.
+
+    `device` is the newest hash of the same device, as its memberships carry it.
+    """
+
+    __tablename__ = "replaced_secret"
+    __table_args__ = (Index(None, "device"),)
+
+    secret: Mapped[str] = mapped_column(PlainText, primary_key=True)
+    device: Mapped[str] = mapped_column(PlainText)
+    replaced: Mapped[datetime] = mapped_column(UtcTime, default=now)

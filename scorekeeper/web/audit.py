@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.access.limits import Limit, spend
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.variants import rule_set, rule_sets
 from scorekeeper.web.views.audit import PaperGrid
@@ -21,7 +21,6 @@ def show() -> str:
 def create() -> str | tuple[str, int]:
     grid = _grid(request.form.get("rules", ""))
     if "more" not in request.form:
-        check(Limit.CHECKS)
         spend(Limit.CHECKS)
         grid.compare()
     return render_template("audit/show.html", **grid.view()), 422 if grid.wrong else 200

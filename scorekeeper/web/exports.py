@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request,
 
 from scorekeeper.exports.table_zip import record_of
 from scorekeeper.play import exporting
+from scorekeeper.play.security_log import security_event
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.storage import find_game, find_table
 from scorekeeper.storage.history import how_many_games
@@ -32,6 +33,7 @@ def game(game: str) -> str:
 def game_file(game: str, form: str) -> Response:
     _check(form)
     kept = exporting.kept_game(game)
+    security_event("exported", table=find_game(game).table_id, of="game", form=form)
     return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", form)
 
 
@@ -67,6 +69,7 @@ def table(table: str) -> str:
 def table_file(table: str, form: str) -> Response:
     _check(form)
     found = find_table(table)
+    security_event("exported", table=found.id, of="table", form=form)
     run = RUNS.begin(request.args.get("run") or token_urlsafe(12), how_many_games(table))
 
     def seen(count: int) -> None:

@@ -68,6 +68,16 @@ class DeviceForm(Form):
     name = StringField(filters=[stripped], validators=[DataRequired("Give the device a name."), a_name])
 
 
+class RemoveDeviceForm(Form):
+    """Removing a device: its box, where it is ticked, comes before the hidden field; where neither came, links end."""
+
+    links = StringField(default="yes", validators=[AnyOf(["yes", "keep"])])
+
+    @property
+    def renews_links(self) -> bool:
+        return bool(self.links.data == "yes")
+
+
 class LimitedForm(Form):
     """A link with limits: for which role, how many devices, how long, and whether they leave when it ends."""
 

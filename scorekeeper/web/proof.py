@@ -4,7 +4,7 @@ import io
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.access.limits import Limit, spend
 from scorekeeper.proof.check import check_file
 
 pages = Blueprint("proof", __name__, url_prefix="/check")
@@ -25,7 +25,6 @@ def create() -> str | tuple[str, int]:
         return render_template("proof/show.html", checked=None, text="", wrong=wrong), 422
     # What was around a text in the chat is not part of it.
     content = f"{text.strip()}\n".encode() if text.strip() or file is None else file.read()
-    check(Limit.CHECKS)
     spend(Limit.CHECKS)
     checked = check_file(io.BytesIO(content))
     findings = [str(finding) for finding in checked.findings]

@@ -7,8 +7,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import NotAllowed, here
-from scorekeeper.play.inviting import NoSuchInvite, Way, end_role, invite, new_code, standing_way, way_by_id
-from scorekeeper.storage import ROLES, Role, end_invites, find_table
+from scorekeeper.play.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
+from scorekeeper.play.revoking import end_role, revoke_link
+from scorekeeper.storage import ROLES, Role, find_table
 from scorekeeper.web.forms import LimitedForm
 from scorekeeper.web.views.share import share_page
 
@@ -47,7 +48,7 @@ def limited(table: str) -> Response:
 @pages.post("/links/<invite_id>/end")
 def end(table: str, invite_id: str) -> Response:
     """End one link: whoever is in by it stays."""
-    end_invites(table, invite_id=invite_id)
+    revoke_link(table, invite_id)
     flash("This link lets nobody in any more. Who is in by it stays.", "success")
     return _to_page(table)
 

@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.access.limits import Limit, spend
 from scorekeeper.play import game_on_table
 from scorekeeper.play.joining import open_table
 from scorekeeper.storage import PLAYING, Game, find_table, games_of, players_of
@@ -27,10 +27,9 @@ def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
         return _form(form), 422
-    check(Limit.TABLES)
-    joined = open_table(str(form.name.data), device_secret(), device_name())
     spend(Limit.TABLES)
-    return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), joined.secret)
+    joined = open_table(str(form.name.data), device_secret(), device_name())
+    return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
 
 
 @pages.get("/<table>")

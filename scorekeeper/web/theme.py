@@ -16,8 +16,13 @@ def create() -> Response:
     answer = redirect(url_for("home.index"), 303)
     if chosen in THEMES and chosen != "device":
         answer.set_cookie(NAME, chosen, max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure)
-    else:
-        answer.delete_cookie(NAME, httponly=True, samesite="Lax", secure=request.is_secure)
+        return answer
+    return forget(answer)
+
+
+def forget(answer: Response) -> Response:
+    """Let this browser forget what was chosen in it."""
+    answer.delete_cookie(NAME, httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
 
 

@@ -67,8 +67,12 @@ class Cast:
         return phone.submit(phone.page.form_with("name"), name=table).url.rsplit("/", 1)[-1]
 
     def joins(self, name: str, token: str) -> None:
-        """Somebody opens a link."""
-        assert self.clients[name].get(f"/join/{token}", follow_redirects=True).status_code == 200
+        """Somebody opens a link, and says yes where it asks."""
+        phone = self.phone(name)
+        phone.open(f"/join/{token}")
+        if phone.page.url == "/join":
+            phone.tap(next(button.label for button in phone.page.buttons if button.label.startswith("Join as ")))
+        assert phone.page.url.startswith("/tables/")
         self.tokens[name] = token
 
     def standing(self, role: Role, table: str | None = None) -> str:

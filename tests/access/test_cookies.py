@@ -35,7 +35,7 @@ def test_the_sessions_cookie(cast: Cast) -> None:
     assert "Secure" not in said
 
 
-@pytest.mark.parametrize("name", ["scorekeeper_device", "session"])
+@pytest.mark.parametrize("name", ["__Host-scorekeeper_device", "session"])
 def test_over_https_both_are_secure(cast: Cast, name: str) -> None:
     place = "/tables/new"
     answers = [
@@ -50,7 +50,7 @@ def test_over_https_both_are_secure(cast: Cast, name: str) -> None:
 def test_behind_a_proxy_of_ours_that_speaks_https_they_are_secure(make_app: MakeApp) -> None:
     client = make_app(PROXIES=1).test_client()
     said = cookies(new_table(client, **{"X-Forwarded-Proto": "https"}))
-    assert "Secure" in said["scorekeeper_device"]
+    assert "Secure" in said["__Host-scorekeeper_device"]
 
 
 def test_a_cookie_that_we_did_not_make_opens_nothing(cast: Cast) -> None:

@@ -131,6 +131,8 @@ OPEN_TO_ALL = {
     "join.open",
     "join.show",
     "join.create",
+    "leaving.confirm_device",
+    "leaving.forget",
     "exports.empty",
     "proof.show",
     "proof.create",
@@ -150,11 +152,11 @@ def test_these_are_open_to_everyone_and_no_others() -> None:
     assert {endpoint for endpoint, decision in ROUTES.items() if decision.founding} == FOUNDING
 
 
-WATCHERS_WRITE = {"devices.rename", "share.code"}
+WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code"}
 
 
 def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> None:
-    """And the code of the watchers' own link; what is read is read with GET."""
+    """And whether it is in, and the code of the watchers' own link; what is read is read with GET."""
     writing = {
         rule.endpoint
         for rule in rules(app)
@@ -169,6 +171,7 @@ def test_what_a_keeper_alone_does() -> None:
         "share.limited",
         "share.end",
         "share.end_role",
+        "devices.confirm_removal",
         "devices.put_out",
         "api.new_invite",
         "api.end_invite",

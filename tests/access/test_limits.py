@@ -1,7 +1,18 @@
-"""Guesses and new tables are limited for each address; what is right is never counted."""
+"""Guesses and new tables are limited for each address; a right link or token is never counted, and never refused."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.play.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.web.browsing import Phone
@@ -9,6 +20,8 @@ from tests.web.conftest import MakeApp
 
 GUESSES = 15
 TABLES = 20
+A_HUNDRED = 100
+AT_A_TIME = 25
 
 
 def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
@@ -16,18 +29,23 @@ def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
         assert cast.charlie.get(f"/join/{guess:022}").status_code == 404
     answer = cast.charlie.get("/join/one-more")
     assert answer.status_code == 429
-    assert "Too many links or codes that were not right" in answer.text
+    assert "Too many links or tokens that were not right" in answer.text
     assert 0 < int(answer.headers["Retry-After"]) <= 61
 
 
 def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None:
+    """With forty bits, one who goes on past the limit might hit upon it: nobody is told whether they did."""
+    way = cast.invited(Role.SCORER)
+    with cast.app.app_context():
+        right = new_code(cast.table, way.invite.id)
     phone = cast.phone("charlie")
     phone.open("/join")
     for _ in range(GUESSES):
         phone.submit(phone.page.form_with("code"), None, 404, code="00000000")
-    phone.submit(phone.page.form_with("code"), None, 429, code="00000000")
-    cast.charlie.get(f"/join/{cast.standing(Role.SCORER)}", follow_redirects=True)
-    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
+    typed = phone.page.form_with("code")
+    phone.submit(typed, None, 429, code="00000000")
+    phone.submit(typed, None, 429, code=right)
+    assert "A link or QR code still works" in phone.page.text
 
 
 def test_guessed_tokens_end_in_a_pause_for_programs(cast: Cast) -> None:
@@ -74,3 +92,86 @@ def test_new_tables_are_limited(make_app: MakeApp) -> None:
 def test_they_can_be_switched_off(make_app: MakeApp) -> None:
     client = make_app(RATE_LIMITS=False).test_client()
     assert {client.get(f"/join/{guess}").status_code for guess in range(GUESSES * 2)} == {404}
+
+
+def test_a_right_link_opens_however_many_wrong_ones_came_from_the_address(cast: Cast) -> None:
+    for guess in range(GUESSES + 5):
+        cast.charlie.get(f"/join/{guess}")
+    assert cast.charlie.get("/join/one-more").status_code == 429
+    assert cast.charlie.get(f"/join/{cast.standing(Role.SCORER)}").status_code == 303
+    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
+
+
+def test_a_right_token_works_however_many_wrong_ones_came_from_the_address(cast: Cast) -> None:
+    place = f"/api/v1/games/{cast.game}"
+    for guess in range(GUESSES + 5):
+        cast.charlie.get(place, headers={"Authorization": f"Bearer {guess}"})
+    assert cast.charlie.get(place, headers={"Authorization": "Bearer x"}).status_code == 429
+    assert cast.charlie.get(place, headers=cast.bearer("bob")).status_code == 200
+
+
+def test_a_link_that_has_ended_is_no_guess(cast: Cast) -> None:
+    for _ in range(GUESSES + 5):
+        assert cast.charlie.get(f"/join/{cast.tokens['rita']}").status_code == 410
+
+
+def test_wrong_links_hold_up_no_code(cast: Cast) -> None:
+    for guess in range(GUESSES + 1):
+        cast.charlie.get(f"/join/{guess}")
+    phone = cast.phone("charlie")
+    phone.open("/join")
+    phone.submit(phone.page.form_with("code"), None, 404, code="00000000")
+
+
+def test_a_form_or_a_body_that_is_wrong_uses_up_no_table(cast: Cast) -> None:
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    for _ in range(TABLES + 1):
+        assert cast.charlie.post("/tables", data={"name": ""}).status_code == 422
+        assert cast.charlie.post("/api/v1/tables", json={"name": ""}).status_code == 422
+    assert cast.charlie.post("/tables", data={"name": "Friday"}).status_code == 303
+
+
+Ask = Callable[[FlaskClient, int], TestResponse]
+AT_ONCE: dict[str, tuple[int, int, Ask]] = {
+    "links": (404, GUESSES, lambda client, guess: client.get(f"/join/{guess}")),
+    "tokens": (
+        401,
+        GUESSES,
+        lambda client, guess: client.get("/api/v1/games/x", headers={"Authorization": f"Bearer {guess}"}),
+    ),
+    "codes": (404, GUESSES, lambda client, guess: client.post("/join", data={"code": f"{guess:08}"})),
+    "tables": (303, TABLES, lambda client, _guess: client.post("/tables", data={"name": "Thursday"})),
+    "tables of programs": (201, TABLES, lambda client, _guess: client.post("/api/v1/tables", json={"name": "Friday"})),
+}
+
+
+@pytest.mark.parametrize(("status", "most", "ask"), AT_ONCE.values(), ids=AT_ONCE)
+def test_of_a_hundred_at_once_exactly_the_limit_is_answered(app: Flask, status: int, most: int, ask: Ask) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
+    ready = Barrier(AT_A_TIME)
+
+    def one(guess: int) -> int:
+        ready.wait()
+        return ask(app.test_client(), guess).status_code
+
+    with ThreadPoolExecutor(AT_A_TIME) as crowd:
+        answers = Counter(crowd.map(one, range(A_HUNDRED)))
+    assert answers == {status: most, 429: A_HUNDRED - most}
+
+
+def test_a_proxy_that_is_not_in_the_settings_is_warned_of_once(
+    make_app: MakeApp, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = make_app().test_client()
+    client.get("/")
+    assert caplog.messages == []
+    for _ in range(3):
+        client.get("/", headers={"X-Forwarded-For": "192.0.2.7"})
+    assert len(caplog.messages) == 1
+    assert "SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts as one address" in caplog.messages[0]
+    assert "192.0.2.7" not in caplog.text
+
+
+def test_one_that_is_in_them_is_not(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
+    make_app(PROXIES=1).test_client().get("/", headers={"X-Forwarded-For": "192.0.2.7"})
+    assert caplog.messages == []

@@ -42,7 +42,8 @@ def test_a_device_that_is_put_out_is_told(open_page: OpenPage) -> None:
     guest.goto(game)
     expect(guest.get_by_role("region", name="Watching")).to_be_visible()
     page.goto(f"{table}/share")
-    page.get_by_role("button", name="Put ").first.click()
+    page.get_by_role("link", name="Remove ").first.click()
+    page.get_by_role("button", name="Remove").click()
     expect(guest.get_by_role("heading", name="This device is no longer in")).to_be_visible()
 
 

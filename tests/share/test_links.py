@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from scorekeeper.storage import Role, members_of
+import pytest
+from werkzeug.wrappers import Response
+
+from scorekeeper.access.cookie import NAME
+from scorekeeper.storage import Role, members_of, names_at
 from tests.access.cast import Cast
 
 
@@ -37,7 +41,7 @@ def test_a_link_for_one_device_asks_first(cast: Cast) -> None:
     phone = cast.phone("charlie")
     page = phone.open(f"/join/{way.token}")
     assert page.url == "/join"
-    assert page.heading == "Join Thursday"
+    assert page.heading == "Join Thursday as scorer?"
     assert str(way.token) not in page.html
     phone.submit(page.form_with("name"), name="Charlie’s phone")
     assert phone.page.url == f"/tables/{cast.table}"
@@ -67,8 +71,7 @@ def test_used_up_it_lets_nobody_else_in(cast: Cast) -> None:
 def test_who_is_in_already_does_not_use_it_up(cast: Cast) -> None:
     way = cast.invited(Role.WATCHER, uses=1)
     bob, charlie = cast.phone("bob"), cast.phone("charlie")
-    bob.open(f"/join/{way.token}")
-    bob.tap("Join as watcher")
+    assert bob.open(f"/join/{way.token}").url == f"/tables/{cast.table}"
     charlie.open(f"/join/{way.token}")
     charlie.tap("Join as watcher")
     assert charlie.page.url == f"/tables/{cast.table}"
@@ -114,8 +117,67 @@ def test_a_stronger_link_gives_more(cast: Cast) -> None:
     assert cast.wendy.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
 
 
-def test_who_was_put_out_needs_a_link_that_still_stands(cast: Cast) -> None:
-    assert cast.rita.get(f"/join/{cast.tokens['rita']}").status_code == 410
-    cast.joins("rita", cast.standing(Role.WATCHER))
-    assert cast.rita.get(f"/tables/{cast.table}").status_code == 200
-    assert cast.rita.get(f"/tables/{cast.table}/games/new").status_code == 403
+def test_where_the_device_is_at_another_table_a_link_asks(cast: Cast) -> None:
+    olga = cast.phone("olga")
+    page = olga.open(f"/join/{cast.standing(Role.SCORER)}")
+    assert page.url == "/join"
+    assert page.heading == "Join Thursday as scorer?"
+    assert "This device is at Friday too." in page.text
+    assert cast.olga.get(f"/tables/{cast.table}").status_code == 404
+    olga.tap("Join as scorer")
+    assert olga.page.url == f"/tables/{cast.table}"
+
+
+def test_a_link_that_gives_more_asks_and_keeps_the_devices_name(cast: Cast) -> None:
+    wendy = cast.phone("wendy")
+    wendy.open(f"/join/{cast.standing(Role.KEEPER)}")
+    assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 403
+    assert not [form for form in wendy.page.forms if "name" in form.fields]
+    wendy.tap("Join as keeper")
+    assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200
+
+
+def test_who_was_asked_may_type_a_code_instead(cast: Cast) -> None:
+    olga = cast.phone("olga")
+    olga.open(f"/join/{cast.standing(Role.SCORER)}")
+    olga.tap("Type a code instead")
+    assert "code" in olga.page.form_with("code").fields
+    assert "code" in olga.open("/join").form_with("code").fields
+
+
+def test_a_link_for_a_time_asks_too(cast: Cast) -> None:
+    way = cast.invited(Role.SCORER, lasts=timedelta(hours=1))
+    assert cast.phone("charlie").open(f"/join/{way.token}").heading == "Join Thursday as scorer?"
+    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "headers"), [("HEAD", {}), ("GET", {"Sec-Purpose": "prefetch"})], ids=["HEAD", "fetched beforehand"]
+)
+def test_looking_at_a_link_joins_nobody(cast: Cast, method: str, headers: dict[str, str]) -> None:
+    cast.charlie.open(f"/join/{cast.standing(Role.SCORER)}", method=method, headers=headers)
+    assert cast.charlie.get_cookie(NAME) is None
+    assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
+    with cast.app.app_context():
+        assert len(names_at(cast.table)) == 5  # nor is a device kept that nobody sees
+
+
+def test_a_links_address_is_nobodys_referrer_and_in_no_title(cast: Cast) -> None:
+    """Whatever other pages send: also where the link is wrong, or the address has used up its guesses."""
+    limited = cast.invited(Role.SCORER, uses=1)
+    cast.app.after_request_funcs.setdefault(None, []).append(_as_same_origin)
+    try:
+        statuses = set()
+        for token in (cast.standing(Role.SCORER), str(limited.token), *(f"wrong{guess}" for guess in range(16))):
+            answer = cast.olga.get(f"/join/{token}")
+            statuses.add(answer.status_code)
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert token not in answer.text.partition("</title>")[0]
+        assert statuses == {303, 404, 429}
+    finally:
+        cast.app.after_request_funcs[None].remove(_as_same_origin)
+
+
+def _as_same_origin(response: Response) -> Response:
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.access.cast import Cast
-from tests.share.test_devices import form, renamed, share
+from tests.share.test_devices import form, removed, renamed, share
 from tests.web.browsing import Phone
 
 
@@ -100,5 +100,5 @@ def test_a_keeper_takes_it_back(cast: Cast) -> None:
 
 def test_who_is_put_out_has_it_no_more(cast: Cast) -> None:
     writes(named(cast), "bob")
-    share(cast).tap("Put Bob out")
+    removed(share(cast), "Bob")
     assert holder(cast) == "nobody"

@@ -33,8 +33,8 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
         table = page.url.rpartition("/")[2]
         night = _own_night(page, table)
         link, for_one = _links(page, table)
-        keeper = context.storage_state()
         empty = _empty_table(page)
+        keeper = context.storage_state()  # each table that it starts or joins gives it a new cookie
     with closing(browser.new_context(base_url=url)) as context:
         page = context.new_page()
         page.goto(link)

@@ -53,6 +53,12 @@ STATES = (
     State("share-code", "share.show", "/tables/{table}/share?role=scorer", steps.give_way, pictured=True),
     State("share-all", "share.show", "/tables/{table}/share", steps.open_all),
     State("share-watched", "share.show", "/tables/{table}/share", device="watcher"),
+    State("remove", "devices.confirm_removal", "/tables/{table}/share", steps.ask_to_remove, pictured=True),
+    State("leave", "leaving.confirm_table", "/tables/{table}/leave", pictured=True),
+    State("leave-watched", "leaving.confirm_table", "/tables/{table}/leave", device="watcher"),
+    State("forget", "leaving.confirm_device", "/forget", pictured=True),
+    State("forget-stranger", "leaving.confirm_device", "/forget", device="stranger"),
+    State("join-asked", "join.open", "{join}"),
     State("pen", "pen.show", "/tables/{table}/share", steps.hand_over, pictured=True),
     # A new game
     State("choose", "games.new", "/tables/{table}/games/new", pictured=True),

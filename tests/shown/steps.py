@@ -14,6 +14,12 @@ def _press(button: Locator) -> None:
         button.click()
 
 
+def ask_to_remove(page: Page, _setting: Setting) -> None:
+    """Goes to take another device off the table, and does not say yes."""
+    with page.expect_navigation():
+        page.get_by_role("link", name="Remove ").first.click()
+
+
 def open_hand(page: Page, _setting: Setting) -> None:
     """Opens the newest hand of the score sheet, and brings it to the middle."""
     hand = page.locator("details.hand").first

@@ -31,6 +31,7 @@ TABLES = {
     "entry",
     "invite",
     "member",
+    "replaced_secret",
     "result",
     "tally",
     "together",

@@ -50,6 +50,12 @@ AFTER = {
     "description": "The `next` of the page before.",
     "schema": {"type": "integer", "minimum": 1, "maximum": 2_000_000_000},
 }
+LINKS = {
+    "name": "links",
+    "in": "query",
+    "description": "`keep` leaves the links as they are: whoever kept one comes back as another device.",
+    "schema": {"enum": ["renew", "keep"], "default": "renew"},
+}
 SEEN = {
     "name": "If-None-Match",
     "in": "header",
@@ -217,9 +223,15 @@ OPERATIONS = (
         "api.put_out",
         "delete",
         "/tables/{table}/members/{member}",
-        "Put a device out",
-        {204: ("Its very next request is refused.", None)},
-        TOKEN,
+        "Remove a device",
+        {
+            200: ("Its very next request is refused. The new links of the roles whose links ended.", ref("Removed")),
+            204: ("Its very next request is refused; the links are as before.", None),
+        },
+        (*TOKEN, 422),
+        text="No invite made before now lets it back in. All links that it could look at end too, the token that asks "
+        "perhaps among them: the answer has the new ones.",
+        parameters=(LINKS,),
     ),
     Operation(
         "api.end_role",

@@ -135,6 +135,7 @@ def _entry(kind: str, required: Json, optional: Json | None = None) -> Json:
 
 def _answers() -> dict[str, Json]:
     three = of({"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
+    some_roles = of({}, {"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
     entry = {
         "seq": NUMBER,
         "id": {"type": "string", "format": "uuid"},
@@ -199,6 +200,7 @@ def _answers() -> dict[str, Json]:
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
         "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
         "Invite": of(invite),
+        "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),
         "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"]})}),
         "RuleSet": {"type": "object", "required": ["format", "key", "name", "calls", "options"]},
     }

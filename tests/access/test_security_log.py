@@ -1,0 +1,149 @@
+"""The security log says who joined, was refused, removed or left, and which links came and went; it names nobody."""
+
+from __future__ import annotations
+
+import logging
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper import create_app
+from scorekeeper.play.inviting import new_code, pen_invite, standing_way
+from scorekeeper.storage import Role, close_storage, db
+from tests.access.cast import Cast
+from tests.access.test_no_token_in_logs import secrets_of
+from tests.share.test_devices import form, removed, renamed, share
+
+HASH = r"[0-9a-f]{8}"
+
+
+@pytest.fixture
+def heard(cast: Cast, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """What is logged from here on."""
+    caplog.set_level(logging.INFO)
+    caplog.clear()
+    return caplog
+
+
+def said(heard: pytest.LogCaptureFixture) -> list[str]:
+    """The events, each up to its hashes."""
+    lines = [record.getMessage() for record in heard.records if record.name == "scorekeeper.security"]
+    return [re.split(rf" (?:table|device|link)={HASH}| from=", line)[0] for line in lines]
+
+
+def test_a_link_is_made_used_and_revoked(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    alice = share(cast)
+    alice.submit(form(alice, "/share/links"), role="scorer", uses="1", lasts="ever")
+    token = re.search(r"/join/(\w{22})", alice.page.html)
+    assert token
+    cast.joins("charlie", token[1])
+    alice.open(f"/tables/{cast.table}/share")
+    alice.submit(form(alice, "/share/links"), role="watcher", uses="any", lasts="week")
+    alice.open(f"/tables/{cast.table}/share")
+    alice.tap("End this link for watcher")
+    assert said(heard) == [
+        "link made role=scorer",
+        "joined role=scorer pen=no",
+        "link made role=watcher",
+        "link revoked",
+    ]
+
+
+def test_lines_of_one_device_can_be_put_together(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    cast.joins("charlie", cast.tokens["bob"])
+    phone = cast.phone("charlie")
+    phone.open(f"/tables/{cast.table}/leave")
+    phone.tap("Leave")
+    lines = [record.getMessage() for record in heard.records]
+    joined = re.fullmatch(
+        rf"joined role=scorer pen=no table=({HASH}) device=({HASH}) link={HASH} from=127\.0\.0\.1", lines[0]
+    )
+    assert joined
+    assert lines[1] == f"left table={joined[1]} device={joined[2]} from=127.0.0.1"
+
+
+def test_wrong_guesses_and_limits(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    cast.charlie.get("/join/wrong")
+    cast.charlie.post("/join", data={"code": "0000-0000"})
+    cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": "Bearer wrong"})
+    cast.charlie.get(f"/join/{cast.tokens['rita']}")
+    assert said(heard) == [
+        "refused guess=link",
+        "refused guess=code",
+        "refused guess=token",
+        "refused by=link reason=revoked",
+    ]
+    heard.clear()
+    for guess in range(30):
+        cast.charlie.get(f"/join/{guess}")
+    assert said(heard) == ["refused guess=link"] * 13 + ["limit reached limit=guesses"]
+
+
+def test_a_device_is_removed_and_a_role_revoked(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    renamed(cast, "bob", "Bob")
+    removed(share(cast), "Bob")
+    alice = share(cast)
+    alice.submit(form(alice, "/roles/watcher/end"))
+    events = said(heard)
+    assert "device removed role=scorer links=ended" in events
+    assert "role revoked role=watcher" in events
+
+
+def test_tables_start_and_games_leave(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    cast.charlie.post("/api/v1/tables", json={"name": "Friday"})
+    cast.bob.get(f"/games/{cast.game}/exports/text")
+    cast.bob.get(f"/tables/{cast.table}/exports/zip")
+    events = said(heard)
+    assert events[-3:] == ["table started", "exported of=game form=text", "exported of=table form=zip"]
+
+
+def test_no_line_holds_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCaptureFixture) -> None:
+    """A whole evening of all that is logged."""
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    secrets = secrets_of(cast)
+    with cast.app.app_context():
+        ways = [pen_invite(cast.table), *(standing_way(cast.table, role) for role in Role)]
+        ways.append(cast.invited(Role.KEEPER, uses=3, lasts=timedelta(hours=1)))
+        codes = [new_code(cast.table, way.invite.id) for way in ways]
+        tokens = [str(way.token) for way in ways]
+        secrets += [*tokens, *codes, *(way.invite.id for way in ways)]
+    for name, token, code in zip(("charlie", "olga", "xenia", "rita", "bob"), tokens, codes, strict=True):
+        renamed(cast, "wendy", "Wendy Windsor")
+        cast.clients[name].get(f"/join/{token}")
+        cast.clients[name].post("/join", data={"name": f"Name of {name}"})
+        cast.clients[name].post("/join", data={"code": code, "name": f"Other of {name}"})
+    removed(share(cast), "Wendy Windsor")
+    cast.charlie.post(f"/tables/{cast.table}/leave")
+    cast.olga.post("/forget")
+    cast.alice.post(f"/tables/{cast.table}/roles/keeper/end")
+    secrets += secrets_of(cast)
+    lines = [record.getMessage() for record in heard.records if record.name == "scorekeeper.security"]
+    assert len(lines) >= 15
+    names = ["Wendy Windsor", "Name of", "Other of", "Thursday", "Friday", "A phone"]
+    assert [line for line in lines for word in secrets + names if word.lower() in line.lower()] == []
+    assert [line for line in lines if re.search(r"[\w-]{9,}", re.sub(r"127\.0\.0\.1", "", line))] == []
+
+
+def test_it_can_be_switched_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for word, many in (("off", 0), ("on", 1)):
+        monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+        monkeypatch.setenv("SCOREKEEPER_SECURITY_LOG", word)
+        app = create_app()
+        app.test_client().get("/join/wrong")
+        close_storage(app)
+        assert len([record for record in caplog.records if record.name == "scorekeeper.security"]) == many
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_no_error_of_the_database_shows_what_it_was_given(cast: Cast) -> None:
+    with cast.app.app_context(), pytest.raises(DBAPIError) as caught:
+        db.session.execute(text("SELECT * FROM nowhere WHERE token = :token"), {"token": cast.tokens["bob"]})
+    assert "nowhere" in str(caught.value)
+    assert cast.tokens["bob"] not in str(caught.value)
