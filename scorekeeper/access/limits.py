@@ -1,6 +1,5 @@
 """Limits for each address: on guesses at links, codes and tokens, and on new tables. Nothing else is limited."""
 
-import ipaddress
 import time
 from enum import Enum
 
@@ -10,6 +9,7 @@ from limits import RateLimitItem, parse_many
 from limits.errors import ConfigurationError
 
 from scorekeeper.access.refusals import TooMany
+from scorekeeper.households import household
 from scorekeeper.settings import RATE_LIMIT_STORAGE, BadSetting
 
 KEY = "scorekeeper-limits"
@@ -65,13 +65,7 @@ def spend(limit: Limit) -> None:
 
 def address() -> str:
     """Who is counted: the address, of IPv6 the network that one household has."""
-    try:
-        found = ipaddress.ip_address(request.remote_addr or "")
-    except ValueError:
-        return "unknown"
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
-    return str(found)
+    return household(request.remote_addr or "")
 
 
 def _limiter() -> Limiter | None:
