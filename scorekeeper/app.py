@@ -14,7 +14,7 @@ from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.arriving import LARGEST_BODY
 from scorekeeper.chunked import CountedBodies
 from scorekeeper.headers import add_headers
-from scorekeeper.instance import ground
+from scorekeeper.instance import ground, refuse_to_lose
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage, prepare_database
@@ -25,6 +25,8 @@ A_YEAR = 365 * 24 * 3600
 def build_app(overrides: Mapping[str, Any]) -> Flask:
     """The app by the settings, with `overrides` on top; its database is made or upgraded when this returns."""
     chosen = read_settings()
+    if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("BEGIN_ANEW"):
+        refuse_to_lose(chosen)
     templates = PACKAGE / "templates"
     if not templates.is_dir():  # a checkout, or an editable install of one
         templates = PACKAGE.parent / "templates"

@@ -18,6 +18,7 @@ from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.board import objection_json
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
+    CannotStore,
     DatabaseBusy,
     Entry,
     EntryIdTaken,
@@ -130,6 +131,14 @@ def _not_there(problem: Exception) -> Response:
 def _busy(problem: DatabaseBusy) -> Response:
     answer = refused(503, "busy", str(problem))
     answer.headers["Retry-After"] = str(problem.wait)
+    return answer
+
+
+@calls.errorhandler(CannotStore)
+def _cannot_store(problem: CannotStore) -> Response:
+    answer = refused(problem.status, problem.code, str(problem))
+    if problem.wait:
+        answer.headers["Retry-After"] = str(problem.wait)
     return answer
 
 

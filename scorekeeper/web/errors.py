@@ -7,10 +7,31 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, Refused, TooMany
-from scorekeeper.storage import DatabaseBusy, NoSuchGame, NoSuchTable
+from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, NoSuchGame, NoSuchTable
 
 Page = tuple[str, int]
 Answer = tuple[str, int, dict[str, str]]
+
+CANNOT_STORE = {
+    DatabaseAway: (
+        "The database does not answer",
+        "It may be starting again. Press again in a moment: what you sent is not written twice.",
+    ),
+    DatabaseGone: (
+        "The games are not where they were",
+        (
+            "The database’s file was moved, deleted or replaced while the server runs. Nothing was written. What you "
+            "still see can be exported: do that first. Then whoever runs the server puts the file back and restarts it."
+        ),
+    ),
+    DiskFull: (
+        "The server’s disk is full",
+        (
+            "Nothing was written, and what was saved before is safe. Whoever runs the server makes room on its disk: "
+            "then go back and press again."
+        ),
+    ),
+}
 
 
 def register(app: Flask) -> None:
@@ -19,6 +40,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
     app.register_error_handler(DatabaseBusy, _busy)
+    app.register_error_handler(CannotStore, _cannot_store)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http)
 
@@ -50,6 +72,11 @@ def _no_table(_error: Exception) -> Page:
 def _busy(error: DatabaseBusy) -> Answer:
     text = "The database is busy with something else. Nothing was written: try again in a moment."
     return *_page(503, "Not saved yet", text, _again()), {"Retry-After": str(error.wait)}
+
+
+def _cannot_store(error: CannotStore) -> Answer:
+    title, text = CANNOT_STORE[type(error)]
+    return *_page(error.status, title, text, _again()), {"Retry-After": str(error.wait)} if error.wait else {}
 
 
 def _stale_form(_error: Exception) -> Page:

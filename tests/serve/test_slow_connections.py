@@ -17,8 +17,9 @@ from tests.serve.raw import PATIENCE, all_of, connected, held_open, is_closed
 from tests.served import served
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
-HALF_A_BODY = b"POST /tables HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nname="
-HALF_A_CHUNK = b"POST /tables HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n50\r\nname="
+FORM = b"POST /tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+HALF_A_BODY = FORM + b"Content-Length: 100\r\n\r\nname="
+HALF_A_CHUNK = FORM + b"Transfer-Encoding: chunked\r\n\r\n50\r\nname="
 WHOLE = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
 LAST = b"GET /theme HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
 IMPATIENT = (sys.executable, str(Path(__file__).with_name("impatient.py")))
