@@ -19,7 +19,12 @@ FULL_STATES = {"53100"}
 
 
 def in_our_words(context: ExceptionContext) -> StorageError | None:
-    """The storage error that stands for what the driver raised; None for a mistake of ours, which stays as it is."""
+    """The storage error that stands for what the driver raised; None for a mistake of ours, which stays as it is.
+
+    None too where a connection that lay idle is tried out: another takes its place.
+    """
+    if context.is_pre_ping:
+        return None
     problem = context.original_exception
     if isinstance(problem, sqlite3.OperationalError):
         return _of_file(getattr(problem, "sqlite_errorcode", 0))
