@@ -8,9 +8,10 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from scorekeeper.server import KEEP_ALIVE, THREADS
+from scorekeeper.server import THREADS
 
-WORKER = f"--workers 1 --worker-class gthread --threads {THREADS} --keep-alive {KEEP_ALIVE} --log-level warning"
+KIND = "scorekeeper.worker.Worker"
+WORKER = f"--workers 1 --worker-class {KIND} --threads {THREADS} --no-sendfile --log-level warning"
 
 
 @contextmanager

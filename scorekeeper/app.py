@@ -11,28 +11,31 @@ from scorekeeper import api, web
 from scorekeeper.access import guard
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
+from scorekeeper.arriving import LARGEST_BODY
+from scorekeeper.chunked import CountedBodies
 from scorekeeper.headers import add_headers
-from scorekeeper.instance import ground
+from scorekeeper.instance import ground, refuse_to_lose
 from scorekeeper.play.security_log import keep_security_log
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage, prepare_database
 
-LARGEST_REQUEST = 4 * 1024 * 1024
 A_YEAR = 365 * 24 * 3600
 
 
 def build_app(overrides: Mapping[str, Any]) -> Flask:
     """The app by the settings, with `overrides` on top; its database is made or upgraded when this returns."""
     chosen = read_settings()
+    if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("BEGIN_ANEW"):
+        refuse_to_lose(chosen)
     templates = PACKAGE / "templates"
     if not templates.is_dir():  # a checkout, or an editable install of one
         templates = PACKAGE.parent / "templates"
     app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
     app.config.from_mapping(
         ground(chosen),
-        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
-        MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,  # each address carries the version of its file
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -60,5 +63,6 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     api.register(app, csrf)
     guard(app)
     trust_proxies(app, app.config["PROXIES"])
+    app.wsgi_app = CountedBodies(app.wsgi_app)  # type: ignore[method-assign] # as Flask's documents do
     prepare_database(app)
     return app

@@ -1,12 +1,14 @@
 """The instance of the settings as an app without pages: its key and its database, for commands that show none."""
 
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.settings import DATABASE_FILE, Chosen, read_settings
-from scorekeeper.storage import init_storage, prepare_database
+from scorekeeper.storage import DatabaseRefused, init_storage, prepare_database
 
 
 def database_of(chosen: Chosen) -> str | URL:
@@ -19,9 +21,33 @@ def ground(chosen: Chosen) -> dict[str, Any]:
     return {"SECRET_KEY": chosen.secret_key, "SQLALCHEMY_DATABASE_URI": database_of(chosen)}
 
 
-def app_without_pages() -> Flask:
-    """The app; its database is made or upgraded when this returns."""
+def refuse_to_lose(chosen: Chosen) -> None:
+    """Raise `DatabaseRefused` where there were games, for the instance was used before, and now there is no file.
+
+    An empty database in its place would look as if all was well.
+    """
+    file = _file_of(database_of(chosen))
+    if chosen.used_before and file is not None and not file.exists():
+        raise DatabaseRefused(
+            f"there is no database at {file}, though {chosen.instance} was used before: put the file back, "
+            "or a copy with `scorekeeper restore`; `scorekeeper serve --new` begins with no games"
+        )
+
+
+def _file_of(address: str | URL) -> Path | None:
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        return None  # whoever opens it says what is wrong with it
+    in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(str(url.database)).absolute() if in_file else None
+
+
+def app_without_pages(*, new: bool = False) -> Flask:
+    """The app; its database is upgraded when this returns, or made, where it is the first one or `new` is said."""
     chosen = read_settings()
+    if not new:
+        refuse_to_lose(chosen)
     app = Flask("scorekeeper", instance_path=str(chosen.instance))
     app.config.from_mapping(ground(chosen))
     init_storage(app)

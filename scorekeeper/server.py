@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import Flask
 
+from scorekeeper.arriving import LARGEST_DRAIN
 from scorekeeper.storage import close_storage
 
-# A browser opens connections that it may never use, and each holds a thread for up to five seconds. A thread that
-# nobody needs is never started, so this many cost nothing until they are.
+# Each answers one request that has arrived in full; one that nobody needs is never started.
 THREADS = 256
-KEEP_ALIVE = 30  # seconds
+SILENCE = 30  # seconds after which waitress ends a connection on which nothing happens
 GRACE = 3  # seconds for requests under way when the server stops
 FIRST = 1  # gunicorn counts its workers; one that stands in for another has nothing to announce
 
@@ -33,13 +33,15 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - it is not on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
+    from scorekeeper.worker import Worker  # noqa: PLC0415
+
     class Server(BaseApplication):
         def load_config(self) -> None:
             self.cfg.set("bind", f"fd://{listener.detach()}")
             self.cfg.set("workers", 1)
-            self.cfg.set("worker_class", "gthread")
+            self.cfg.set("worker_class", Worker)
             self.cfg.set("threads", THREADS)
-            self.cfg.set("keepalive", KEEP_ALIVE)
+            self.cfg.set("sendfile", False)  # it would wait for a slow reader as long as that one likes
             self.cfg.set("graceful_timeout", GRACE)
             self.cfg.set("loglevel", "warning")  # what is asked for is logged by the app, which knows what to leave out
             self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST else None)
@@ -72,4 +74,13 @@ def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     import waitress  # noqa: PLC0415 - it is only on Windows
 
     ready()
-    waitress.serve(app, sockets=[listener], threads=64, asyncore_use_poll=True, _quiet=True)
+    waitress.serve(
+        app,
+        sockets=[listener],
+        threads=64,
+        asyncore_use_poll=True,
+        connection_limit=1000,
+        channel_timeout=SILENCE,
+        max_request_body_size=LARGEST_DRAIN,
+        _quiet=True,
+    )

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import time
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -86,6 +87,7 @@ SETTINGS = (
     TIME_ZONE,
 )
 SHORTEST_KEY = 32
+FIRST_START = 60  # seconds after its key was made in which an instance is new: several starts may go on at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,8 @@ class Chosen:
     rate_limits: bool = True
     rate_limit_storage: str = "memory://"
     time_zone: str = "UTC"
+    used_before: bool = False
+    """Whether this is not the first start in the instance folder."""
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
@@ -124,6 +128,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
+        used_before=_used_before(instance / SECRET_KEY_FILE),
     )
 
 
@@ -192,6 +197,10 @@ def _secret_key(path: Path) -> str:
     if len(key) < SHORTEST_KEY:
         raise BadSetting(f"{path} holds no key: delete it, and a new one is made at the next start")
     return key
+
+
+def _used_before(key: Path) -> bool:
+    return _holds_something(key) and abs(time.time() - key.stat().st_mtime) > FIRST_START
 
 
 def _holds_something(path: Path) -> bool:

@@ -9,7 +9,7 @@ from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing,
 from scorekeeper.access.routes import API, ROUTES
 from scorekeeper.play.membership import Membership, by_device, by_token, tables_here
 from scorekeeper.play.security_log import security_event
-from scorekeeper.storage import Role, StorageError, find_game, find_table
+from scorekeeper.storage import NoSuchGame, NoSuchTable, Role, find_game, find_table
 
 BEARER = "bearer "
 
@@ -101,7 +101,7 @@ def _table_id(place: Place) -> str:
             return str(g.table.id)
         g.game = find_game(str(parts["game"]))
         return str(g.game.table_id)
-    except StorageError as error:
+    except (NoSuchTable, NoSuchGame) as error:
         raise NotIn(STRANGER) from error
 
 

@@ -5,7 +5,6 @@ holds a right one gets in whatever others at the address try. A code has forty b
 counted before it is looked up.
 """
 
-import ipaddress
 import threading
 import time
 from enum import Enum
@@ -16,6 +15,7 @@ from limits import RateLimitItem, parse, parse_many
 from limits.errors import ConfigurationError
 
 from scorekeeper.access.refusals import TooMany
+from scorekeeper.households import household
 from scorekeeper.play.security_log import security_event
 from scorekeeper.settings import RATE_LIMIT_STORAGE, BadSetting
 
@@ -71,13 +71,7 @@ def spend(limit: Limit) -> None:
 
 def address() -> str:
     """Who is counted: the address, of IPv6 the network that one household has."""
-    try:
-        found = ipaddress.ip_address(request.remote_addr or "")
-    except ValueError:
-        return "unknown"
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
-    return str(found)
+    return household(request.remote_addr or "")
 
 
 def _limiter() -> Limiter | None:

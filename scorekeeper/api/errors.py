@@ -18,12 +18,13 @@ from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.board import objection_json
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
+    CannotStore,
+    DatabaseBusy,
     Entry,
     EntryIdTaken,
     NoSuchGame,
     NoSuchTable,
     NotThatFar,
-    StorageBusy,
     Unstorable,
 )
 from scorekeeper.words.faults import rules_fault
@@ -127,10 +128,18 @@ def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), request.path)
 
 
-@calls.errorhandler(StorageBusy)
-def _busy(problem: StorageBusy) -> Response:
+@calls.errorhandler(DatabaseBusy)
+def _busy(problem: DatabaseBusy) -> Response:
     answer = refused(503, "busy", str(problem))
-    answer.headers["Retry-After"] = "1"
+    answer.headers["Retry-After"] = str(problem.wait)
+    return answer
+
+
+@calls.errorhandler(CannotStore)
+def _cannot_store(problem: CannotStore) -> Response:
+    answer = refused(problem.status, problem.code, str(problem))
+    if problem.wait:
+        answer.headers["Retry-After"] = str(problem.wait)
     return answer
 
 

@@ -22,7 +22,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
     from scorekeeper.cli.instance import in_app, table_named
     from scorekeeper.sheet import BadSheet
 
-    with in_app():
+    with in_app(new=not look):
         table_id = table_named(table) if table else None
         try:
             with Path(file).open("rb") as opened:

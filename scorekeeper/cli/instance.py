@@ -13,15 +13,18 @@ class CannotDo(click.ClickException):
 
 
 @contextmanager
-def in_app() -> Iterator[None]:
-    """Inside, storage and play work on the instance of the settings. What they refuse is one line."""
+def in_app(*, new: bool = False) -> Iterator[None]:
+    """Inside, storage and play work on the instance of the settings. What they refuse is one line.
+
+    With `new` a database that is not there is begun, also where there must have been one.
+    """
     from scorekeeper.instance import app_without_pages
     from scorekeeper.settings import BadSetting
     from scorekeeper.sheet import BadSheet
     from scorekeeper.storage import StorageError
 
     try:
-        with app_without_pages().app_context():
+        with app_without_pages(new=new).app_context():
             yield
     except (BadSetting, StorageError, BadSheet) as error:
         raise CannotDo(f"{error}") from error

@@ -22,7 +22,8 @@ class CannotStart(click.ClickException):
 @click.command(short_help="Start the web app.")
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where to listen: 127.0.0.1 keeps phones out.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
-def serve(host: str, port: int) -> None:
+@click.option("--new", is_flag=True, help="Begin with no games where the database is gone.")
+def serve(host: str, port: int, new: bool) -> None:
     """Start the web app: prints its address, the one for phones on the same network, and a QR code of that.
 
     At a first start there is a first table: then the QR code is its keeper's link, until somebody opened it.
@@ -35,7 +36,7 @@ def serve(host: str, port: int) -> None:
 
     try:
         with suppress(KeyboardInterrupt), listen(host, port) as listener:
-            app = create_app()
+            app = create_app({"BEGIN_ANEW": new})
             said = "\n".join(welcome(addresses(host, listener), first_keepers_path(app)))
             answer(app, listener, ready=lambda: click.echo(said))
     except (CannotListen, BadSetting, StorageError) as error:

@@ -1,10 +1,12 @@
 """Membership: what a device, or a program with a token, may do at a table just now."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.play.secrets_kept import device_hash, token_hash
 from scorekeeper.storage import (
+    DatabaseBusy,
     Member,
     Role,
     Table,
@@ -56,7 +58,7 @@ def by_device(table_id: str, secret: str | None) -> Membership | None:
         return None
     ended, seen, newest = member.ended(), member.last_seen, member.device == device
     if ended is None and _is_stale(seen):
-        with writing():
+        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
             change_member(member.id, last_seen=datetime.now(UTC))
             if newest:
                 end_replaced_secrets(device)
@@ -73,7 +75,8 @@ def by_token(token: str) -> Membership | None:
     if ended is None and invite.uses_left is not None:
         ended = "for a device"  # whoever joins by it uses it up; a program would not
     if ended is None and _is_stale(invite.last_used):
-        used_by_program(invite.id)
+        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
+            used_by_program(invite.id)
     return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended)
 
 

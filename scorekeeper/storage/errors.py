@@ -68,11 +68,55 @@ class Unstorable(StorageError, Unwritable, DontWrapMixin):
     """A value that not every database could keep and give back unchanged."""
 
 
-class StorageBusy(StorageError):
-    """Another program held the database for longer than a person waits."""
+class DatabaseBusy(StorageError):
+    """Other writers, or another program, held the database for longer than a person waits."""
+
+    wait = 2
+    """Seconds after which it is worth asking again."""
 
     def __init__(self) -> None:
-        super().__init__("the database is in use by another program; nothing was written, try again")
+        super().__init__("the database is busy with something else; nothing was written, try again in a moment")
+
+
+class CannotStore(StorageError):
+    """The database does not work as it should; nothing was written, or it is not certain and may be sent again."""
+
+    status = 503
+    code: str
+    wait: int | None = None
+    """Seconds after which it is worth asking again; None where somebody has to see to it first."""
+
+
+class DatabaseAway(CannotStore):
+    """The database's server cannot be reached, or went in the middle: whether it wrote is not known."""
+
+    code = "database-away"
+    wait = 5
+
+    def __init__(self) -> None:
+        super().__init__("the database does not answer; try again in a moment: nothing is written twice")
+
+
+class DatabaseGone(CannotStore):
+    """The database's file is not where it was when the server started."""
+
+    code = "database-gone"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the database's file was moved, deleted or replaced while the server runs; nothing was written. "
+            "Export what is shown, then put the file back and start the server again"
+        )
+
+
+class DiskFull(CannotStore):
+    """There is no room for what would be written."""
+
+    status = 507
+    code = "disk-full"
+
+    def __init__(self) -> None:
+        super().__init__("the server's disk is full; nothing was written. Make room there, then try again")
 
 
 class DatabaseRefused(StorageError):

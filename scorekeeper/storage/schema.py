@@ -26,6 +26,8 @@ def changing_schema(engine: Engine) -> Iterator[Connection]:
                 raise RuntimeError(f"the upgrade would leave {len(broken)} broken references")
     else:
         with engine.begin() as connection:
+            for deadline in ("lock_timeout", "statement_timeout"):
+                connection.execute(text(f"SET LOCAL {deadline} = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
             yield connection
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from flask import Flask
 from sqlalchemy import Engine, inspect, text
-from sqlalchemy.exc import OperationalError
 
 from scorekeeper.storage import revisions
 from scorekeeper.storage.base import db
-from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.file_lock import file_locked
 from scorekeeper.storage.revisions import head_revision, known_revisions
 from scorekeeper.storage.schema import changing_schema
@@ -42,14 +41,15 @@ def prepare_database(app: Flask) -> Prepared:
             if engine.dialect.name == "sqlite":
                 return _prepare_file(engine, Path(str(engine.url.database)).absolute())
             return _prepare_server(engine)
-        except (OSError, OperationalError) as problem:
+        except (OSError, CannotStore, DatabaseBusy) as problem:
             raise DatabaseRefused(_cannot_open(engine, problem)) from problem
         finally:
             engine.dispose()
 
 
-def _cannot_open(engine: Engine, problem: OSError | OperationalError) -> str:
-    reason = problem.strerror if isinstance(problem, OSError) else str(problem.orig).splitlines()[0]
+def _cannot_open(engine: Engine, problem: Exception) -> str:
+    said = problem.strerror if isinstance(problem, OSError) else None
+    reason = said or str(problem.__cause__ or problem).splitlines()[0]
     return f"the database {engine.url.render_as_string()} cannot be opened: {reason}"
 
 
@@ -64,6 +64,7 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
         copy = put_copy_aside(path, found) if found else None
         if copy:
             log.warning("Upgrading %s from schema %s to %s; a copy is at %s", path, found, head_revision(), copy)
+        path.touch()  # nothing but this makes the file: an engine opens what exists
         _upgrade(engine)
         return Prepared(found, head_revision(), copy)
 

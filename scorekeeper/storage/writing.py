@@ -2,43 +2,47 @@
 
 SQLite, as drivers set it up, lets a writer decide on what it read before others wrote. So a write begins as
 one (BEGIN IMMEDIATE), and waits in this process for its turn, which is fairer than SQLite's own waiting.
-PostgreSQL needs neither: its unique keys decide.
+PostgreSQL needs neither: its unique keys decide. There half of the connections are left to those who read.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 
 from sqlalchemy import event
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction
 
 from scorekeeper.storage.base import db
-from scorekeeper.storage.errors import StorageBusy
+from scorekeeper.storage.errors import DatabaseBusy
 
 IMMEDIATE = {"immediate": True}  # read by the engine when the transaction begins
+PATIENCE = 5.0  # seconds that a writer waits for its turn: longer, and a person has pressed again
+WRITERS = 8  # at once, on PostgreSQL
 _WRITING = "writing"
 _turn = threading.Lock()
+_writers = threading.BoundedSemaphore(WRITERS)
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def writing(deadline: float | None = None) -> Iterator[Session]:
     """A transaction that may write: all of it is kept at the end, or none of it after an error.
 
     Inside another `writing()` it is part of that one. What the session read before is read anew. Raises
-    `StorageBusy` where another program keeps the database to itself.
+    `DatabaseBusy` where the turn does not come within `deadline` seconds (0: now or not at all; None: `PATIENCE`), or
+    another program keeps the database to itself; nothing was written then.
     """
     session = db.session()
     if _WRITING in session.info:
         yield session
         return
     session.rollback()  # ends the reading transaction: it may be older than what others have written since
-    with _turn_of(session):
+    with _turn_of(session, PATIENCE if deadline is None else deadline) as left:
         session.info[_WRITING] = True
         try:
-            _begin(session)
+            session.connection(execution_options=IMMEDIATE | {"waits": left})
             yield session
             session.commit()
         except BaseException:
@@ -48,17 +52,17 @@ def writing() -> Iterator[Session]:
             del session.info[_WRITING]
 
 
-def _turn_of(session: Session) -> AbstractContextManager[object]:
-    return _turn if session.get_bind().dialect.name == "sqlite" else nullcontext()
-
-
-def _begin(session: Session) -> None:
+@contextmanager
+def _turn_of(session: Session, deadline: float) -> Iterator[float]:
+    """The turn to write; gives the seconds that are left to wait for other programs. Raises `DatabaseBusy`."""
+    turn = _turn if session.get_bind().dialect.name == "sqlite" else _writers
+    began = time.monotonic()
+    if not turn.acquire(timeout=deadline):
+        raise DatabaseBusy
     try:
-        session.connection(execution_options=IMMEDIATE)
-    except OperationalError as problem:
-        if "locked" in str(problem.orig):
-            raise StorageBusy from problem
-        raise
+        yield max(0.0, deadline - (time.monotonic() - began))
+    finally:
+        turn.release()
 
 
 @event.listens_for(db.session, "before_flush")

@@ -1,0 +1,146 @@
+"""A request while it arrives: how much of it is there, and what is kept of one that is too large.
+
+The server reads a request in full before a thread takes it up. What is found here only says when that is: the request
+is then read by the rules of HTTP, and one that does not keep them is refused there.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+LARGEST_BODY = 4 * 1024 * 1024  # past that a body is not kept
+LARGEST_DRAIN = 32 * 1024 * 1024  # past that it is not even waited for, and its sender is answered at once
+LARGEST_HEAD = 64 * 1024
+MOST_CHUNKS = 16 * 1024  # of a body that comes in chunks: to find their ends takes time
+
+_END_OF_HEAD = b"\r\n\r\n"
+_LENGTH = re.compile(rb"\n(?:content-length)[ \t]*:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
+_CHUNKED = re.compile(rb"\ntransfer-encoding[ \t]*:[^\n]*chunked[ \t]*\r?\n", re.IGNORECASE)
+_EXPECTS = re.compile(rb"\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
+_FRAMES = 2 * MOST_CHUNKS  # bytes that ends of lines take up at most among what is counted
+_SIZE_LINE = 256  # bytes: the length of a chunk, and what may stand behind it
+
+
+class CannotArrive(Exception):
+    """The request will not be waited for; `status` and the message say why."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass
+class Arriving:
+    """The bytes of one request. `whole` says that it may be taken up, `too_large` that not all of it was kept."""
+
+    kept: bytearray = field(default_factory=bytearray)
+    whole: bool = False
+    too_large: bool = False
+    has_head: bool = False
+    expects_word: bool = False
+    """Whether its sender waits to be told to go on with the body."""
+    _missing: int = 0
+    _drained: int = 0
+    _chunks: "_Chunks | None" = None
+
+    def take(self, data: bytes) -> None:
+        """Add what has come. What follows a whole request stays in `kept` behind it. Raises `CannotArrive`."""
+        if self.has_head:
+            self._take_body(data)
+            return
+        searched = max(0, len(self.kept) - 3)
+        self.kept += data
+        found = self.kept.find(_END_OF_HEAD, searched)
+        end = found + len(_END_OF_HEAD) if found >= 0 else 0
+        if (end or len(self.kept)) > LARGEST_HEAD:
+            raise CannotArrive(431, "The lines before the request's body are too long.")
+        if end:
+            self.has_head = True
+            body = bytes(self.kept[end:])
+            del self.kept[end:]
+            self._read_head()
+            self._take_body(body)
+
+    def _read_head(self) -> None:
+        head = bytes(self.kept)
+        length = _LENGTH.search(head)
+        self.expects_word = _EXPECTS.search(head) is not None
+        if _CHUNKED.search(head):
+            self._chunks = _Chunks()
+        elif length:
+            self._missing = int(length[1])
+            self.too_large = self._missing > LARGEST_BODY
+            if self.too_large and self.expects_word:
+                self.whole, self.expects_word = True, False  # it is refused before it is sent
+
+    def _take_body(self, data: bytes) -> None:
+        if self.whole:
+            self.kept += data
+        elif self._chunks:
+            self._take_chunks(self._chunks, data)
+        elif self.too_large:
+            self._missing -= len(data)
+            self.whole = self._drained_enough(data) or self._missing <= 0
+        else:
+            self._missing -= len(data)
+            self.kept += data
+            self.whole = self._missing <= 0
+
+    def _take_chunks(self, chunks: "_Chunks", data: bytes) -> None:
+        chunks.take(data)
+        if self.too_large:
+            self.whole = self._drained_enough(data) or chunks.ended
+        else:
+            self.kept += data
+            self.whole = chunks.ended
+            self.too_large = chunks.content > LARGEST_BODY + _FRAMES and not chunks.ended
+
+    def _drained_enough(self, data: bytes) -> bool:
+        self._drained += len(data)
+        return self._drained > LARGEST_DRAIN
+
+
+class _Chunks:
+    """Finds the end of a body that comes in chunks. `content` counts its bytes, each chunk with the line's end."""
+
+    def __init__(self) -> None:
+        self.content = 0
+        self.ended = False
+        self._line = b""
+        self._skip = 0  # bytes of the present chunk that have not come yet, with the line's end behind them
+        self._count = 0
+        self._last = False
+
+    def take(self, data: bytes) -> None:
+        """Go on. What is no chunk counts as the end: whoever reads the body refuses it. Raises `CannotArrive`."""
+        at = 0
+        while at < len(data) and not self.ended:
+            if self._skip:
+                step = min(self._skip, len(data) - at)
+                self._skip -= step
+                self.content += step
+                at += step
+                continue
+            end = data.find(b"\n", at)
+            self._line += data[at : end + 1 if end >= 0 else len(data)]
+            at = end + 1 if end >= 0 else len(data)
+            if len(self._line) > _SIZE_LINE:
+                self.ended = True
+            elif end >= 0:
+                self._take_line(self._line.strip())
+                self._line = b""
+
+    def _take_line(self, line: bytes) -> None:
+        if self._last:  # what stands behind the last chunk, up to an empty line
+            self.ended = not line
+            self._count += 1
+        else:
+            try:
+                size = int(line.partition(b";")[0], 16)
+            except ValueError:
+                size = -1
+            self.ended = not 0 <= size < 1 << 40
+            self._last = size == 0
+            self._skip = size + 2 if size > 0 else 0
+            self._count += 1
+        if self._count > MOST_CHUNKS:
+            raise CannotArrive(413, "The body comes in too many small pieces.")

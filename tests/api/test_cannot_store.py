@@ -1,0 +1,33 @@
+"""A program learns by a code that the database fails, and that it may send the same again."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.storage import db
+from tests.api.calling import EVEN, PAIRS, Program
+from tests.one_app import file_of
+
+
+def test_a_full_disk_has_a_code_of_its_own(app: Flask, program: Program) -> None:
+    game = program.start(PAIRS | {"options": {"target": 10_000}})
+    with app.app_context(), db.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        connection.rollback()
+    statuses = [201]
+    while statuses[-1] == 201:
+        answer = program.call("POST", f"/games/{game}/entries", {"kind": "hand", "hand": len(statuses), **EVEN})
+        statuses.append(answer.status_code)
+        assert len(statuses) < 100, "there is always room"
+    assert statuses[-1] == 507
+    assert program.error(answer.get_json())["code"] == "disk-full"
+    assert "Retry-After" not in answer.headers
+    assert len(program.entries(game)) == statuses.count(201), "what was acknowledged is there, and nothing else"
+
+
+def test_a_deleted_file_is_noticed_before_an_entry_is_acknowledged(app: Flask, program: Program, game: str) -> None:
+    for file in file_of(app).parent.glob(f"{file_of(app).name}*"):
+        file.unlink()
+    assert program.error(program.hand(game, 1, 503))["code"] == "database-gone"
+    assert len(program.entries(game)) == 1

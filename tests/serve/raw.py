@@ -1,0 +1,50 @@
+"""Connections that speak HTTP by hand, as slow and as badly as a test wants."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+PATIENCE = 30  # seconds for an answer that must come: much more than it takes, for a busy machine
+
+
+def connected(url: str) -> socket.socket:
+    """A connection to the server."""
+    host, port = url.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=PATIENCE)
+
+
+@contextmanager
+def held_open(url: str, count: int, begun: bytes) -> Iterator[list[socket.socket]]:
+    """So many connections that have sent the beginning of something and then wait."""
+    with ExitStack() as stack:
+        held = [stack.enter_context(connected(url)) for _ in range(count)]
+        for one in held:
+            one.sendall(begun)
+        yield held
+
+
+def all_of(connection: socket.socket) -> bytes:
+    """What comes until the server ends the connection."""
+    found = b""
+    while data := connection.recv(65536):
+        found += data
+    return found
+
+
+def status(url: str, sent: bytes) -> int:
+    """The status of the answer to these bytes, all of which are written before anything is read."""
+    with connected(url) as connection:
+        connection.sendall(sent)
+        answer = connection.recv(65536)
+    return int(answer.split(b" ", 2)[1])
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the server has ended the connection, without waiting for that."""
+    connection.setblocking(False)
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+    except BlockingIOError:
+        return False

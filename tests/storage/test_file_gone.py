@@ -1,0 +1,114 @@
+"""The database's file is deleted, replaced or full under the server: nobody is told that a hand was saved."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper.storage import (
+    DatabaseGone,
+    DiskFull,
+    NewEntry,
+    append,
+    close_storage,
+    db,
+    entries_of,
+    prepare_database,
+    writing,
+)
+from tests.databases import OpenApp
+from tests.one_app import file_of
+
+
+@pytest.fixture
+def kind() -> str:
+    return "sqlite"
+
+
+@pytest.fixture
+def file(app: Flask, game_id: str) -> Path:
+    append(game_id, NewEntry(kind="hand", payload={}))
+    return file_of(app)
+
+
+def write(game_id: str) -> bool:
+    return append(game_id, NewEntry(kind="hand", payload={})).new
+
+
+def remove(file: Path) -> None:
+    for one in file.parent.glob(f"{file.name}*"):
+        one.unlink()
+
+
+def test_nothing_is_said_to_be_written_to_a_deleted_file(file: Path, game_id: str) -> None:
+    remove(file)
+    with pytest.raises(DatabaseGone):
+        write(game_id)
+    assert not file.exists(), "no empty one takes its place"
+    assert len(entries_of(game_id)) == 2, "what was there can still be read and exported"
+
+
+def test_a_file_that_goes_in_the_middle_of_a_write_is_noticed(file: Path) -> None:
+    with pytest.raises(DatabaseGone):
+        write_meanwhile(file)
+
+
+def write_meanwhile(file: Path) -> None:
+    with writing() as session:
+        session.execute(text("UPDATE game SET last_seq = last_seq"))
+        remove(file)
+
+
+def test_a_new_connection_makes_no_file(file: Path, app: Flask) -> None:
+    db.session.remove()
+    close_storage(app)
+    remove(file)
+    with pytest.raises(DatabaseGone):
+        db.session.execute(text("SELECT 1"))
+    assert not file.exists()
+
+
+def test_a_copy_in_its_place_is_not_taken_for_it(file: Path, game_id: str) -> None:
+    copy = file.with_name("copy.sqlite")
+    shutil.copy(file, copy)
+    copy.replace(file)
+    with pytest.raises(DatabaseGone):
+        write(game_id)
+
+
+def test_the_same_file_put_back_goes_on(file: Path, game_id: str) -> None:
+    away = file.with_name("away.sqlite")
+    file.rename(away)
+    with pytest.raises(DatabaseGone):
+        write(game_id)
+    away.rename(file)
+    assert write(game_id)
+
+
+@pytest.fixture
+def full(file: Path, game_id: str) -> Iterator[str]:
+    """A game whose database has no room for one more page."""
+    with db.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        connection.rollback()
+    yield game_id
+    db.session.remove()
+
+
+def test_a_full_disk_is_said_to_be_full(full: str) -> None:
+    before = len(entries_of(full))
+    with pytest.raises(DiskFull):
+        append(full, NewEntry(kind="hand", payload={"note": "x" * 100_000}))
+    assert len(entries_of(full)) == before
+
+
+def test_a_first_database_is_made_and_one_that_is_there_is_opened(tmp_path: Path, open_app: OpenApp) -> None:
+    url = f"sqlite:///{tmp_path / 'new.sqlite'}"
+    assert prepare_database(open_app(url)).found is None
+    assert prepare_database(open_app(url)).found is not None

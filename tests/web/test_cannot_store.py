@@ -1,0 +1,42 @@
+"""Pages when the database fails: what happened, what to do, and a status that says whether to ask again."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseGone, DiskFull
+from scorekeeper.web import hands
+from tests.one_app import file_of
+from tests.web.at_table import Pad
+from tests.web.test_errors import hold_as_page
+
+SAID = {
+    DatabaseAway: (503, "The database does not answer", "Press again in a moment: what you sent is not written twice."),
+    DatabaseGone: (503, "The games are not where they were", "can be exported: do that first"),
+    DiskFull: (507, "The server’s disk is full", "makes room on its disk"),
+}
+
+
+@pytest.mark.parametrize("problem", SAID)
+def test_a_page_says_what_happened_and_what_to_do(
+    pad: Pad, problem: type[CannotStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_words: object, **_parts: object) -> None:
+        raise problem
+
+    monkeypatch.setattr(hands, "record", fail)
+    status, title, advice = SAID[problem]
+    page = pad.phone.tap("4", status)
+    hold_as_page(page)
+    assert page.heading == title
+    assert advice in page.text
+
+
+def test_a_hand_is_not_said_to_be_saved_where_the_file_was_deleted(pad: Pad) -> None:
+    pad.bid("Ann", "4")
+    for file in file_of(pad.phone.client.application).parent.glob("*.sqlite*"):
+        file.unlink()
+    page = pad.phone.submit(pad.page.form_with("seat"), None, 503, call="3")
+    assert page.heading == "The games are not where they were"
+    pad.reload()
+    assert pad.bidder == "Ben", "what was there can still be read"
