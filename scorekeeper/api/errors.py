@@ -18,12 +18,12 @@ from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.board import objection_json
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
+    DatabaseBusy,
     Entry,
     EntryIdTaken,
     NoSuchGame,
     NoSuchTable,
     NotThatFar,
-    StorageBusy,
     Unstorable,
 )
 
@@ -126,10 +126,10 @@ def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), request.path)
 
 
-@calls.errorhandler(StorageBusy)
-def _busy(problem: StorageBusy) -> Response:
+@calls.errorhandler(DatabaseBusy)
+def _busy(problem: DatabaseBusy) -> Response:
     answer = refused(503, "busy", str(problem))
-    answer.headers["Retry-After"] = "1"
+    answer.headers["Retry-After"] = str(problem.wait)
     return answer
 
 

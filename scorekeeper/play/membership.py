@@ -1,10 +1,12 @@
 """Membership: what a device, or a program with a token, may do at a table just now."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.play.secrets_kept import device_hash, token_hash
 from scorekeeper.storage import (
+    DatabaseBusy,
     Member,
     Role,
     Table,
@@ -13,6 +15,7 @@ from scorekeeper.storage import (
     member_of,
     tables_of,
     used_by_program,
+    writing,
 )
 
 SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is: it costs a write
@@ -44,7 +47,8 @@ def by_device(table_id: str, secret: str | None) -> Membership | None:
         return None
     ended = member.ended()
     if ended is None and _is_stale(member.last_seen):
-        change_member(member.id, last_seen=datetime.now(UTC))
+        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
+            change_member(member.id, last_seen=datetime.now(UTC))
     return _of_member(member, ended)
 
 
@@ -57,7 +61,8 @@ def by_token(token: str) -> Membership | None:
     if ended is None and invite.uses_left is not None:
         ended = "for a device"  # whoever joins by it uses it up; a program would not
     if ended is None and _is_stale(invite.last_used):
-        used_by_program(invite.id)
+        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
+            used_by_program(invite.id)
     return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended)
 
 

@@ -68,11 +68,14 @@ class Unstorable(StorageError, Unwritable, DontWrapMixin):
     """A value that not every database could keep and give back unchanged."""
 
 
-class StorageBusy(StorageError):
-    """Another program held the database for longer than a person waits."""
+class DatabaseBusy(StorageError):
+    """Other writers, or another program, held the database for longer than a person waits."""
+
+    wait = 2
+    """Seconds after which it is worth asking again."""
 
     def __init__(self) -> None:
-        super().__init__("the database is in use by another program; nothing was written, try again")
+        super().__init__("the database is busy with something else; nothing was written, try again in a moment")
 
 
 class DatabaseRefused(StorageError):

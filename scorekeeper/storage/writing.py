@@ -9,33 +9,35 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction
 
 from scorekeeper.storage.base import db
-from scorekeeper.storage.errors import StorageBusy
+from scorekeeper.storage.errors import DatabaseBusy
 
 IMMEDIATE = {"immediate": True}  # read by the engine when the transaction begins
+PATIENCE = 5.0  # seconds that a writer waits for its turn: longer, and a person has pressed again
 _WRITING = "writing"
 _turn = threading.Lock()
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def writing(deadline: float | None = None) -> Iterator[Session]:
     """A transaction that may write: all of it is kept at the end, or none of it after an error.
 
     Inside another `writing()` it is part of that one. What the session read before is read anew. Raises
-    `StorageBusy` where another program keeps the database to itself.
+    `DatabaseBusy` where the turn does not come within `deadline` seconds (0: now or not at all; None: `PATIENCE`), or
+    another program keeps the database to itself; nothing was written then.
     """
     session = db.session()
     if _WRITING in session.info:
         yield session
         return
     session.rollback()  # ends the reading transaction: it may be older than what others have written since
-    with _turn_of(session):
+    with _turn_of(session, PATIENCE if deadline is None else deadline):
         session.info[_WRITING] = True
         try:
             _begin(session)
@@ -48,8 +50,17 @@ def writing() -> Iterator[Session]:
             del session.info[_WRITING]
 
 
-def _turn_of(session: Session) -> AbstractContextManager[object]:
-    return _turn if session.get_bind().dialect.name == "sqlite" else nullcontext()
+@contextmanager
+def _turn_of(session: Session, deadline: float) -> Iterator[None]:
+    if session.get_bind().dialect.name != "sqlite":
+        yield
+        return
+    if not _turn.acquire(timeout=deadline):
+        raise DatabaseBusy
+    try:
+        yield
+    finally:
+        _turn.release()
 
 
 def _begin(session: Session) -> None:
@@ -57,7 +68,7 @@ def _begin(session: Session) -> None:
         session.connection(execution_options=IMMEDIATE)
     except OperationalError as problem:
         if "locked" in str(problem.orig):
-            raise StorageBusy from problem
+            raise DatabaseBusy from problem
         raise
 
 

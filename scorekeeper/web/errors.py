@@ -7,9 +7,10 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, Refused, TooMany
-from scorekeeper.storage import NoSuchGame, NoSuchTable, StorageBusy
+from scorekeeper.storage import DatabaseBusy, NoSuchGame, NoSuchTable
 
 Page = tuple[str, int]
+Answer = tuple[str, int, dict[str, str]]
 
 
 def register(app: Flask) -> None:
@@ -17,7 +18,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
-    app.register_error_handler(StorageBusy, _busy)
+    app.register_error_handler(DatabaseBusy, _busy)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http)
 
@@ -27,7 +28,7 @@ def _page(status: int, title: str, text: str, *links: tuple[str, str]) -> Page:
     return render_template("error.html", title=title, text=text, links=shown), status
 
 
-def _refused(error: Refused) -> tuple[str, int, dict[str, str]]:
+def _refused(error: Refused) -> Answer:
     """Who may not, and how to get in; a member whose role is not enough goes back."""
     links = [("Join with a code", url_for("join.show")), ("Home", url_for("home.index"))]
     if isinstance(error, NotAllowed):
@@ -46,10 +47,9 @@ def _no_table(_error: Exception) -> Page:
     return _page(404, "This table is not here", "The address may be cut off. Ask the table for its link once more.")
 
 
-def _busy(_error: Exception) -> Page:
-    return _page(
-        503, "Not saved yet", "Another program is using the database. Nothing was written: try again.", _again()
-    )
+def _busy(error: DatabaseBusy) -> Answer:
+    text = "The database is busy with something else. Nothing was written: try again in a moment."
+    return *_page(503, "Not saved yet", text, _again()), {"Retry-After": str(error.wait)}
 
 
 def _stale_form(_error: Exception) -> Page:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import NewEntry, StorageBusy, append, entries_of, verify
+from scorekeeper.storage import DatabaseBusy, NewEntry, append, entries_of, verify
 from scorekeeper.storage import engine as engine_module
 from tests.databases import OpenApp
 
@@ -39,7 +39,7 @@ def test_a_database_kept_busy_is_said_to_be(
         open_app(database).app_context(),
     ):
         other.execute("BEGIN IMMEDIATE").close()
-        with pytest.raises(StorageBusy):
+        with pytest.raises(DatabaseBusy):
             append(game_id, NewEntry(kind="hand", payload={}))
         other.execute("COMMIT").close()
         assert append(game_id, NewEntry(kind="hand", payload={})).new

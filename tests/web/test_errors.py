@@ -5,7 +5,7 @@ from __future__ import annotations
 import itsdangerous
 import pytest
 
-from scorekeeper.storage import StorageBusy
+from scorekeeper.storage import DatabaseBusy
 from scorekeeper.web import hands
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Page, Phone
@@ -98,14 +98,14 @@ def test_what_we_did_wrong_is_said_without_a_traceback(broken: Pad) -> None:
     assert broken.bidder == "Ann"
 
 
-def test_a_database_that_another_program_keeps_is_said_to_be_busy(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_database_is_said_to_be_busy(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_words: object, **_parts: object) -> None:
-        raise StorageBusy
+        raise DatabaseBusy
 
     monkeypatch.setattr(hands, "record", busy)
     page = pad.phone.tap("4", 503)
     hold_as_page(page)
-    assert "Nothing was written: try again." in page.text
+    assert "Nothing was written: try again in a moment." in page.text
 
 
 def test_every_answer_carries_the_headers(phone: Phone) -> None:

@@ -1,0 +1,48 @@
+"""Writers take turns on SQLite, and wait for theirs no longer than they say."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+import pytest
+from flask import Flask
+
+from scorekeeper.storage import DatabaseBusy, NewEntry, append, entries_of, writing
+
+AT_MOST = 20  # seconds, for a test that fails
+
+
+@contextmanager
+def another_writes(app: Flask) -> Iterator[None]:
+    """Another thread is in the middle of a write."""
+    begun, over = Event(), Event()
+
+    def write() -> None:
+        with app.app_context(), writing():
+            begun.set()
+            over.wait(AT_MOST)
+
+    thread = Thread(target=write)
+    thread.start()
+    begun.wait(AT_MOST)
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+@pytest.mark.parametrize("deadline", [0, 0.01])
+def test_writer_whose_turn_does_not_come_is_told_so(app: Flask, game_id: str, deadline: float) -> None:
+    with another_writes(app), pytest.raises(DatabaseBusy), writing(deadline):
+        append(game_id, NewEntry(kind="hand", payload={}))
+    assert len(entries_of(game_id)) == 1
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_turn_is_free_after_a_refused_writer(app: Flask, game_id: str) -> None:
+    with another_writes(app), pytest.raises(DatabaseBusy), writing(0):
+        pass
+    with writing(0):
+        assert append(game_id, NewEntry(kind="hand", payload={})).new
