@@ -55,12 +55,12 @@ def check(limit: Limit) -> None:
             raise TooMany(f"{limit.value[1]} Wait {_words(wait)}, then try again.", wait)
 
 
-def spend(limit: Limit) -> None:
-    """Count one for this address."""
+def spend(limit: Limit, cost: int = 1) -> None:
+    """Count one for this address, or as many as it cost."""
     limiter = _limiter()
     if limiter is not None:
         for item in limit.items:
-            limiter.limiter.hit(item, limit.name, address())
+            limiter.limiter.hit(item, limit.name, address(), cost=cost)
 
 
 def address() -> str:

@@ -37,9 +37,10 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
-    from scorekeeper.play.importing import Found, look_at
+    from scorekeeper.imports.scored import scored_games
+    from scorekeeper.play.import_states import Found, look_at
 
-    for part in look_at(file, table_id):
+    for part in look_at(scored_games(file), table_id):
         if not isinstance(part, Found):
             click.echo(f"Table {part.name}")
             continue

@@ -7,7 +7,9 @@ from secrets import token_urlsafe
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.play.importing import look_at, take_in
+from scorekeeper.imports.scored import scored_games
+from scorekeeper.play.import_states import look_at
+from scorekeeper.play.importing import take_in
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import EntryIdTaken, find_table, players_of
 from scorekeeper.web.views.imports import Look, import_view
@@ -35,7 +37,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     name = _hold(text.encode("utf-8") if text else file.read() if file is not None else b"")
     try:
         with _held(name).open("rb") as opened:
-            look = Look.at(look_at(opened, table), {player.name for player in players_of(table)})
+            look = Look.at(look_at(scored_games(opened), table), {player.name for player in players_of(table)})
     except BadSheet as error:
         _held(name).unlink(missing_ok=True)
         return _page(table, wrong=f"{error}. Nothing came in.", text=text), 422
