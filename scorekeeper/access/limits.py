@@ -1,4 +1,4 @@
-"""Limits for each address: on guesses at links, codes and tokens, and on new tables. Nothing else is limited."""
+"""Limits: for each address on guesses, new tables and files to check, for each device and table on what it writes."""
 
 import ipaddress
 import time
@@ -22,6 +22,12 @@ class Limit(Enum):
     TABLES = ("20 per hour; 100 per day", "Too many tables were started from this address.")
     CHECKS = ("30 per minute; 300 per hour", "Too many sheets were checked from this address.")
 
+    SCORES = ("600 per minute; 6000 per hour", "Too many sheets were sent to be scored from this address.")
+
+    WRITES = ("600 per minute", "This device wrote more in a minute than any table does.")
+    GAMES = ("200 per hour; 1000 per day", "This table started more games than any table plays.")
+    LINKS = ("100 per hour; 300 per day", "This table made more links and codes than any table needs.")
+
     @property
     def items(self) -> list[RateLimitItem]:
         return parse_many(self.value[0])
@@ -43,24 +49,24 @@ def add_limits(app: Flask) -> None:
     app.extensions[KEY] = limiter
 
 
-def check(limit: Limit) -> None:
-    """Raise `TooMany` where this address has used up what it may."""
+def check(limit: Limit, whose: str | None = None) -> None:
+    """Raise `TooMany` where this address (or whoever is named) has used up what it may."""
     limiter = _limiter()
     if limiter is None:
         return
     for item in limit.items:
-        if not limiter.limiter.test(item, limit.name, address()):
-            reset = limiter.limiter.get_window_stats(item, limit.name, address()).reset_time
+        if not limiter.limiter.test(item, limit.name, whose or address()):
+            reset = limiter.limiter.get_window_stats(item, limit.name, whose or address()).reset_time
             wait = max(1, int(reset - time.time()) + 1)
             raise TooMany(f"{limit.value[1]} Wait {_words(wait)}, then try again.", wait)
 
 
-def spend(limit: Limit, cost: int = 1) -> None:
-    """Count one for this address, or as many as it cost."""
+def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
+    """Count one for this address (or whoever is named), or as many as it cost."""
     limiter = _limiter()
     if limiter is not None:
         for item in limit.items:
-            limiter.limiter.hit(item, limit.name, address(), cost=cost)
+            limiter.limiter.hit(item, limit.name, whose or address(), cost=cost)
 
 
 def address() -> str:

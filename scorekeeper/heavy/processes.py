@@ -12,29 +12,31 @@ from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
 
-from scorekeeper.heavy.worker import OUT_OF_MEMORY, SECONDS
+from scorekeeper.heavy.worker import OUT_OF_MEMORY
 from scorekeeper.imports.budget import TooLarge
 from scorekeeper.sheet import BadSheet
 
 ROOT = Path(__file__).resolve().parents[2]
 """Where the package lies: a worker finds it there, wherever the server was started."""
-LONGEST = 4 * SECONDS
-"""Seconds on the clock, on a machine that has other work too."""
+SECONDS = 15
+"""Of processor time, for one piece of work."""
+PATIENCE = 4
+"""How many times as long it may take on the clock, on a machine that has other work too."""
 SECRETS = "SCOREKEEPER_"
 
 
-def results(task: str, content: bytes) -> Generator[object, None, None]:
-    """What the task (a name of `heavy.tasks`) makes of these bytes, one by one.
+def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
+    """What the task (a name of `heavy.tasks`) makes of these bytes, one by one; `seconds` are of the processor.
 
     Raises what the task raises of `BadSheet`; `TooLarge` where it takes more time or memory than it may.
     """
-    command = [sys.executable, "-m", "scorekeeper.heavy.worker", task]
+    command = [sys.executable, "-m", "scorekeeper.heavy.worker", task, str(seconds)]
     own = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=own, start_new_session=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        watch = threading.Timer(LONGEST, process.kill)
+        watch = threading.Timer(PATIENCE * seconds, process.kill)
         watch.daemon = True
         watch.start()
         try:

@@ -9,7 +9,8 @@ from io import BytesIO
 from scorekeeper.imports.budget import Budget
 from scorekeeper.imports.scored import scored_games
 from scorekeeper.proof.check import check_file
-from scorekeeper.sheet import parse_json, read_sheet, scoreboard_json
+from scorekeeper.sheet import BadSheet, parse_json, read_sheet, scoreboard_json
+from scorekeeper.sheet.fields import Where
 
 Task = Callable[[bytes], Iterator[object]]
 
@@ -30,8 +31,12 @@ def games(content: bytes) -> Iterator[object]:
 
 
 def score(content: bytes) -> Iterator[object]:
-    """A sheet as JSON: its scoreboard as JSON."""
-    sheet = read_sheet(parse_json(content))
+    """The body of a call, a sheet as JSON: its scoreboard as JSON."""
+    try:
+        value = parse_json(content)
+    except BadSheet as error:
+        raise Where("body").wrong(str(error)) from error
+    sheet = read_sheet(value)
     yield scoreboard_json(sheet.scoreboard(), sheet.names)
 
 

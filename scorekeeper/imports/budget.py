@@ -25,7 +25,7 @@ class Budget:
     unpacked: int = 32 * 1024 * 1024
     lines: int = 200_000
     ratio: int = 100
-    events: int = 10_000
+    events: int = 20_000
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
         """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `BadSheet` for what no game is like."""

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.heavy.slots import slot
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.variants import rule_set, rule_sets
 from scorekeeper.web.views.audit import PaperGrid
@@ -23,7 +24,8 @@ def create() -> str | tuple[str, int]:
     if "more" not in request.form:
         check(Limit.CHECKS)
         spend(Limit.CHECKS)
-        grid.compare()
+        with slot():
+            grid.compare()
     return render_template("audit/show.html", **grid.view()), 422 if grid.wrong else 200
 
 
