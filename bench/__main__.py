@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from bench import exporting, first_load, history, recording, replay, starting, tapping, what_wins
+from bench import exporting, first_load, history, hostile, recording, replay, starting, tapping, what_wins
 
 PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "replay": replay.measured,
@@ -15,6 +15,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "tapping": tapping.measured,
     "what-wins": what_wins.measured,
     "starting": starting.measured,
+    "hostile": hostile.measured,
 }
 ROWS = (
     ("replay", "A game of 20 hands, scored anew", "{ms:.2f} ms", "1 ms"),
@@ -51,6 +52,21 @@ ROWS = (
     ("what-wins", "  eight nils, 26 tricks", "{eight_nils:.0f} ms", "300 ms"),
     ("starting", "The command `scorekeeper rules`", "{rules_ms:.0f} ms", "250 ms"),
     ("starting", "  a Python that does nothing", "{nothing_ms:.0f} ms", ""),
+    ("hostile", "A ZIP of 8 kB that unpacks to 8 MB, refused", "{zip_8_kb_s:.2f} s", "1 s"),
+    ("hostile", "  memory at the peak, above idle", "{zip_8_kb_mb:.0f} MB", "60 MB"),
+    ("hostile", "A ZIP of 83 kB that unpacks to 80 MB, refused", "{zip_83_kb_s:.2f} s", "1 s"),
+    ("hostile", "  memory at the peak, above idle", "{zip_83_kb_mb:.0f} MB", "60 MB"),
+    ("hostile", "A ZIP of 248 kB that unpacks to 240 MB, refused", "{zip_248_kb_s:.2f} s", "1 s"),
+    ("hostile", "  memory at the peak, above idle", "{zip_248_kb_mb:.0f} MB", "60 MB"),
+    ("hostile", "A game of 5,000 take-backs, checked", "{take_backs_s:.2f} s", ""),
+    ("hostile", "  memory at the peak, above idle", "{take_backs_mb:.0f} MB", ""),
+    ("hostile", "2,000 games of one hand, checked", "{tiny_games_s:.2f} s", ""),
+    ("hostile", "  memory at the peak, above idle", "{tiny_games_mb:.0f} MB", ""),
+    ("hostile", "Ten of 248 kB at once, the slowest answer", "{ten_worst_s:.2f} s", ""),
+    ("hostile", "  memory at the peak, above idle", "{ten_mb:.0f} MB", ""),
+    ("hostile", "  another table's page meanwhile, 95 of 100", "{ten_page_p95_ms:.0f} ms", "100 ms"),
+    ("hostile", "An import of 22 kB, another table's slowest save", "{import_22_kb_save_ms:.0f} ms", "200 ms"),
+    ("hostile", "An import of 2,000 games, another's slowest save", "{import_large_save_ms:.0f} ms", "200 ms"),
 )
 
 

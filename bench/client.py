@@ -1,5 +1,6 @@
 """A client that costs next to nothing itself: one kept connection, requests as bytes, answers read to their length."""
 
+import gzip
 import re
 import socket
 import time
@@ -9,6 +10,7 @@ from urllib.parse import urlencode
 
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
+HELD = re.compile(rb'name="held" value="([^"]+)"')
 LOCATION = re.compile(r"location: *(\S+)", re.IGNORECASE)
 
 
@@ -28,6 +30,13 @@ class Answer:
         assert found, self.head
         return found[1]
 
+    @property
+    def held(self) -> str:
+        """The name of a file that was looked at; empty where the page has none."""
+        packed = "content-encoding: gzip" in self.head.lower()
+        found = HELD.search(gzip.decompress(self.body) if packed else self.body)
+        return found[1].decode("ascii") if found else ""
+
 
 class Client:
     """One browser, as far as the server can tell: it keeps its connection and its cookies."""
@@ -46,11 +55,20 @@ class Client:
         """Sends a form."""
         return self._exchange(f"POST {path} HTTP/1.1", urlencode(form).encode())
 
-    def _exchange(self, first: str, body: bytes) -> Answer:
+    def upload(self, path: str, form: dict[str, str], name: str, content: bytes) -> Answer:
+        """Sends a form with a file in its field `file`."""
+        border = "between-the-parts"
+        parts = [f'--{border}\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n' for k, v in form.items()]
+        named = f'Content-Disposition: form-data; name="file"; filename="{name}"'
+        head = f"{''.join(parts)}--{border}\r\n{named}\r\nContent-Type: application/octet-stream\r\n\r\n"
+        body = head.encode() + content + f"\r\n--{border}--\r\n".encode()
+        return self._exchange(f"POST {path} HTTP/1.1", body, f"multipart/form-data; boundary={border}")
+
+    def _exchange(self, first: str, body: bytes, kind: str = "application/x-www-form-urlencoded") -> Answer:
         lines = [first, f"Host: {self._host}", "Accept-Encoding: gzip"]
         lines += [f"Cookie: {'; '.join(f'{name}={value}' for name, value in self.cookies.items())}"]
         if body:
-            lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+            lines += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
         sent = "\r\n".join([*lines, "", ""]).encode() + body
         began = time.perf_counter()
         self._socket.sendall(sent)

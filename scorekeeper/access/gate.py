@@ -5,6 +5,7 @@ from flask import current_app, g, request
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.decisions import Decision, Place
 from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.quotas import count_write
 from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import API, ROUTES
 from scorekeeper.play.membership import Membership, by_device, by_token, tables_here
@@ -47,6 +48,8 @@ def let_through() -> None:
         g.membership = _asked(decision, decision.least, endpoint in API)
     elif decision.founding:
         _check_founding(endpoint in API)
+    if decision.least is not None or decision.founding:
+        count_write(endpoint, g.get("membership"))
 
 
 def here() -> Membership:

@@ -1,4 +1,4 @@
-"""Limits for each address: on guesses at links, tokens and codes, on new tables, and on sheets that are checked.
+"""Limits: for each address on guesses, new tables and files to check, for each device and table on what it writes.
 
 A link or a token is looked up first, and only an unknown one is counted: with 130 bits nobody finds one, and whoever
 holds a right one gets in whatever others at the address try. A code has forty bits, so each one that is typed is
@@ -32,6 +32,12 @@ class Limit(Enum):
     TABLES = ("20 per hour; 100 per day", "Too many tables were started from this address.")
     CHECKS = ("30 per minute; 300 per hour", "Too many sheets were checked from this address.")
 
+    SCORES = ("600 per minute; 6000 per hour", "Too many sheets were sent to be scored from this address.")
+
+    WRITES = ("600 per minute", "This device wrote more in a minute than any table does.")
+    GAMES = ("200 per hour; 1000 per day", "This table started more games than any table plays.")
+    LINKS = ("100 per hour; 300 per day", "This table made more links and codes than any table needs.")
+
     @property
     def items(self) -> list[RateLimitItem]:
         return parse_many(self.value[0])
@@ -53,20 +59,32 @@ def add_limits(app: Flask) -> None:
     app.extensions[KEY] = limiter
 
 
-def spend(limit: Limit) -> None:
-    """Count one for this address, before the work that it is for. Raises `TooMany` past what the address may."""
+def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
+    """Count one (or what it costs) for this address, or whoever is named, before the work that it is for.
+
+    Raises `TooMany` past what the address may.
+    """
     limiter = _limiter()
     if limiter is None:
         return
+    whose = whose or address()
     with _counting:
-        full = next((item for item in limit.items if not limiter.limiter.hit(item, limit.name, address())), None)
+        full = next((item for item in limit.items if not limiter.limiter.hit(item, limit.name, whose, cost=cost)), None)
     if full is None:
         return
-    if limiter.limiter.hit(A_LINE, "logged", limit.name, address()):
+    if limiter.limiter.hit(A_LINE, "logged", limit.name, whose):
         security_event("limit reached", limit=limit.name.lower())
-    reset = limiter.limiter.get_window_stats(full, limit.name, address()).reset_time
+    reset = limiter.limiter.get_window_stats(full, limit.name, whose).reset_time
     wait = max(1, int(reset - time.time()) + 1)
     raise TooMany(f"{limit.value[1]} Wait {_words(wait)}, then try again.", wait)
+
+
+def spend_after(limit: Limit, cost: int) -> None:
+    """Count what work that is done cost beyond what was counted before it; refuses nothing."""
+    limiter = _limiter()
+    if limiter is not None and cost > 0:
+        for item in limit.items:
+            limiter.limiter.hit(item, limit.name, address(), cost=cost)
 
 
 def address() -> str:

@@ -63,3 +63,14 @@ class TooMany(Refused):
     def __init__(self, message: str, wait: int) -> None:
         super().__init__(message)
         self.wait = wait
+
+
+class Busy(TooMany):
+    """More at once than this server does, from whomever it comes: soon it can."""
+
+    status = 503
+    code = "busy"
+    title = "Busy just now"
+
+    def __init__(self, message: str, wait: int = 5) -> None:
+        super().__init__(message, wait)

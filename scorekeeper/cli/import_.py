@@ -15,11 +15,12 @@ def import_(file: str, table: str | None, look: bool) -> None:
     """Take in the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or of an instance.
 
     Games that are here already are left as they are. Every difference between the scores in the file and what the
-    rules give is printed, and kept on the game. Either all of it comes in, or nothing.
+    rules give is printed, and kept on the game. A file that cannot be read to its end brings in nothing.
     """
     from pathlib import Path
 
     from scorekeeper.cli.instance import in_app, table_named
+    from scorekeeper.play.importing import ImportStopped
     from scorekeeper.sheet import BadSheet
 
     with in_app(new=not look):
@@ -34,12 +35,15 @@ def import_(file: str, table: str | None, look: bool) -> None:
             raise BadInput(f"{shown_name(file)}: cannot be read: {error.strerror or error}") from error
         except BadSheet as error:
             raise BadInput(f"{shown_name(file)}: {error}; nothing came in") from error
+        except ImportStopped as error:
+            raise BadInput(f"{shown_name(file)}: {error}") from error
 
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
-    from scorekeeper.play.importing import Found, look_at
+    from scorekeeper.imports.scored import scored_games
+    from scorekeeper.play.import_states import Found, look_at
 
-    for part in look_at(file, table_id):
+    for part in look_at(scored_games(file), table_id):
         if not isinstance(part, Found):
             click.echo(f"Table {part.name}")
             continue

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.chain import START, Entry, canonical_json
 from scorekeeper.exports.game_json import ENTRY
-from scorekeeper.log import Course, fold, read_proposal
+from scorekeeper.log import TAKE_BACK, Course, fold, read_proposal
 from scorekeeper.log.payloads import LARGEST_SEQ
 from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.fields import Where, shown
@@ -65,6 +65,8 @@ def course_of(entries: tuple[Entry, ...]) -> Course:
             read = read_proposal(entry.kind, body, head, entry.seq)
         except BadSheet as error:
             raise BadSheet(f"entry {entry.seq}: {error}", error.hand) from error
+        if entry.kind == TAKE_BACK and entry.payload["entry"] >= entry.seq:
+            raise BadSheet(f"entry {entry.seq}: it takes back an entry that does not come before it")
         if canonical_json(read.payload) != canonical_json(entry.payload):
             raise BadSheet(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
     return fold(entries)

@@ -42,7 +42,7 @@ def difference_from(kept: object) -> Difference:
     """A difference that was kept on a game."""
     parts = kept if isinstance(kept, dict) else {}
     texts = [str(parts.get(key, "")) for key in ("what", "said", "gives")]
-    hand, line = (int(parts.get(key, 0)) for key in ("hand", "line"))
+    hand, line = (found if isinstance(found := parts.get(key), int) else 0 for key in ("hand", "line"))
     return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
 
 

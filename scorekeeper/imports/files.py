@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
@@ -10,26 +11,41 @@ from scorekeeper.exports.game_json import FIRST_LINE
 from scorekeeper.exports.seal import broken_at
 from scorekeeper.exports.table_zip import TABLE_FILE, KeptTable
 from scorekeeper.imports.blocks import GAMES_LINE, Block, blocks, lines_of
+from scorekeeper.imports.budget import LARGEST_MEMBER, Budget, TooLarge, without_end
 from scorekeeper.imports.csv_rows import is_hands_csv, read_csv
 from scorekeeper.imports.game_json import read_game
 from scorekeeper.imports.record import BEGINS, NO_SEAL, read_record, split_records
 from scorekeeper.imports.table import read_table
 from scorekeeper.imports.told import Told
+from scorekeeper.imports.zip_directory import check_members
 from scorekeeper.sheet import BadSheet, parse_json
+from scorekeeper.sheet.strict_json import LARGEST
 
 PIECE = 1 << 16
-LARGEST_MEMBER = 4 * 1024 * 1024
-LARGEST_TEXT = 64 * 1024 * 1024
 KINDS = "a text record, JSON, a CSV of hands or a ZIP of a table"
 
 
-def games_of_file(file: BinaryIO) -> Iterator[Told | KeptTable]:
-    """The games of a file, one in memory at a time; a ZIP gives each table before its games."""
+def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Told | KeptTable]:
+    """The games of a file, one in memory at a time; a ZIP gives each table before its games.
+
+    Raises `BadSheet`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
+    """
+    allowed = budget or without_end()
+    start = file.read(2)
+    file.seek(0)
+    if start == b"PK":
+        yield from _of_zip(file, allowed)
+    else:
+        yield from _of_text(file, allowed)
+
+
+def _of_text(file: BinaryIO, budget: Budget) -> Iterator[Told]:
+    """The games of anything but a ZIP."""
+    for _ in budget.counted(iter(lambda: file.read(PIECE), b"")):
+        pass
+    file.seek(0)
     start = file.read(4096)
     file.seek(0)
-    if start.startswith(b"PK"):
-        yield from _of_zip(file)
-        return
     if not start.strip():
         raise BadSheet(f"the file is empty, it can be {KINDS}")
     first = start.removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -54,7 +70,7 @@ def _of_blocks(file: BinaryIO) -> Iterator[Told]:
 
 
 def _of_json(file: BinaryIO) -> Iterator[Told]:
-    value = parse_json(file.read(LARGEST_TEXT))
+    value = parse_json(file.read(LARGEST + 1))
     if isinstance(value, dict) and isinstance(value.get("games"), list):
         value = value["games"]
     for number, game in enumerate(value if isinstance(value, list) else [value], start=1):
@@ -99,30 +115,34 @@ def _with_seal(told: Told, block: Block, before: int = 0) -> Told:
     return replace(told, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))
 
 
-def _of_zip(file: BinaryIO) -> Iterator[Told | KeptTable]:
+def _of_zip(file: BinaryIO, budget: Budget) -> Iterator[Told | KeptTable]:
     try:
+        members = check_members(file, budget)
         with zipfile.ZipFile(file) as packed:
-            names = packed.namelist()
+            names = [member.filename for member in members]
             with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
             for name in names:
-                if name.endswith((".json", ".txt")) and "/" in f"/{name}":
-                    yield from _member(packed, name, with_json)
-    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+                if name.endswith((".json", ".txt")):
+                    yield from _member(packed, name, with_json, budget)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
         raise BadSheet(f"this ZIP cannot be read: {error}") from error
 
 
-def _member(packed: zipfile.ZipFile, name: str, with_json: set[str]) -> Iterator[Told | KeptTable]:
+def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget) -> Iterator[Told | KeptTable]:
     is_record = name.endswith(".txt")
     if name.rpartition("/")[2] == "README.txt" or (is_record and name.removesuffix(".txt") in with_json):
         return
-    if packed.getinfo(name).file_size > LARGEST_MEMBER:
-        raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes")
-    content = packed.read(name)
+    with packed.open(name) as opened:  # as much as it may have, whatever the directory says
+        content = opened.read(LARGEST_MEMBER + 1)
+    if len(content) > LARGEST_MEMBER:
+        raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
     try:
         if name.rpartition("/")[2] == TABLE_FILE:
             yield read_table(content)
             return
-        for told in games_of_file(io.BytesIO(content)):
-            yield replace(told, where=name) if isinstance(told, Told) else told
+        for told in _of_text(io.BytesIO(content), budget):
+            yield replace(told, where=name)
+    except TooLarge:
+        raise
     except BadSheet as error:
         raise BadSheet(f"{name}: {error}", error.hand) from error

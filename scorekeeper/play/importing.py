@@ -1,56 +1,37 @@
-"""Importing: first what a file would bring, then all of it or nothing. A stored game is never changed by a file."""
+"""Importing: the games of a file come in, each of them whole. A stored game is never changed by a file.
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+Games are read and scored before the database is asked for its one turn to write, and written some at a time, so that
+others write in between. What is in already stays where an import stops: the same file again brings in the rest.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import BinaryIO
-from uuid import UUID, uuid5
 
-from scorekeeper.chain import NOTHING_BEFORE, START, Entry, NewEntry, Unwritable, canonical_json, seal, verify
+from scorekeeper.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
 from scorekeeper.exports.table_zip import KeptTable
-from scorekeeper.imports.chain import course_of
-from scorekeeper.imports.differences import Difference, differences
-from scorekeeper.imports.files import games_of_file
+from scorekeeper.imports.scored import ScoredGame, scored_games
 from scorekeeper.imports.told import Told
-from scorekeeper.log import Course, fold
-from scorekeeper.play.standing import standing_of
+from scorekeeper.play.import_states import found, start_id
+from scorekeeper.play.standing import standing_on
 from scorekeeper.play.starting import entries_of_sheet, head_of
-from scorekeeper.play.statistics import keep_figures
-from scorekeeper.sheet import BadSheet, Sheet, sheet_json
+from scorekeeper.play.statistics import keep_figures_of_import
+from scorekeeper.sheet import BadSheet, Sheet
 from scorekeeper.storage import (
-    Game,
     Head,
-    SideHead,
+    StorageError,
     add_player,
     create_table,
-    entries_of,
-    entry_by_id,
-    find_game,
     writing,
 )
 from scorekeeper.storage.ids import unguessable_id
 from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
-from scorekeeper.storage.taking_in import games_begun, known_game, take_in_game
+from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.taking_in import take_in_game
 
-NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
-FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
-"""The name space of ids that are made from what a game says, so that the same record is the same game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A game of a file, held against what the table has: its state, in words too, and where the rules disagree."""
-
-    told: Told
-    state: str
-    words: str
-    differences: tuple[Difference, ...] = ()
-    game: Game | None = None
-
-    @property
-    def comes_in(self) -> bool:
-        """Whether an import would add it."""
-        return self.state == NEW
+AT_ONCE = 500
+"""Entries that are written in one transaction: they take a few hundredths of a second. A game is never split."""
 
 
 @dataclass(slots=True)
@@ -64,57 +45,98 @@ class Imported:
     differences: list[str] = field(default_factory=list)
 
 
-def look_at(file: BinaryIO, table_id: str | None) -> Iterator[Found | KeptTable]:
-    """What is in a file, game by game; nothing is written. Raises `BadSheet` where it cannot be read."""
-    for part in games_of_file(file):
-        yield part if isinstance(part, KeptTable) else found(part, table_id)
+class ImportStopped(Exception):
+    """An import stopped in the middle. What is `imported` is in, each game whole; the rest comes with another try."""
 
-
-def found(told: Told, table_id: str | None) -> Found:
-    """A game held against the table (None: one that is yet to be made)."""
-    told, problems = _with_sound_chain(told)
-    board = told.sheet.scoreboard()
-    all_found = (*problems, *differences(told.sheet, board, told.said))
-    if told.entries:
-        state, words, game = _chain_state(told.entries, table_id)
-    else:
-        state, words, game = _content_state(told, table_id)
-    return Found(told, state, words, all_found, game)
+    def __init__(self, imported: Imported, reason: Exception) -> None:
+        count = len(imported.games)
+        games = "1 game is in, whole" if count == 1 else f"{count:,} games are in, each of them whole"
+        super().__init__(f"{reason}. {games}; import the same file once more to bring in the rest")
+        self.imported = imported
 
 
 def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
     """Import all games of a file that are new: into this table, or (None) each table of a ZIP into one of its own.
 
-    Raises `BadSheet`, `NoSuchTable`, `EntryIdTaken`; then nothing was written.
+    All of it is read before any of it is written. Raises `BadSheet`, and what `bring_in` raises.
     """
-    imported = Imported()
-    with writing():
-        into, merged = table_id, dict[str, str]()
-        for part in games_of_file(file):
-            if isinstance(part, KeptTable):
-                _merge(imported, into, merged)
-                into, merged = _table_for(part, table_id, imported), dict(part.merged)
-                continue
-            if into is None:
-                raise BadSheet(f"{part.where}: it belongs to no table, say which table it comes to")
-            one = found(part, into)
-            if one.comes_in:
-                imported.games.append(_add(one, into))
-                imported.differences += [f"{part.where}: {difference}" for difference in one.differences]
-            else:
-                imported.left += 1
-        _merge(imported, into, merged)
-    return imported
+    placed = table_id is not None
+    for part in scored_games(file):
+        placed = placed or isinstance(part, KeptTable)
+        if not placed and isinstance(part, ScoredGame):
+            raise BadSheet(f"{part.told.where}: it belongs to no table, say which table it comes to")
+    file.seek(0)
+    return bring_in(scored_games(file), table_id)
 
 
-def _table_for(part: KeptTable, table_id: str | None, imported: Imported) -> str:
-    into = table_id
-    if into is None:
-        into = create_table(part.name).id
-        imported.tables.append(into)
-    for name in part.players:
-        add_player(into, name)
-    return into
+def bring_in(parts: Iterable[ScoredGame | KeptTable], table_id: str | None) -> Imported:
+    """Write the new ones of these games, each of them whole.
+
+    Raises `StorageError` or `BadSheet` where nothing was written, and `ImportStopped` where some games are in.
+    """
+    work = _Import(table_id)
+    try:
+        for part in parts:
+            work.take(part)
+        work.end()
+    except (StorageError, BadSheet) as error:
+        if work.imported.games or work.imported.tables:
+            raise ImportStopped(work.imported, error) from error
+        raise
+    return work.imported
+
+
+class _Import:
+    """An import under way: the table that games come into now, and the games that are yet to be written."""
+
+    def __init__(self, table_id: str | None) -> None:
+        self.imported = Imported()
+        self._only = self._into = table_id
+        self._merged: dict[str, str] = {}
+        self._waiting: dict[str, tuple[ScoredGame, tuple[Entry, ...]]] = {}
+
+    def take(self, part: ScoredGame | KeptTable) -> None:
+        """The next part of the file."""
+        if isinstance(part, KeptTable):
+            self.end()
+            self._into, self._merged = self._table_for(part), dict(part.merged)
+            return
+        assert self._into is not None, "a game before its table"
+        start = part.told.entries[0].id if part.told.entries else start_id(part.told, self._into)
+        if start in self._waiting:
+            self._write()
+        if not found(part, self._into).comes_in:
+            self.imported.left += 1
+            return
+        self._waiting[start] = (part, part.told.entries or tuple(_entries(part.told, self._into)))
+        if sum(len(entries) for _, entries in self._waiting.values()) >= AT_ONCE:
+            self._write()
+
+    def end(self) -> None:
+        """No more games come for this table."""
+        self._write()
+        _merge(self.imported, self._into, self._merged)
+        self._merged = {}
+
+    def _write(self) -> None:
+        waiting, self._waiting = list(self._waiting.values()), {}
+        if not waiting:
+            return
+        with writing():
+            ids = [_add(part, entries, str(self._into)) for part, entries in waiting]
+        self.imported.games += ids
+        for part, _ in waiting:
+            self.imported.differences += [f"{part.told.where}: {difference}" for difference in part.differences]
+
+    def _table_for(self, part: KeptTable) -> str:
+        into = self._only
+        if into is None:
+            into = create_table(part.name).id
+            self.imported.tables.append(into)
+        for first in range(0, len(part.players), AT_ONCE):
+            with writing() as session:
+                seat_players(session, into, part.players[first : first + AT_ONCE])
+        return into
 
 
 def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> None:
@@ -127,122 +149,34 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
             imported.problems.append(str(problem))
 
 
-def _with_sound_chain(told: Told) -> tuple[Told, list[Difference]]:
-    """The game by its chain; one whose chain is broken comes without it, and that is said."""
-    problems = [Difference(note, "", "") for note in told.notes]
-    if not told.entries:
-        return told, problems
-    try:
-        broken = verify(told.entries)
-        if broken is not None:
-            raise BadSheet(f"the chain is broken: {broken.message}")
-        course = course_of(told.entries)
-    except (BadSheet, Unwritable) as error:
-        problems.append(Difference(str(error), "", ""))
-        return _changed(told, told.sheet, ()), problems
-    if course.sheet != told.sheet:
-        problems.append(Difference("the sheet is not what its entries give", "", ""))
-    return _changed(told, course.sheet, told.entries), problems
-
-
-def _changed(told: Told, sheet: Sheet, entries: tuple[Entry, ...]) -> Told:
-    return Told(
-        where=told.where,
-        sheet=sheet,
-        said=told.said,
-        started=told.started,
-        revision=told.revision,
-        id=told.id if entries else None,
-        entries=entries,
-        not_counted=told.not_counted,
-        differences=told.differences,
-        notes=told.notes,
-    )
-
-
-def _chain_state(entries: tuple[Entry, ...], table_id: str | None) -> tuple[str, str, Game | None]:
-    start = entry_by_id(entries[0].id)
-    game = known_game(entries[0].game_id) or (None if start is None else find_game(start.game_id))
-    if game is None:
-        return NEW, "comes in", None
-    if table_id is not None and game.table_id != table_id:
-        return OTHER, "it is at another table of this server already", game
-    kept = [entry.hash for entry in entries_of(game.id)]
-    told = [entry.hash for entry in entries]
-    same = next((n for n, pair in enumerate(zip(kept, told, strict=False)) if pair[0] != pair[1]), None)
-    if same is not None:
-        return OTHER, f"it is here already, and another game from entry {same + 1} on", game
-    if len(kept) == len(told):
-        return HERE, "it is here already, the same", game
-    if len(kept) > len(told):
-        return OLDER, f"it is here already, and goes on further: {len(kept)} entries, the file has {len(told)}", game
-    return FURTHER, f"it is here with {len(kept)} entries, the file has {len(told)}; what is here stays", game
-
-
-def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | None]:
-    if table_id is None:
-        return NEW, "comes in", None
-    start = entry_by_id(start_id(told, table_id)) or entry_by_id(start_id(told, table_id, listed=True))
-    if start is not None:
-        return HERE, "it came in before, the same", find_game(start.game_id)
-    if told.started is not None:
-        minute = told.started.replace(second=0, microsecond=0)
-        rules = told.sheet.rules.ruleset.key
-        for game in games_begun(table_id, rules, minute, minute + timedelta(minutes=1)):
-            kept = fold(entries_of(game.id)).sheet
-            if kept == told.sheet:
-                return HERE, "it is here already, the same", game
-            if kept.sides == told.sheet.sides:
-                return ALIKE, f"game {game.number} began in the same minute between the same people; it stays", game
-    return NEW, "comes in", None
-
-
-def start_id(told: Told, table_id: str, listed: bool = False) -> str:
-    """The id of the first entry of a game without a chain: the same record is the same game.
-
-    House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the
-    id that games got before, of every option.
-    """
-    started = None if told.started is None else told.started.isoformat()
-    written = sheet_json(told.sheet)
-    if not listed:
-        written["options"] = told.sheet.rules.changed_options()
-    return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, written])))
-
-
-def _add(one: Found, table_id: str) -> str:
-    told = one.told
-    entries = told.entries or tuple(_entries(told, table_id))
-    course = fold(entries)
-    differences_kept = [*told.differences, *(difference.json() for difference in one.differences)]
+def _add(part: ScoredGame, entries: tuple[Entry, ...], table_id: str) -> str:
+    told = part.told
+    differences_kept = [*told.differences, *(difference.json() for difference in part.differences)]
     seen = {canonical_json(kept): kept for kept in differences_kept}
     game = take_in_game(
         table_id,
-        _head(course, entries[0]),
+        _head(told.sheet, entries[0]),
         entries,
-        standing_of(course),
+        standing_on(part.board, told.sheet.names),
         not_counted=told.not_counted,
         differences=list(seen.values()),
     )
-    for change in course.head.substitutes:
+    for change in told.sheet.substitutes:
         add_player(table_id, change.player)
-    keep_figures(game.id, None, course)
+    keep_figures_of_import(game, told.sheet, part.board)
     return game.id
 
 
-def _head(course: Course, start: Entry) -> Head:
+def _head(sheet: Sheet, start: Entry) -> Head:
     """The head as the first entry has it, for the game's row."""
-    head = head_of(course.head)
+    head = head_of(sheet)
     payload = start.payload
     revision = payload.get("revision")
     given = payload.get("options_given")
-    return Head(
-        rules=head.rules,
+    return replace(
+        head,
         revision=revision if isinstance(revision, int) else head.revision,
         options_given=given if isinstance(given, dict) else head.options_given,
-        options=head.options,
-        sides=[SideHead(side.name, side.players) for side in course.head.sides],
-        dealer=head.dealer,
     )
 
 

@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from scorekeeper.log import SUBSTITUTE, TAKE_BACK, AlreadyRecorded, Course, Entered, NotNow, Proposed, read_proposal
+from scorekeeper.log import (
+    CLOSE,
+    SUBSTITUTE,
+    TAKE_BACK,
+    AlreadyRecorded,
+    Course,
+    Entered,
+    NotNow,
+    Proposed,
+    read_proposal,
+)
 from scorekeeper.play.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.play.standing import standing_of
 from scorekeeper.play.statistics import keep_figures
@@ -22,6 +32,7 @@ from scorekeeper.storage import (
     writing,
 )
 
+MOST_ENTRIES = 10_000  # of one game: a thousand hands with every bid written by itself
 TRIES = 20  # for a writer who does not say which entry was seen last
 
 
@@ -118,6 +129,8 @@ def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: 
     objected = course.objected(proposed, after)
     if objected is not None:
         raise objected
+    if course.seq >= MOST_ENTRIES and proposed.kind != CLOSE:
+        raise NotNow(f"entry: the game has {course.seq:,} entries, as many as a game may have; close it")
     return _append(game.id, new, course, proposed, after)
 
 

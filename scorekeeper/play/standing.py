@@ -1,6 +1,9 @@
 """Where a game stands, in the few figures that lists show without opening it."""
 
+from collections.abc import Sequence
+
 from scorekeeper.log import Course
+from scorekeeper.rules.scoreboard import Scoreboard
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.storage import PLAYING, Standing
 
@@ -8,8 +11,12 @@ OVER = "over"
 
 
 def standing_of(course: Course) -> Standing:
+    """Where the course stands."""
+    return standing_on(course.board, course.head.names)
+
+
+def standing_on(board: Scoreboard, names: Sequence[str]) -> Standing:
     """Totals, hands and, when it is over, the winners and why."""
-    board = course.board
     summary: dict[str, object] = {
         "totals": [standing.total for standing in board.standings],
         "hands": sum(1 for hand in board.hands if hand.counted),
@@ -17,5 +24,5 @@ def standing_of(course: Course) -> Standing:
     if board.outcome is None:
         return Standing(PLAYING, None, summary)
     summary["winners"] = list(board.outcome.winners)
-    summary["text"] = outcome_text(board, course.head.names)
+    summary["text"] = outcome_text(board, names)
     return Standing(OVER, board.outcome.ended_by, summary)

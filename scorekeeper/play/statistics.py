@@ -5,6 +5,8 @@ from dataclasses import asdict
 
 from scorekeeper.log import Course, fold
 from scorekeeper.play.courses import GameOnTable
+from scorekeeper.rules.scoreboard import Scoreboard
+from scorekeeper.sheet import Sheet
 from scorekeeper.stats import figures_of
 from scorekeeper.storage import Game, db, entries_of, find_game, tables, writing
 from scorekeeper.storage.history import games_from, mark_not_counted
@@ -19,10 +21,15 @@ Figures = dict[str, dict[str, int]]
 
 def figures_by_name(course: Course) -> Figures:
     """Everyone's figures; none while the game goes on."""
-    if course.board.outcome is None:
+    return figures_on(course.sheet, course.board)
+
+
+def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
+    """Everyone's figures by a sheet and what it comes to; none while the game goes on."""
+    if board.outcome is None:
         return {}
     found: Figures = {}
-    for figures in figures_of(course.sheet, course.board):
+    for figures in figures_of(sheet, board):
         own = asdict(figures)
         found[str(own.pop("name"))] = own
     return found
@@ -33,6 +40,12 @@ def keep_figures(game_id: str, before: Course | None, after: Course) -> None:
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
     keep_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
+
+
+def keep_figures_of_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+    """Let statistics take in a game that came from a file."""
+    if board.outcome is not None:
+        keep_results(game, board.rules.play.unit, figures_on(sheet, board))
 
 
 def set_counted(on_table: GameOnTable, reason: str | None) -> None:

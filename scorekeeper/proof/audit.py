@@ -1,5 +1,6 @@
 """The paper audit: bids, tricks and the totals that someone wrote, held against the rules; it names the hand."""
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -12,6 +13,9 @@ from scorekeeper.rules.seating import Seat, Side
 from scorekeeper.sheet import Sheet
 from scorekeeper.sheet.bids import bid_text
 from scorekeeper.words.faults import fault_words
+
+MOST_SCORED = 10_000
+"""Hands that the search for another reading scores before it gives up: about half a second of them."""
 
 Totals = Sequence[int | None]
 """What the paper has for each side after a hand; None where nothing was written."""
@@ -35,10 +39,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """All places where they part, and the totals that the rules give, hand by hand, as far as they go."""
+    """All places where they part, and the totals that the rules give, hand by hand, as far as they go.
+
+    `searched` is false where there were too many ways to read the sheet to try them all.
+    """
 
     parts: tuple[Part, ...]
     totals: tuple[tuple[int, ...], ...]
+    searched: bool = True
 
     @property
     def hands(self) -> tuple[int, ...]:
@@ -55,9 +63,11 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
         return Audit((*parts, wrong), totals)
     first = parts[0].hand if parts else 0
     if first and _goes_on(parts, first):
-        better = _mended(sheet, written, first)
+        search = _Search(sheet, written)
+        better = search.mended(first)
         if better is not None:
             return Audit((better,), totals)
+        return Audit(tuple(parts), totals, search.left > 0)
     return Audit(tuple(parts), totals)
 
 
@@ -115,27 +125,44 @@ def _goes_on(parts: Sequence[Part], first: int) -> bool:
     return len(parts) > 1 or not parts[0].hint or any(part.hand != first for part in parts)
 
 
-def _mended(sheet: Sheet, written: Sequence[Totals], last: int) -> Part | None:
-    """The one bid or count that, read otherwise, makes every total right; the hand where it shows is tried first."""
-    boards = list(accumulate(sheet.hands[: last - 1], Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer)))
-    for number in range(last, 0, -1):
-        for record, side, words in _readings(sheet, number):
-            if _goes_up(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):
-                return Part(number, sheet.names[side], f"{words}, every total is right")
-    return None
+class _Search:
+    """The search for the one bid or count that, read otherwise, makes every total right; `left` hands may be scored."""
 
+    def __init__(self, sheet: Sheet, written: Sequence[Totals]) -> None:
+        self._sheet = sheet
+        self._written = written
+        self.left = MOST_SCORED
 
-def _goes_up(board: Scoreboard, hands: Sequence[HandRecord], written: Sequence[Totals]) -> bool:
-    """Whether these hands, played after the board, come to every total that is written."""
-    for record, totals in zip(hands, written, strict=True):
-        try:
-            board = board.after(record)
-        except MalformedHand:
-            return False
-        hand = board.hands[-1]
-        if not hand.counted or any(total not in (None, hand.sides[i].standing.total) for i, total in enumerate(totals)):
-            return False
-    return True
+    def mended(self, last: int) -> Part | None:
+        """What it finds; the hand where it shows is tried first, then those before it."""
+        sheet, written = self._sheet, self._written
+        hands = sheet.hands[: last - 1]
+        boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer)))
+        for number in range(last, 0, -1):
+            for record, side, words in _readings(sheet, number):
+                if self._goes_up(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):
+                    return Part(number, sheet.names[side], f"{words}, every total is right")
+                if self.left <= 0:
+                    return None
+        return None
+
+    def _goes_up(self, board: Scoreboard, hands: Sequence[HandRecord], written: Sequence[Totals]) -> bool:
+        """Whether these hands, played after the board, come to every total that is written."""
+        for record, totals in zip(hands, written, strict=True):
+            self.left -= 1
+            time.sleep(0)  # other threads of a server take their turn here
+            if self.left <= 0:
+                return False
+            try:
+                board = board.after(record)
+            except MalformedHand:
+                return False
+            hand = board.hands[-1]
+            if not hand.counted:
+                return False
+            if any(total not in (None, hand.sides[i].standing.total) for i, total in enumerate(totals)):
+                return False
+        return True
 
 
 def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from scorekeeper.imports.blocks import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
+from scorekeeper.imports.budget import Budget, without_end
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.game import check_block
 from scorekeeper.proof.zip_file import check_zip
@@ -13,13 +14,14 @@ ZIP_SIGN = b"PK"
 NO_EXPORT = "this is no export: a text record, JSON or a ZIP of Scorekeeper"
 
 
-def check_file(file: BinaryIO) -> Checked:
-    """All of an export. Never raises for what is in the file."""
+def check_file(file: BinaryIO, budget: Budget | None = None) -> Checked:
+    """All of an export. Raises `TooLarge` where it costs more than the budget (None: whatever it costs)."""
+    allowed = budget or without_end()
     start = file.read(2)
     file.seek(0)
     if start == ZIP_SIGN:
-        return check_zip(file)
-    return check_text(iter(lambda: file.read(PIECE), b""))
+        return check_zip(file, allowed)
+    return check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))
 
 
 def check_text(pieces: Iterable[bytes]) -> Checked:

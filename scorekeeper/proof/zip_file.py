@@ -1,18 +1,22 @@
 """Checks a ZIP of tables byte for byte: its members as they are packed, its directory, and every game in it."""
 
 import struct
+import zipfile
 import zlib
+from dataclasses import replace
 from typing import BinaryIO
 
 from scorekeeper.exports.table_zip import README_FILE, TABLE_FILE
 from scorekeeper.exports.zip_stream import LOCAL, LOCAL_SIGN, Member, ZipStream
 from scorekeeper.imports.blocks import Block, blocks, lines_of
+from scorekeeper.imports.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.imports.table import check_table_file
 from scorekeeper.imports.told import Told
+from scorekeeper.imports.zip_directory import check_members
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.game import check_block
+from scorekeeper.sheet import BadSheet
 
-LARGEST_MEMBER = 8 * 1024 * 1024
 SIGN = struct.pack("<I", LOCAL_SIGN)
 
 
@@ -20,22 +24,35 @@ class _Damaged(Exception):
     """Where the ZIP cannot be read on."""
 
 
-def check_zip(file: BinaryIO) -> Checked:
-    """All of a ZIP that was exported here; one that was packed anew by another program is said to be."""
+class _NoGame(Exception):
+    """A member holds no game: what comes after it is not looked at."""
+
+
+def check_zip(file: BinaryIO, budget: Budget) -> Checked:
+    """All of a ZIP that was exported here; one that was packed anew by another program is said to be.
+
+    Stops at the first member that holds no game. Raises `TooLarge` where the file costs more than the budget.
+    """
     checked = Checked()
+    if not _check_members(file, replace(budget), checked):
+        return checked
     stream = ZipStream()
     members: list[tuple[str, int]] = []
     game: Told | None = None
     try:
         while (head := file.read(len(SIGN))) == SIGN:
-            member, content = _member(file, head, stream)
+            member, content = _member(file, head, stream, budget)
             members.append((member.name, len(member.central_header())))
             before, noted = len(checked.findings), len(checked.notes)
-            game = _look_into(member.name, content, game, checked)
-            checked.findings[before:] = [
-                Finding(found.what, found.line, member.name) for found in checked.findings[before:]
-            ]
-            checked.notes[noted:] = [f"{member.name}, {note}" for note in checked.notes[noted:]]
+            try:
+                game = _look_into(member.name, content, game, checked)
+            finally:
+                checked.findings[before:] = [
+                    Finding(found.what, found.line, member.name) for found in checked.findings[before:]
+                ]
+                checked.notes[noted:] = [f"{member.name}, {note}" for note in checked.notes[noted:]]
+    except _NoGame:
+        return checked
     except _Damaged as damage:
         checked.findings.append(Finding(str(damage)))
         return checked
@@ -43,7 +60,21 @@ def check_zip(file: BinaryIO) -> Checked:
     return checked
 
 
-def _member(file: BinaryIO, head: bytes, stream: ZipStream) -> tuple[Member, bytes]:
+def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
+    """Whether the directory lists what may be unpacked. One that cannot be read is told by the member it breaks at."""
+    try:
+        check_members(file, budget)
+    except TooLarge:
+        raise
+    except BadSheet as error:
+        checked.findings.append(Finding(str(error)))
+        return False
+    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError):
+        file.seek(0)
+    return True
+
+
+def _member(file: BinaryIO, head: bytes, stream: ZipStream, budget: Budget) -> tuple[Member, bytes]:
     at = file.tell() - len(head)
     fixed = head + file.read(LOCAL.size - len(head))
     if len(fixed) < LOCAL.size:
@@ -56,7 +87,14 @@ def _member(file: BinaryIO, head: bytes, stream: ZipStream) -> tuple[Member, byt
     member = Member(name, (date, time), crc, packed_size, size, at, zlib.crc32(packed))
     if not name.isascii() or member.local_header() != fixed + raw_name:
         raise _Damaged(f"{name}: its header, from byte {at}, is not as it was exported")
+    try:
+        budget.spend_member(name, packed_size, size)
+    except TooLarge:
+        raise
+    except BadSheet as error:
+        raise _Damaged(str(error)) from None
     content = _unpacked(member, packed)
+    budget.spend_text(content)
     stream.remember(member, len(fixed) + len(raw_name) + len(packed))
     return member, content
 
@@ -108,9 +146,11 @@ def _check_game(content: bytes, checked: Checked) -> Told | None:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or not content.endswith(b"\n"):
         checked.findings.append(Finding("it must hold one game"))
-        return None
+        raise _NoGame
     before = len(checked.findings)
-    told = check_block(parts[0], checked)
+    told: Told | None = check_block(parts[0], checked)
+    if told is None:
+        raise _NoGame
     return told if len(checked.findings) == before else None
 
 

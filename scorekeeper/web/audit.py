@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.access.limits import Limit, spend
+from scorekeeper.heavy.slots import slot
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.variants import rule_set, rule_sets
 from scorekeeper.web.views.audit import PaperGrid
@@ -22,7 +23,8 @@ def create() -> str | tuple[str, int]:
     grid = _grid(request.form.get("rules", ""))
     if "more" not in request.form:
         spend(Limit.CHECKS)
-        grid.compare()
+        with slot():
+            grid.compare()
     return render_template("audit/show.html", **grid.view()), 422 if grid.wrong else 200
 
 

@@ -1,11 +1,14 @@
 """Is this sheet right? A file or a pasted text record from anyone, proven, and said in words."""
 
-import io
+import time
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper.access.limits import Limit, spend
-from scorekeeper.proof.check import check_file
+from scorekeeper.access.limits import Limit, spend, spend_after
+from scorekeeper.heavy.processes import results
+from scorekeeper.heavy.slots import slot
+from scorekeeper.imports.budget import TooLarge
+from scorekeeper.proof import Checked
 
 pages = Blueprint("proof", __name__, url_prefix="/check")
 
@@ -14,19 +17,21 @@ MOST_SHOWN = 20
 
 @pages.get("")
 def show() -> str:
-    return render_template("proof/show.html", checked=None, text="", wrong=None)
+    return _page(None)
 
 
 @pages.post("")
 def create() -> str | tuple[str, int]:
     text, file = request.form.get("text", "").replace("\r\n", "\n"), request.files.get("file")
     if not text.strip() and (file is None or not file.filename):
-        wrong = "Paste a text record, or choose a file."
-        return render_template("proof/show.html", checked=None, text="", wrong=wrong), 422
+        return _page("Paste a text record, or choose a file."), 422
     # What was around a text in the chat is not part of it.
     content = f"{text.strip()}\n".encode() if text.strip() or file is None else file.read()
     spend(Limit.CHECKS)
-    checked = check_file(io.BytesIO(content))
+    try:
+        checked = _checked(content)
+    except TooLarge as error:
+        return _page(f"{str(error)[:1].upper()}{str(error)[1:]}.", text), 422
     findings = [str(finding) for finding in checked.findings]
     return render_template(
         "proof/show.html",
@@ -37,3 +42,19 @@ def create() -> str | tuple[str, int]:
         text=text,
         wrong=None,
     )
+
+
+def _checked(content: bytes) -> Checked:
+    """What a worker process finds; an address pays for each second that it takes. Raises `TooLarge`."""
+    with slot():
+        began = time.monotonic()
+        try:
+            (checked,) = results("check", content)
+        finally:
+            spend_after(Limit.CHECKS, int(time.monotonic() - began))
+    assert isinstance(checked, Checked)
+    return checked
+
+
+def _page(wrong: str | None, text: str = "") -> str:
+    return render_template("proof/show.html", checked=None, text=text, wrong=wrong)

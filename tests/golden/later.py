@@ -7,10 +7,10 @@ import pytest
 from scorekeeper import variants
 from scorekeeper.exports import table_zip
 from scorekeeper.play.courses import COURSES
-from scorekeeper.rules import outcome_words
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.sheet import board
+from scorekeeper.words import outcomes
 
 EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.", False, (True, False))
 
@@ -21,7 +21,7 @@ def bring_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(variants, "rule_sets", lambda: found)
     monkeypatch.setattr(board, "line_text", lambda line: f"{line.points} more: {line.reason}")
     monkeypatch.setattr(board, "objection_text", lambda objection, names: f"Not so: {objection.code}")
-    monkeypatch.setattr(outcome_words, "outcome_text", lambda *_: "That was it.")
+    monkeypatch.setattr(outcomes, "outcome_text", lambda *_: "That was it.")
     monkeypatch.setattr(table_zip, "README", "Games of spades.\n")
     COURSES.clear()
 

@@ -16,9 +16,11 @@ from scorekeeper.exports.csv_rows import hands_csv
 from scorekeeper.exports.game_json import game_json
 from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
+from scorekeeper.imports.scored import scored_games
 from scorekeeper.play import importing
 from scorekeeper.play.exporting import kept_game, text_of_table, zip_of_instance, zip_of_table
-from scorekeeper.play.importing import Found, look_at, start_id, take_in
+from scorekeeper.play.import_states import Found, look_at, start_id
+from scorekeeper.play.importing import take_in
 from scorekeeper.proof.check import check_file
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import Game, Table, create_table, db, games_of
@@ -44,7 +46,7 @@ def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
 
 
 def one(content: str | bytes, table: Table) -> Found:
-    (found,) = look_at(file(content), table.id)
+    (found,) = look_at(scored_games(file(content)), table.id)
     assert isinstance(found, Found)
     return found
 

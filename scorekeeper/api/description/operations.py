@@ -15,7 +15,8 @@ REFUSED = {
     409: "Another entry came first; it stands beside the error.",
     413: "The body is larger than 4 MB.",
     422: "Malformed, or the rules object and nobody overruled them. Nothing was written.",
-    429: "Too many guesses or new tables from one address.",
+    429: "Too many guesses, new tables or sheets from one address.",
+    503: "Busy just now: wait as long as Retry-After says.",
 }
 TOKEN = (401, 403, 404, 429)
 BODY = (413, 422)
@@ -167,7 +168,7 @@ OPERATIONS = (
         "/score",
         "Score a sheet",
         {200: ("Its scoreboard; nothing is kept.", ref("Scoreboard"))},
-        BODY,
+        (*BODY, 429, 503),
         body=ref("Sheet"),
         examples={"two-player": examples.PLAYED_GAME},
     ),

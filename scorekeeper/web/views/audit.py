@@ -19,6 +19,7 @@ View = dict[str, object]
 
 USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+ROWS = re.compile(r"[0-9]{1,4}")
 WHOLE = re.compile(r"[+-]?\d{1,6}")
 
 
@@ -31,7 +32,7 @@ class PaperGrid:
         self.shape = shape_of(rules, given.get("shape", ""))
         self.typed = "rows" in given
         rows = given.get("rows", "")
-        self.rows = min(int(rows) if rows.isdecimal() else USUAL_HANDS, MOST_HANDS)
+        self.rows = min(int(rows), MOST_HANDS) if ROWS.fullmatch(rows) else USUAL_HANDS
         if "more" in given:
             self.rows = min(self.rows + MORE_HANDS, MOST_HANDS)
         self.options: tuple[Option, ...] = rules.options(self.shape)
@@ -162,6 +163,7 @@ class PaperGrid:
             "parts": [_sentence(str(part)) for part in self.found.parts],
             "hands": self.hands,
             "first": self.found.hands[:1],
+            "searched": self.found.searched,
         }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from flask import url_for
 
 from scorekeeper.exports.table_zip import KeptTable
-from scorekeeper.play.importing import Found
+from scorekeeper.play.import_states import Found
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.storage import Table
 from scorekeeper.web.names import nearly
@@ -55,7 +55,7 @@ class Look:
 
 def _game(found: Found) -> View:
     sheet = found.told.sheet
-    words = outcome_text(sheet.scoreboard(), sheet.names)
+    words = outcome_text(found.part.board, sheet.names)
     when = day(found.told.started) if found.told.started else "no date"
     return {
         "title": words or " – ".join(sheet.names),

@@ -47,15 +47,20 @@ class Telling:
         if entry.kind == START:
             return "the game began"
         if entry.kind == TAKE_BACK:
-            taken = self.entries[entry.payload["entry"] - 1]
-            if taken.kind == TAKE_BACK:
-                return f"brought back: {self._told(self.entries[taken.payload['entry'] - 1])}"
-            return f"took back: {self._told(taken)}"
+            return self._take_back(entry)
         if entry.kind == BIDS:
             return self._bids(entry)
         if entry.kind == CORRECTION:
             return self._correction(entry)
         return entry_words(entry, self.head)
+
+    def _take_back(self, entry: Entry) -> str:
+        """What was taken back, or brought back, at the end of a chain of undo and redo, however long."""
+        taken, words = entry, "brought back"
+        while taken.kind == TAKE_BACK:
+            taken = self.entries[taken.payload["entry"] - 1]
+            words = "took back" if words == "brought back" else "brought back"
+        return f"{words}: {self._told(taken)}"
 
     def _bids(self, entry: Entry) -> str:
         """Who bid what with this entry: what the one before did not have."""

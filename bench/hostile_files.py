@@ -1,0 +1,73 @@
+"""Files that cost a server much more than whoever sends them: for the bench, and for the tests of what they meet."""
+
+import json
+import zipfile
+from datetime import UTC, datetime
+from io import BytesIO
+from uuid import UUID
+
+from bench.game import game, record, sheet
+from scorekeeper.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
+from scorekeeper.exports import KeptGame
+from scorekeeper.exports.game_json import game_json
+from scorekeeper.exports.table_zip import record_of
+from scorekeeper.exports.zip_stream import EARLIEST, ZipStream
+from scorekeeper.log import HAND, TAKE_BACK, fold
+from scorekeeper.play.starting import entries_of_sheet, head_of
+
+EIGHT_MB = 8 * 1024 * 1024
+STARTED = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)
+
+
+def lines(members: int) -> bytes:
+    """A ZIP of members that are eight megabytes of empty lines each: about a kilobyte for a megabyte."""
+    stream = ZipStream()
+    content = b"a\n" * (EIGHT_MB // 2)
+    packed = [stream.member(f"games/{number:06}.json", content, EARLIEST) for number in range(1, members + 1)]
+    return b"".join([*packed, *stream.end()])
+
+
+def long_sheets(members: int, games: int = 80, hands: int = 1000) -> bytes:
+    """A ZIP of sheets of a thousand hands, all alike: half a million hands are some thirty kilobytes."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+        for number in range(1, members + 1):
+            out.writestr(f"games/{number:06}.json", many_hands(games, hands, number))
+    return packed.getvalue()
+
+
+def tiny_games(count: int) -> bytes:
+    """Text records of one hand each, one after the other."""
+    text = _record(1)
+    return "\n".join(text.replace("2026-11-20", f"{1000 + n % 9000:04}-01-02") for n in range(count)).encode()
+
+
+def take_backs(count: int) -> bytes:
+    """A game of one hand that is taken back, and brought back, so many times; its chain holds."""
+    return game_json(_kept([(HAND, entries_of_sheet(game(1))[0].payload)], count)).encode()
+
+
+def many_hands(games: int, hands: int = 1000, first: int = 1) -> bytes:
+    """Sheets of many hands as one list of JSON, each told from the others by a tag."""
+    played = sheet(0) | {"hands": [record(1)] * hands}
+    listed = [played | {"tags": {"n": f"{first}-{number}"}} for number in range(games)]
+    return json.dumps(listed, separators=(",", ":")).encode()
+
+
+def huge_number(digits: int = 4400) -> bytes:
+    """A sheet with a number that Python does not read."""
+    return json.dumps(sheet(1)).replace('"dealer": 0', f'"dealer": {"9" * digits}').encode()
+
+
+def _record(hands: int) -> str:
+    return record_of(_kept([(entry.kind, entry.payload) for entry in entries_of_sheet(game(hands))], 0))
+
+
+def _kept(written: list[tuple[str, object]], taken_back: int) -> KeptGame:
+    payloads = [(START, head_of(game(0)).payload()), *written]
+    payloads += [(TAKE_BACK, {"entry": 1 + len(written) + n}) for n in range(taken_back)]
+    entries: list[Entry] = []
+    for seq, (kind, payload) in enumerate(payloads, start=1):
+        new = NewEntry(kind=kind, payload=payload, id=str(UUID(int=seq, version=4)), at=STARTED)  # type: ignore[arg-type]
+        entries.append(seal("a" * 22, new, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
+    return KeptGame("a" * 22, fold(entries), tuple(entries))

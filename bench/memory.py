@@ -1,0 +1,64 @@
+"""The memory of the server that is measured, with all processes that it starts: what it takes more at its peak."""
+
+import os
+import threading
+from pathlib import Path
+from types import TracebackType
+
+EVERY = 0.02  # seconds
+
+
+class Memory:
+    """Looks at all processes below this one, again and again, until it is left; `more` is in megabytes."""
+
+    def __init__(self) -> None:
+        self._idle = self._peak = _megabytes()
+        self._over = threading.Event()
+        self._watch = threading.Thread(target=self._look)
+
+    @property
+    def more(self) -> float:
+        """The peak, less what there was before."""
+        return self._peak - self._idle
+
+    def _look(self) -> None:
+        while not self._over.wait(EVERY):
+            self._peak = max(self._peak, _megabytes())
+
+    def __enter__(self) -> "Memory":
+        self._watch.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._over.set()
+        self._watch.join()
+
+
+def _megabytes() -> float:
+    """What all processes below this one have; a page that several share counts once (their PSS)."""
+    return sum(map(_own, _below(os.getpid()))) / 1024
+
+
+def _below(pid: int) -> list[int]:
+    parents: dict[int, int] = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            try:
+                parents[int(folder.name)] = int((folder / "stat").read_text("ascii").rpartition(")")[2].split()[1])
+            except (OSError, UnicodeDecodeError):
+                continue
+    found, new = list[int](), [pid]
+    while new:
+        new = [one for one, parent in parents.items() if parent in new]
+        found += new
+    return found
+
+
+def _own(pid: int) -> int:
+    try:
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")), 0)

@@ -1,0 +1,1 @@
+"""Heavy work: bounded, a little at a time, and beside the pages."""

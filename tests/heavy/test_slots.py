@@ -1,0 +1,101 @@
+"""Two pieces of heavy work go on at once; whoever comes meanwhile is asked to come again."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from flask import Flask
+
+from scorekeeper.access.limits import Limit, spend
+from scorekeeper.heavy import slots
+from scorekeeper.heavy.slots import importing, slot
+from scorekeeper.web import held_files
+from tests.access.cast import Cast
+from tests.tables import record_of as told
+from tests.web.browsing import Phone
+
+pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
+SHEET = told("two-player", "Ann 5 took 6, Ben 4 took 7")
+FORMS = {
+    "/check": {"text": "hello"},
+    "/audit": {"rules": "two-player"},
+}
+
+
+@pytest.fixture
+def all_taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As much heavy work as there may be is under way."""
+    monkeypatch.setattr(slots, "PATIENCE", 0.01)
+    with ExitStack() as held:
+        for _ in range(slots.AT_ONCE):
+            held.enter_context(slot())
+        yield
+
+
+@pytest.mark.usefixtures("all_taken")
+@pytest.mark.parametrize("path", FORMS)
+def test_page_of_heavy_work_asks_to_come_again(phone: Phone, path: str) -> None:
+    phone.open(f"{path}?rules=two-player")
+    form = phone.page.form_with("csrf_token")
+    answer = phone.client.post(path, data=form.fields.to_dict() | FORMS[path])
+    assert answer.status_code == 503
+    assert "Try again in a moment." in answer.text
+    assert answer.headers["Retry-After"] == "5"
+
+
+@pytest.mark.usefixtures("all_taken")
+def test_scoring_by_a_program_asks_to_come_again(app: Flask) -> None:
+    answer = app.test_client().post("/api/v1/score", json=SHEET)
+    assert answer.status_code == 503
+    assert answer.json is not None
+    assert answer.json["error"]["code"] == "busy"
+    assert answer.headers["Retry-After"] == "5"
+
+
+@pytest.mark.usefixtures("all_taken")
+def test_look_at_a_file_asks_to_come_again(cast: Cast) -> None:
+    phone = cast.phone("alice")
+    phone.open(f"/tables/{cast.table}/import")
+    page = phone.submit(phone.page.form_with("text"), None, 503, text="hello")
+    assert page.heading == "Busy just now"
+
+
+def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "PATIENCE", 0.01)
+    phone = cast.phone("alice")
+    path = f"/tables/{cast.table}/import"
+    phone.open(path)
+    fields = phone.page.form_with("text").fields.to_dict()
+    with cast.app.test_request_context():
+        name = held_files.hold(cast.table, b"hello")
+    with importing():
+        answer = phone.client.post(path, data=fields | {"held": name})
+    assert answer.status_code == 503
+    assert "Another table is importing games just now." in answer.text
+    assert "Nothing came in" in phone.client.post(path, data=fields | {"held": name}).text
+
+
+def test_slot_is_free_again_after_an_error() -> None:
+    for _ in range(slots.AT_ONCE + 1):
+        with pytest.raises(ValueError, match="wrong"), slot():
+            raise ValueError("wrong")
+
+
+def test_large_sheet_is_scored_as_a_small_one(app: Flask) -> None:
+    hands = ["Ann 5 took 6, Ben 4 took 7"]
+    few, many = (told("two-player", *hands * count) for count in (2, 300))
+    small, large = (app.test_client().post("/api/v1/score", json=sheet).json for sheet in (few, many))
+    assert small is not None
+    assert large is not None
+    assert large["hands"][:2] == small["hands"]
+    wrong = app.test_client().post("/api/v1/score", data=b"[" * 20_000)
+    assert wrong.status_code == 422
+    assert wrong.json is not None
+    assert wrong.json["error"]["where"] == "body"
+
+
+def test_address_pays_for_what_its_files_cost(app: Flask, phone: Phone) -> None:
+    phone.open("/check")
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
+        spend(Limit.CHECKS, 30)
+    assert "Too many sheets were checked" in phone.submit(phone.page.form_with("text"), None, 429, text="hello").text

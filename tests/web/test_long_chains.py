@@ -1,0 +1,46 @@
+"""Games of very many entries, as a file may bring them: their pages are there."""
+
+import io
+
+import pytest
+from flask import Flask
+
+from bench import hostile_files
+from scorekeeper.imports.chain import course_of
+from scorekeeper.imports.files import games_of_file
+from scorekeeper.imports.told import Told
+from scorekeeper.play.importing import take_in
+from scorekeeper.sheet import BadSheet
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
+
+LONG = 1200  # deeper than Python calls itself
+
+
+def test_long_chain_of_undo_and_redo_is_told(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    with app.app_context():
+        (game,) = take_in(io.BytesIO(hostile_files.take_backs(LONG)), table.rpartition("/")[2]).games
+    page = phone.open(f"/games/{game}/history")
+    assert "Took back: hand 1" in page.text
+    assert "Brought back: hand 1" in page.text
+    for path in ("", "/exports", "/print"):
+        phone.open(f"/games/{game}{path}")
+
+
+def test_take_back_of_a_later_entry_is_refused() -> None:
+    (game,) = games_of_file(io.BytesIO(hostile_files.take_backs(2)))
+    assert isinstance(game, Told)
+    entries = list(game.entries)
+    object.__setattr__(entries[2], "payload", {"entry": 4})
+    with pytest.raises(BadSheet, match="entry 3: it takes back an entry that does not come before it"):
+        course_of(tuple(entries))
+
+
+@pytest.mark.parametrize("rows", ["9" * 4400, "٣", "²", "-1", ""])
+def test_audit_of_odd_many_rows_has_the_usual_ones(phone: Phone, rows: str) -> None:
+    phone.open("/audit?rules=two-player")
+    fields = phone.page.form_with("b-1-0").fields.to_dict() | {"rows": rows, "more": "yes"}
+    answer = phone.client.post("/audit", data=fields)
+    assert answer.status_code == 200
+    assert "Hand 12" in answer.text

@@ -1,0 +1,113 @@
+"""What a table may hold and a device may write: far more than any evening takes, and no more than the disk has."""
+
+import os
+import shutil
+import time
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.access import limits, room
+from scorekeeper.access.quotas import GROWING
+from scorekeeper.access.routes import ROUTES
+from scorekeeper.exports.table_zip import record_of
+from scorekeeper.play import recording
+from scorekeeper.web import held_files
+from tests.exports.games import kept
+from tests.tables import record_of as told
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
+from tests.web.record import HANDS, between, table_with
+
+GAME = kept(told("two-player", *HANDS))
+OTHER = kept(told("two-player", *HANDS, closed="late"))
+Usage = namedtuple("Usage", "total used free")
+
+
+def look(phone: Phone, table: str, game: str, status: int = 200) -> str:
+    phone.open(f"{table}/import")
+    return phone.submit(phone.page.form_with("text"), None, status, text=game).text
+
+
+def held(app: Flask) -> list[Path]:
+    return list((Path(app.instance_path) / "imports").iterdir())
+
+
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, room.LEAST_FREE - 1))
+
+
+def test_table_holds_one_looked_at_file(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    for old in held(app) if (Path(app.instance_path) / "imports").exists() else []:
+        old.unlink()
+    look(phone, table, record_of(GAME))
+    look(phone, table, record_of(OTHER))
+    assert [path.read_text() for path in held(app)] == [record_of(OTHER).strip()]
+
+
+def test_all_tables_hold_so_much_together(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, other = start_table(phone), start_table(phone)
+    look(phone, table, record_of(GAME))
+    monkeypatch.setattr(held_files, "MOST_IN_ALL", len(record_of(GAME)) + 10)
+    assert "Other tables have looked at many files" in look(phone, other, record_of(GAME), 503)
+    for path in held(app):
+        os.utime(path, (0, time.time() - held_files.KEPT_FOR - 1))
+    assert "1 game comes in" in look(phone, other, record_of(GAME))
+
+
+def test_file_of_another_table_is_not_held_here(phone: Phone) -> None:
+    table, other = start_table(phone), start_table(phone)
+    look(phone, table, record_of(GAME))
+    name = phone.page.form_with("held").fields["held"]
+    phone.open(f"{other}/import")
+    fields = phone.page.form_with("text").fields.to_dict() | {"held": name}
+    assert "That look was too long ago" in phone.client.post(f"{other}/import", data=fields).text
+
+
+def test_full_disk_takes_in_nothing_and_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start_table(phone)
+    phone.open(f"{table}/import")
+    full_disk(monkeypatch)
+    page = phone.submit(phone.page.form_with("text"), None, 507, text=record_of(GAME))
+    assert page.heading == "No room left here"
+    assert "What was saved before is safe" in page.text
+    assert phone.open(f"{table}/history").status == 200
+    phone.open("/tables/new")
+    phone.submit(phone.page.form_with("name"), None, 507, name="Monday")
+
+
+def test_program_is_told_of_a_full_disk(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    full_disk(monkeypatch)
+    answer = app.test_client().post("/api/v1/tables", json={"name": "Monday"})
+    assert answer.status_code == 507
+    assert answer.json is not None
+    assert answer.json["error"]["code"] == "no-room"
+
+
+@pytest.mark.parametrize("limit", ["WRITES", "GAMES"])
+def test_table_that_runs_wild_is_stopped(phone: Phone, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start_table(phone)
+    phone.open(f"{table}/games/new?rules=two-player")
+    form = phone.page.form_with("rules")
+    monkeypatch.setattr(limits.Limit[limit], "_value_", ("1 per minute", "That is too much."))
+    assert phone.client.post(f"{table}/games", data=form.fields.to_dict()).status_code != 429
+    answer = phone.client.post(f"{table}/games", data=form.fields.to_dict())
+    assert answer.status_code == 429
+    assert "That is too much." in answer.text
+    assert phone.open(table).status == 200
+
+
+def test_every_counted_route_is_one() -> None:
+    assert set(GROWING) <= set(ROUTES)
+
+
+def test_game_has_so_many_entries(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    monkeypatch.setattr(recording, "MOST_ENTRIES", 3)
+    phone.open(game)
+    fields = phone.page.form_with("seq").fields.to_dict()
+    answer = phone.client.post(f"{game}/undo", data=fields, follow_redirects=True)
+    assert "as many as a game may have; close it" in answer.text
