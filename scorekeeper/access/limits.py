@@ -21,6 +21,7 @@ class Limit(Enum):
     GUESSES = ("15 per minute; 100 per hour", "Too many links or codes that were not right came from this address.")
     TABLES = ("20 per hour; 100 per day", "Too many tables were started from this address.")
     CHECKS = ("30 per minute; 300 per hour", "Too many sheets were checked from this address.")
+    RECEIPTS = ("15 per minute; 100 per hour", "Too many receipts that are not kept here came from this address.")
 
     @property
     def items(self) -> list[RateLimitItem]:

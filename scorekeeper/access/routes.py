@@ -21,6 +21,8 @@ PAGES: Mapping[str, Decision] = {
     # Proof: a sheet from anywhere, scored and forgotten.
     "proof.show": ANYONE,
     "proof.create": ANYONE,
+    "receipts.show": ANYONE,
+    "published_keys.index": ANYONE,
     "audit.show": ANYONE,
     "audit.create": ANYONE,
     # Getting in: whoever holds a link or a code is in.

@@ -16,14 +16,22 @@ class CannotDo(click.ClickException):
 def in_app() -> Iterator[None]:
     """Inside, storage and play work on the instance of the settings. What they refuse is one line."""
     from scorekeeper.instance import app_without_pages
+
+    with in_one_line(), app_without_pages().app_context():
+        yield
+
+
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """What the settings, storage or a sheet refuse inside is said in one line."""
+    from scorekeeper.keys import KeysUnreadable
     from scorekeeper.settings import BadSetting
     from scorekeeper.sheet import BadSheet
     from scorekeeper.storage import StorageError
 
     try:
-        with app_without_pages().app_context():
-            yield
-    except (BadSetting, StorageError, BadSheet) as error:
+        yield
+    except (BadSetting, KeysUnreadable, StorageError, BadSheet) as error:
         raise CannotDo(f"{error}") from error
 
 

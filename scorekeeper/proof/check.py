@@ -6,6 +6,7 @@ from typing import BinaryIO
 from scorekeeper.imports.blocks import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.game import check_block
+from scorekeeper.proof.levels import NOBODY, Levels, Witness
 from scorekeeper.proof.zip_file import check_zip
 
 PIECE = 1 << 16
@@ -13,18 +14,18 @@ ZIP_SIGN = b"PK"
 NO_EXPORT = "this is no export: a text record, JSON or a ZIP of Scorekeeper"
 
 
-def check_file(file: BinaryIO) -> Checked:
-    """All of an export. Never raises for what is in the file."""
+def check_file(file: BinaryIO, witness: Witness = NOBODY) -> Checked:
+    """All of an export, compared with what the witness knows. Never raises for what is in the file."""
     start = file.read(2)
     file.seek(0)
     if start == ZIP_SIGN:
-        return check_zip(file)
-    return check_text(iter(lambda: file.read(PIECE), b""))
+        return check_zip(file, witness)
+    return check_text(iter(lambda: file.read(PIECE), b""), witness)
 
 
-def check_text(pieces: Iterable[bytes]) -> Checked:
+def check_text(pieces: Iterable[bytes], witness: Witness = NOBODY) -> Checked:
     """A text record, or JSON: one game, or many one after the other."""
-    checked = Checked()
+    checked = Checked(levels=Levels(witness))
     layout = _Layout(checked)
     for part in blocks(lines_of(pieces)):
         if isinstance(part, Block):

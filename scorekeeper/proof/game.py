@@ -16,6 +16,7 @@ from scorekeeper.imports.told import Told
 from scorekeeper.log import Course
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.places import label
+from scorekeeper.proof.signed import MISFIT, as_signed, digest_of
 from scorekeeper.sheet import BadSheet, Sheet, parse_json
 
 
@@ -31,10 +32,20 @@ def check_block(block: Block, checked: Checked) -> Told | None:
         return None
     checked.games += 1
     checked.hands += len(told.sheet.hands)
-    found = list(told_findings(told))
-    checked.findings += [Finding(what) for what in found]
-    if broken is None and not found:
+    damage, found = list(chain_findings(told)), list(score_findings(told))
+    checked.findings += [Finding(what) for what in (*damage, *found)]
+    if broken is None and not damage and not found:
         checked.findings += _spelling(block, told)
+    traceless = block.seal is None and not told.entries
+    fits = checked.levels.note(
+        differences=len(found),
+        undamaged=None if traceless else broken is None and not damage,
+        head=told.head,
+        signature=told.signature,
+        record=digest_of(block),
+    )
+    if not fits:
+        checked.findings.append(Finding(MISFIT))
     return told
 
 
@@ -50,19 +61,24 @@ def told_of(block: Block) -> Told:
     return read_record(lines, block.start)
 
 
-def told_findings(told: Told) -> Iterator[str]:
-    """Where the chain does not hold, or scores are not what the record gives."""
-    if told.entries:
-        try:
-            broken = verify(told.entries)
-            if broken is not None:
-                yield f"the chain is broken: {broken.message}"
-                return
-            course = course_of(told.entries)
-        except (BadSheet, Unwritable) as error:
-            yield str(error)
+def chain_findings(told: Told) -> Iterator[str]:
+    """Where the chain does not hold, or the sheet is not what its entries give."""
+    if not told.entries:
+        return
+    try:
+        broken = verify(told.entries)
+        if broken is not None:
+            yield f"the chain is broken: {broken.message}"
             return
-        yield from _against_entries(told, course)
+        course = course_of(told.entries)
+    except (BadSheet, Unwritable) as error:
+        yield str(error)
+        return
+    yield from _against_entries(told, course)
+
+
+def score_findings(told: Told) -> Iterator[str]:
+    """Where scores are not what the record gives."""
     try:
         board = told.sheet.scoreboard()
     except BadSheet as error:
@@ -118,7 +134,7 @@ def written_anew(told: Told) -> str | None:
     if told.entries:
         return game_json(kept_from(told))
     if told.said.totals is not None:
-        return text_record(told.sheet, told.sheet.scoreboard(), told.started, told.revision)
+        return text_record(told.sheet, told.sheet.scoreboard(), told.started, told.revision, as_signed(told))
     return None
 
 

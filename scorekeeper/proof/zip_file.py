@@ -13,6 +13,8 @@ from scorekeeper.imports.table import check_table_file
 from scorekeeper.imports.told import Told
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.game import check_block
+from scorekeeper.proof.levels import NOBODY, Levels, Witness
+from scorekeeper.proof.signed import signed_like
 
 LARGEST_MEMBER = 8 * 1024 * 1024
 SIGN = struct.pack("<I", LOCAL_SIGN)
@@ -22,9 +24,9 @@ class _Damaged(Exception):
     """Where the ZIP cannot be read on."""
 
 
-def check_zip(file: BinaryIO) -> Checked:
+def check_zip(file: BinaryIO, witness: Witness = NOBODY) -> Checked:
     """All of a ZIP that was exported here; one that was packed anew by another program is said to be."""
-    checked = Checked()
+    checked = Checked(levels=Levels(witness))
     stream = ZipStream()
     members: list[tuple[str, int]] = []
     game: KeptGame | None = None
@@ -84,7 +86,7 @@ def _look_into(name: str, content: bytes, game: KeptGame | None, checked: Checke
         _check_table(content, checked)
         return None
     if name.endswith(".txt") and game is not None:
-        if content != record_of(game).encode("utf-8"):
+        if content != record_of(signed_like(content, game)).encode("utf-8"):
             checked.findings.append(Finding("the text record is not that of the game beside it"))
         return None
     return _check_game(content, checked)

@@ -3,7 +3,7 @@
 from scorekeeper.chain.entry import START, Entry, NewEntry
 from scorekeeper.chain.links import Difference, verify
 from scorekeeper.storage.base import db
-from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, last_seq_of
+from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, hash_and_last_seq, last_seq_of
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
     DatabaseIsNewer,
@@ -123,6 +123,7 @@ __all__ = [
     "games_of",
     "give_code",
     "give_pen",
+    "hash_and_last_seq",
     "init_storage",
     "invite_by_code",
     "invite_by_id",

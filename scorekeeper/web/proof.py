@@ -1,15 +1,15 @@
-"""Is this sheet right? A file or a pasted text record from anyone, proven, and said in words."""
+"""Check a score sheet: a file or a pasted text record from anyone, and what can be said of it, level by level."""
 
 import io
 
 from flask import Blueprint, render_template, request
 
 from scorekeeper.access.limits import Limit, check, spend
+from scorekeeper.play.signatures import this_server
 from scorekeeper.proof.check import check_file
+from scorekeeper.web.views.proof import proof_view
 
 pages = Blueprint("proof", __name__, url_prefix="/check")
-
-MOST_SHOWN = 20
 
 
 @pages.get("")
@@ -27,13 +27,5 @@ def create() -> str | tuple[str, int]:
     content = f"{text.strip()}\n".encode() if text.strip() or file is None else file.read()
     check(Limit.CHECKS)
     spend(Limit.CHECKS)
-    checked = check_file(io.BytesIO(content))
-    findings = [str(finding) for finding in checked.findings]
-    return render_template(
-        "proof/show.html",
-        checked=checked,
-        findings=findings[:MOST_SHOWN],
-        more=max(0, len(findings) - MOST_SHOWN),
-        text=text,
-        wrong=None,
-    )
+    checked = check_file(io.BytesIO(content), this_server())
+    return render_template("proof/show.html", checked=proof_view(checked), text=text, wrong=None)

@@ -134,6 +134,8 @@ OPEN_TO_ALL = {
     "exports.empty",
     "proof.show",
     "proof.create",
+    "receipts.show",
+    "published_keys.index",
     "audit.show",
     "audit.create",
     "api.page",
