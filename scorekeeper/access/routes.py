@@ -104,8 +104,9 @@ PAGES: Mapping[str, Decision] = {
     "rulings.create_forfeit": AT_GAME[SCORER],
     "rulings.substitute": AT_GAME[SCORER],
     "rulings.create_substitute": AT_GAME[SCORER],
-    "signing.new": AT_GAME[SCORER],
-    "signing.create": AT_GAME[SCORER],
+    # Signing off: a watcher's phone too, for the side that it belongs to (play/signing.py).
+    "signing.new": AT_GAME[WATCHER],
+    "signing.create": AT_GAME[WATCHER],
     "corrections.create": AT_GAME[SCORER],
     "closing.new": AT_GAME[SCORER],
     "closing.create": AT_GAME[SCORER],

@@ -5,7 +5,7 @@ from flask import current_app
 from scorekeeper.chain import ChainHead, Signer
 from scorekeeper.keys import InstanceKeys
 from scorekeeper.proof.levels import Kept, Witness
-from scorekeeper.storage import hash_and_last_seq
+from scorekeeper.storage import hash_and_last_seq, last_seq_of
 
 THIS_SERVER = "this server"
 
@@ -20,6 +20,12 @@ def instance_signer() -> Signer | None:
     """Signs games as they go out."""
     keys = instance_keys()
     return None if keys is None else keys.sign
+
+
+def head_of_game(game_id: str) -> ChainHead:
+    """How far a game goes by now. Raises `NoSuchGame`."""
+    seq = last_seq_of(game_id)
+    return ChainHead(game_id, seq, str(hash_and_last_seq(game_id, seq)[0]))
 
 
 def public_keys() -> list[str]:

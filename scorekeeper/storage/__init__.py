@@ -60,6 +60,7 @@ from scorekeeper.storage.result_models import Result, Tally, Together
 from scorekeeper.storage.roles import ROLES, Role
 from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import Invite, Member
+from scorekeeper.storage.sides import SideDevice, put_device_on_side, side_of_device, take_device_off_side
 from scorekeeper.storage.standing import Standing
 from scorekeeper.storage.tables import create_table, find_table, tables
 from scorekeeper.storage.upgrade import Prepared, prepare_database
@@ -92,6 +93,7 @@ __all__ = [
     "Prepared",
     "Result",
     "Role",
+    "SideDevice",
     "SideHead",
     "Standing",
     "StorageBusy",
@@ -139,10 +141,13 @@ __all__ = [
     "pen_holder",
     "players_of",
     "prepare_database",
+    "put_device_on_side",
     "put_out",
     "remove_night",
+    "side_of_device",
     "tables",
     "tables_of",
+    "take_device_off_side",
     "use_up",
     "used_by_program",
     "verify",

@@ -152,11 +152,11 @@ def test_these_are_open_to_everyone_and_no_others() -> None:
     assert {endpoint for endpoint, decision in ROUTES.items() if decision.founding} == FOUNDING
 
 
-WATCHERS_WRITE = {"devices.rename", "share.code"}
+WATCHERS_WRITE = {"devices.rename", "share.code", "signing.create"}
 
 
 def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> None:
-    """And the code of the watchers' own link; what is read is read with GET."""
+    """And the code of the watchers' own link, and what its side says of the result; what is read is read with GET."""
     writing = {
         rule.endpoint
         for rule in rules(app)

@@ -35,6 +35,7 @@ TABLES = {
     "tally",
     "together",
     "night",
+    "side_device",
 }
 
 
