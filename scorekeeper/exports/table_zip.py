@@ -15,15 +15,20 @@ FIRST_LINE = f'{{"format": "{FORMAT}",'
 TABLE_FILE = "table.json"
 README_FILE = "README.txt"
 
-README = """\
+_CONTENTS = """\
 A table of the Scorekeeper score pad.
 
 table.json       its name and its people
 games/*.json     every game: the sheet, the scoreboard, and each entry with the hash of the one before
 games/*.txt      the same games as text records, to be read by people
-
-"Import" in the app takes this file back in, whole. "scorekeeper check FILE" proves that nothing in it was changed.
 """
+README = f"""{_CONTENTS}
+"Import" in the app takes this file back in, whole. "scorekeeper check FILE" says whether it adds up, whether it is
+undamaged, and whether a server signed it.
+"""
+EARLIER_README = f"""{_CONTENTS}
+"Import" in the app takes this file back in, whole. "scorekeeper check FILE" proves that nothing in it was changed.
+"""  # of exports without signatures
 
 
 @dataclass(frozen=True, slots=True)

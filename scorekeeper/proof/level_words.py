@@ -96,7 +96,7 @@ def _signed(levels: Levels) -> LevelWords:
             "signed",
             True,
             f"Signed by {_listed(levels.known_signers)}.",
-            "That server kept this game, entry for entry, when it was exported. "
+            "The game was kept there, entry for entry, when it was exported. "
             "It does not say that the table wrote down what was played.",
         )
     if levels.unknown_keys:

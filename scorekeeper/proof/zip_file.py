@@ -5,7 +5,7 @@ import zlib
 from typing import BinaryIO
 
 from scorekeeper.exports import KeptGame
-from scorekeeper.exports.table_zip import README, README_FILE, TABLE_FILE, record_of
+from scorekeeper.exports.table_zip import EARLIER_README, README, README_FILE, TABLE_FILE, record_of
 from scorekeeper.exports.zip_stream import LOCAL, LOCAL_SIGN, Member, ZipStream
 from scorekeeper.imports.blocks import Block, blocks, lines_of
 from scorekeeper.imports.kept import kept_from
@@ -79,7 +79,7 @@ def _unpacked(member: Member, packed: bytes) -> bytes:
 def _look_into(name: str, content: bytes, game: KeptGame | None, checked: Checked) -> KeptGame | None:
     """Check one member; the game of a JSON file is kept for the text record that follows it."""
     if name == README_FILE:
-        if content != README.encode("utf-8"):
+        if content not in (README.encode("utf-8"), EARLIER_README.encode("utf-8")):
             checked.findings.append(Finding("it is not as it was exported"))
         return None
     if name.endswith(TABLE_FILE):

@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.exports import table_zip as written
 from scorekeeper.exports import zip_stream
 from scorekeeper.exports.table_zip import KeptTable, table_zip
 from scorekeeper.exports.zip_stream import ZipStream
+from scorekeeper.proof.check import check_file
 from tests.exports.games import kept
 from tests.tables import record_of
 
@@ -45,3 +47,11 @@ def test_more_members_than_the_old_format_counts(monkeypatch: pytest.MonkeyPatch
     packed = zipfile.ZipFile(io.BytesIO(b"".join([*pieces, *stream.end()])))
     assert len(packed.namelist()) == 20
     assert packed.read("000019") == b"x"
+
+
+def test_a_zip_of_the_time_before_signatures_still_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "README", written.EARLIER_README)
+    packed = b"".join(table_zip(FRIDAY, GAMES))
+    monkeypatch.undo()
+    assert b"".join(table_zip(FRIDAY, GAMES)) != packed
+    assert check_file(io.BytesIO(packed)).findings == []

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,11 @@ def test_a_key_of_another_kind_is_refused(tmp_path: Path) -> None:
 def test_nothing_is_signed_without_a_key(tmp_path: Path) -> None:
     with pytest.raises(KeysUnreadable, match="There is no key"):
         InstanceKeys(tmp_path / "nowhere").sign(HEAD)
+
+
+def test_of_many_first_starts_at_once_one_makes_the_key(tmp_path: Path) -> None:
+    chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
+    with ThreadPoolExecutor(8) as starts:
+        found = list(starts.map(lambda _: keys_of(chosen).public(), range(8)))
+    assert len({tuple(keys) for keys in found}) == 1
+    assert len(found[0]) == 1
