@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 from scorekeeper.chain import ChainHead, Signature, record_digest
 from scorekeeper.exports.notation import bids_text, options_text, quoted, rulings_text, took_text
@@ -63,8 +64,8 @@ def text_record(
 
 
 def signature_text(head: ChainHead, signature: Signature) -> str:
-    """A signature in one line: key, time, game, number and hash of the last entry, value."""
-    return f"{signature.key} {signature.at} {head.game} {head.seq} {head.hash} {signature.value}"
+    """A signature in one line: key, time, game (percent-encoded), number and hash of the last entry, value."""
+    return f"{signature.key} {signature.at} {quote(head.game, safe='')} {head.seq} {head.hash} {signature.value}"
 
 
 def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: int | None) -> Iterator[str]:

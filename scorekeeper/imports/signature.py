@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, unquote
 
 from scorekeeper.chain import ChainHead, Signature
 from scorekeeper.exports.game_json import SIGNATURE
@@ -13,7 +14,7 @@ from scorekeeper.sheet.fields import Where
 LONGEST = 200
 TAG = re.compile(
     r"(?P<key>[\w-]{43}) (?P<at>[\dT:.-]{26}Z) "
-    r"(?P<game>\S{1,80}) (?P<seq>\d{1,7}) (?P<hash>[\da-f]{64}) (?P<value>[\w-]{86})",
+    r"(?P<game>[\w.~%-]{1,1000}) (?P<seq>\d{1,7}) (?P<hash>[\da-f]{64}) (?P<value>[\w-]{86})",
     re.ASCII,
 )
 
@@ -38,5 +39,8 @@ def read_signature_tag(values: list[object]) -> SignedRecord | None:
     match = TAG.fullmatch(values[0]) if len(values) == 1 and isinstance(values[0], str) else None
     if match is None:
         return None
-    head = ChainHead(match["game"], int(match["seq"]), match["hash"])
+    game = unquote(match["game"])
+    if not game.isprintable() or quote(game, safe="") != match["game"]:
+        return None
+    head = ChainHead(game, int(match["seq"]), match["hash"])
     return SignedRecord(head, Signature(match["key"], match["at"], match["value"]))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.log import OWN_DEVICE, SHARED_DEVICE, SIGN
+from scorekeeper.log import OWN_DEVICE, SHARED_DEVICE, SIGN, Course
 from scorekeeper.play.courses import game_on_table
 from scorekeeper.play.membership import Membership
 from scorekeeper.play.recording import Recorded, Writer, record
@@ -19,6 +19,11 @@ WATCHERS_NEED_A_CODE = (
 
 class NotThisPhone(BadSheet):
     """This phone does not sign for that side without saying more; the message says what."""
+
+
+def side_signed_for(course: Course, at: int | None) -> int | None:
+    """The side that a phone at this one stays with, as that was signed for on its own phone; None: it may go."""
+    return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in course.signs) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def _sit(game_id: str, membership: Membership, side: int, at: int | None) -> Non
     assert member_id is not None
     course = game_on_table(game_id).course
     if at is not None and at != side:
-        if any(sign.side == at and sign.device == OWN_DEVICE for sign in course.signs):
+        if side_signed_for(course, at) is not None:
             raise NotThisPhone(f"This phone signed for {course.head.names[at]}. Say that you share it, then sign.")
         take_device_off_side(game_id, member_id)
     if put_device_on_side(game_id, member_id, side) != side:

@@ -16,7 +16,7 @@ from scorekeeper.web.views.receipts import short_hash
 
 pages = Blueprint("receipts", __name__, url_prefix="/check/receipt")
 
-RECEIPT = re.compile(r"([\w-]{1,80})\.(\d{1,7})\.([0-9a-f]{64})", re.ASCII)
+RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 
 
 @pages.get("/<receipt>")
@@ -32,5 +32,5 @@ def show(receipt: str) -> tuple[str, int]:
 
 def read_receipt(text: str) -> ChainHead | None:
     """What a receipt says; None where it is none."""
-    match = RECEIPT.fullmatch(text)
+    match = RECEIPT.fullmatch(text) if text.isprintable() else None
     return ChainHead(match[1], int(match[2]), match[3]) if match else None

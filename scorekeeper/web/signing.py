@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import here
 from scorekeeper.log import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
 from scorekeeper.play import GameOnTable, game_on_table
-from scorekeeper.play.signing import SigningPhone, side_of_phone, sign
+from scorekeeper.play.signing import SigningPhone, side_of_phone, side_signed_for, sign
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import posted_id, sentence
@@ -37,10 +37,10 @@ def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
     verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
     own = request.form.get("phone") == OWN_DEVICE
-    at = side_of_phone(game, here())
-    if at not in (None, side) and request.form.get("phone") != SHARED_DEVICE:
+    other = side_signed_for(on_table.course, side_of_phone(game, here()))
+    if other is not None and other != side and request.form.get("phone") != SHARED_DEVICE:
         names = on_table.course.head.names
-        flash(f"This phone signs for {names[at or 0]}. To sign for {names[side]} too, tick that you share it.", "error")
+        flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
         return _again(game, side)
     body: dict[str, object] = {"side": side, "verdict": verdict}
     if verdict == DISPUTED:

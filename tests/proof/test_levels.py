@@ -176,6 +176,14 @@ def test_what_is_signed_comes_in_as_what_is_not(own: InstanceKeys, form: object)
     assert signed.sheet.tags == {}
 
 
+@pytest.mark.parametrize("game_id", ["a b", "ü/♠ %20", "x" * 80])
+def test_a_game_with_an_odd_id_is_signed_like_any(own: InstanceKeys, game_id: str) -> None:
+    odd = forged(GAME, own.sign, game_id)
+    for text in (game_json(odd), record_of(odd)):
+        assert checked(text, own).findings == []
+        assert answer(text, own)[2] == "this server"
+
+
 def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
     lines = record_of(GAME).rstrip("\n").split("\n")
     blank = lines.index("")

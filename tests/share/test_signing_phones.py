@@ -88,8 +88,9 @@ def test_renaming_the_phone_in_between_does_not_help(cast: Cast, over: str) -> N
 
 def test_a_side_that_was_tapped_by_mistake_can_be_left_once_its_signature_is_undone(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0).tap("Undo")
-    agrees(cast, "alice", over, 1, "shared")
-    agrees(cast, "bob", over, 1)
+    agrees(cast, "alice", over, 1)
+    assert signed_on(cast, over) == [(1, "own")]
+    agrees(cast, "alice", over, 0)
     assert signed_on(cast, over) == [(1, "own")]
 
 

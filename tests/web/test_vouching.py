@@ -89,3 +89,8 @@ def test_the_keys_are_published_for_anyone(exported: str, phone: Phone) -> None:
     assert answer.mimetype == "application/json"
     assert json.loads(exported)["signature"]["key"] == read_public_keys(answer.data)[-1]
     assert "PRIVATE" not in answer.get_data(as_text=True)
+
+
+def test_what_has_no_entries_in_it_is_not_signed(exported: str, pad: Pad) -> None:
+    for form in ("csv", "lines", "xlsx"):
+        assert b"ignature" not in pad.phone.client.get(f"{pad.url}/exports/{form}").data

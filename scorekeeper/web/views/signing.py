@@ -6,7 +6,7 @@ from scorekeeper.access import here, may
 from scorekeeper.log import OWN_DEVICE, SHARED_DEVICE, Course, Sign
 from scorekeeper.play import GameOnTable
 from scorekeeper.play.secrets_kept import side_key, side_key_fits
-from scorekeeper.play.signing import side_of_phone
+from scorekeeper.play.signing import side_of_phone, side_signed_for
 from scorekeeper.web.views.share import qr_svg
 
 View = dict[str, object]
@@ -15,14 +15,15 @@ View = dict[str, object]
 def phone_view(on_table: GameOnTable, side: int, key: str) -> View:
     """Values for `signing/new.html`: what is asked about this phone, and how the side's own phone gets here.
 
-    `asked`: `whose` (own or shared, to choose), `share` (to tick: it belongs to `other`), `nothing`, or `code` where a
+    `asked`: `whose` (own or shared, to choose), `share` (to tick: it signed for `other`), `nothing`, or `code` where a
     watcher's phone has none.
     """
     names, game_id = on_table.course.head.names, on_table.game.id
     at = side_of_phone(game_id, here())
+    other = side_signed_for(on_table.course, at)
     code = None
     if may("scorer"):
-        asked = "nothing" if at == side else "whose" if at is None else "share"
+        asked = "nothing" if at == side else "whose" if other is None else "share"
         url = url_for("signing.new", game=game_id, side=side, key=side_key(game_id, side), _external=True)
         code = {"url": url, "qr": qr_svg(url)}
     else:
@@ -30,7 +31,7 @@ def phone_view(on_table: GameOnTable, side: int, key: str) -> View:
     return {
         "asked": asked,
         "phone": SHARED_DEVICE if here().has_pen else OWN_DEVICE,
-        "other": None if at is None else names[at],
+        "other": None if other is None else names[other],
         "own_code": code,
     }
 
