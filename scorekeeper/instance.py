@@ -1,4 +1,4 @@
-"""The instance of the settings as an app without pages: its key and its database, for commands that show none."""
+"""The instance of the settings as an app without pages: its keys and its database, for commands that show none."""
 
 from pathlib import Path
 from typing import Any
@@ -7,8 +7,12 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from scorekeeper.settings import DATABASE_FILE, Chosen, read_settings
+from scorekeeper.keys import InstanceKeys, KeysUnreadable
+from scorekeeper.settings import DATABASE_FILE, BadSetting, Chosen, read_settings
 from scorekeeper.storage import DatabaseRefused, init_storage, prepare_database
+from scorekeeper.storage.file_lock import file_locked
+
+KEYS_FOLDER = "signing_keys"
 
 
 def database_of(chosen: Chosen) -> str | URL:
@@ -18,7 +22,25 @@ def database_of(chosen: Chosen) -> str | URL:
 
 def ground(chosen: Chosen) -> dict[str, Any]:
     """What every app on an instance is configured with, pages or none."""
-    return {"SECRET_KEY": chosen.secret_key, "SQLALCHEMY_DATABASE_URI": database_of(chosen)}
+    return {
+        "SECRET_KEY": chosen.secret_key,
+        "SQLALCHEMY_DATABASE_URI": database_of(chosen),
+        "INSTANCE_KEYS": keys_of(chosen),
+    }
+
+
+def keys_of(chosen: Chosen, *, another: bool = False) -> InstanceKeys:
+    """The keys that sign exports; makes the first one, or `another`. Raises `BadSetting`."""
+    keys = InstanceKeys(chosen.instance / KEYS_FOLDER)
+    try:
+        if another or not keys.exist():
+            with file_locked(chosen.instance / f"{KEYS_FOLDER}.lock"):
+                if another or not keys.exist():  # another first start may have been quicker
+                    keys.make()
+        keys.public()
+    except (KeysUnreadable, OSError) as error:
+        raise BadSetting(str(error)) from error
+    return keys
 
 
 def refuse_to_lose(chosen: Chosen) -> None:

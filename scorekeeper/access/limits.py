@@ -31,6 +31,7 @@ class Limit(Enum):
     CODES = ("15 per minute; 100 per hour", "Too many codes were typed at this address. A link or QR code still works.")
     TABLES = ("20 per hour; 100 per day", "Too many tables were started from this address.")
     CHECKS = ("30 per minute; 300 per hour", "Too many sheets were checked from this address.")
+    RECEIPTS = ("15 per minute; 100 per hour", "Too many receipts that are not kept here came from this address.")
 
     SCORES = ("600 per minute; 6000 per hour", "Too many sheets were sent to be scored from this address.")
 

@@ -21,6 +21,8 @@ PAGES: Mapping[str, Decision] = {
     # Proof: a sheet from anywhere, scored and forgotten.
     "proof.show": ANYONE,
     "proof.create": ANYONE,
+    "receipts.show": ANYONE,
+    "published_keys.index": ANYONE,
     "audit.show": ANYONE,
     "audit.create": ANYONE,
     # Getting in: whoever holds a link or a code is in.
@@ -107,8 +109,9 @@ PAGES: Mapping[str, Decision] = {
     "rulings.create_forfeit": AT_GAME[SCORER],
     "rulings.substitute": AT_GAME[SCORER],
     "rulings.create_substitute": AT_GAME[SCORER],
-    "signing.new": AT_GAME[SCORER],
-    "signing.create": AT_GAME[SCORER],
+    # Signing off: a watcher's phone too, for the side that it belongs to (play/signing.py).
+    "signing.new": AT_GAME[WATCHER],
+    "signing.create": AT_GAME[WATCHER],
     "corrections.create": AT_GAME[SCORER],
     "closing.new": AT_GAME[SCORER],
     "closing.create": AT_GAME[SCORER],

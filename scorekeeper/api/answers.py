@@ -41,7 +41,14 @@ def standing_json(game: Game, course: Course) -> Json:
         "seq": course.seq,
         "scoreboard": scoreboard_json(course.board, course.head.names),
         "signs": [
-            {"side": sign.side, "verdict": sign.verdict, "hand": sign.hand, "note": sign.note, "broken": sign.broken}
+            {
+                "side": sign.side,
+                "verdict": sign.verdict,
+                "hand": sign.hand,
+                "note": sign.note,
+                "broken": sign.broken,
+                "device": sign.device,
+            }
             for sign in course.signs
         ],
     }

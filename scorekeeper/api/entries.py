@@ -4,8 +4,9 @@ from scorekeeper.api.answers import Json
 from scorekeeper.api.bodies import entry_id, last_seen, object_body
 from scorekeeper.api.calls import calls
 from scorekeeper.api.games import writer
+from scorekeeper.log import PROGRAM, SIGN
 from scorekeeper.play import record
-from scorekeeper.sheet import scoreboard_json
+from scorekeeper.sheet import BadSheet, scoreboard_json
 
 
 @calls.post("/games/<game>/entries", endpoint="new_entry")
@@ -13,6 +14,10 @@ def new_entry(game: str) -> tuple[Json, int]:
     """Write an entry; the same id again is the same entry, and changes nothing."""
     body = object_body()
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
+    if body.get("kind") == SIGN:
+        if "device" in parts:
+            raise BadSheet("sign: device is written by the server, leave it out")
+        parts["device"] = PROGRAM
     recorded = record(
         game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
     )

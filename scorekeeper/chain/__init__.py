@@ -7,17 +7,24 @@ from scorekeeper.chain.canonical import canonical_json, canonical_time
 from scorekeeper.chain.entry import START, Entry, NewEntry
 from scorekeeper.chain.errors import Unwritable
 from scorekeeper.chain.links import NOTHING_BEFORE, Difference, hash_of, seal, verify
+from scorekeeper.chain.signature import ChainHead, Signature, Signer, head_of, record_digest, statement
 
 __all__ = [
     "NOTHING_BEFORE",
     "START",
+    "ChainHead",
     "Difference",
     "Entry",
     "NewEntry",
+    "Signature",
+    "Signer",
     "Unwritable",
     "canonical_json",
     "canonical_time",
     "hash_of",
+    "head_of",
+    "record_digest",
     "seal",
+    "statement",
     "verify",
 ]

@@ -13,9 +13,10 @@ import click
 COMMANDS = {
     "score": "Score sheets: the paper score sheet, or scoreboards as JSON.",
     "rules": "List the rule sets, or print one with all its points and options.",
-    "check": "Replay an export and say whether every stored score is right.",
+    "check": "Replay an export and say what holds: its scores, its signature, what a server keeps.",
     "export": "Write out a game, a table or the whole instance.",
     "import": "Take exported games in, whole or not at all.",
+    "keys": "Show the keys that sign exports, or make a new one.",
     "stats": "Work the statistics out anew.",
     "backup": "Copy the database to a file while games run.",
     "restore": "Put such a copy back.",

@@ -1,5 +1,7 @@
-"""`scorekeeper check`: replays exports, or all that is kept, and names the first difference."""
+"""`scorekeeper check`: replays exports, or all that is kept; names the first difference, and says what holds."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -8,43 +10,87 @@ from scorekeeper.cli.inputs import BadInput, opened, shown_name
 
 if TYPE_CHECKING:
     from scorekeeper.proof import Checked
+    from scorekeeper.proof.levels import Witness
 
 
 @click.command(short_help="Prove exports, or all that is kept.")
 @click.argument("exports", nargs=-1, metavar="EXPORT...")
 @click.option("--all", "everything", is_flag=True, help="Check every game that is kept, and its statistics.")
+@click.option("--key", "key_file", metavar="FILE", help="A server's public keys: who signed the EXPORT must be in it.")
+@click.option("--kept", is_flag=True, help="Compare with the games and keys of this instance, too.")
 @click.option("--every", is_flag=True, help="Print every difference, not only the first.")
-def check(exports: tuple[str, ...], everything: bool, every: bool) -> None:
-    """Replay an EXPORT (text record, JSON or ZIP; - is standard input) and verify its chain.
+def check(exports: tuple[str, ...], everything: bool, key_file: str | None, kept: bool, every: bool) -> None:
+    """Replay an EXPORT (text record, JSON or ZIP; - is standard input) and verify its chain and its signature.
 
-    Says whether every stored score is what the record gives, and whether each entry is as it was written. The exit
-    status is 0 where all is right, 1 where something differs, and 2 where there is nothing to check.
+    Says of four levels which hold, and what each means: it adds up, it is undamaged, a server signed it, this instance
+    keeps it like that. The exit status is 1 where something differs, where --key is given and did not sign, or --kept
+    and this instance does not keep it; 2 where there is nothing to check; else 0.
     """
     if not exports and not everything:
         raise click.UsageError("Name an export, or say --all.")
     wrong = False
     for name in exports:
-        wrong = _check_export(name, every) or wrong
+        wrong = _check_export(name, every, key_file, kept) or wrong
     if everything:
         wrong = _check_all(every) or wrong
     if wrong:
         raise click.exceptions.Exit(1)
 
 
-def _check_export(name: str, every: bool) -> bool:
+def _check_export(name: str, every: bool, key_file: str | None, kept: bool) -> bool:
     import io
 
     from scorekeeper.proof.check import check_file
+    from scorekeeper.proof.level_words import level_words
+    from scorekeeper.proof.levels import Kept
 
     try:
-        with opened(name) as stream:
+        with opened(name) as stream, _witness(key_file, kept) as witness:
             file = stream if stream.seekable() else io.BytesIO(stream.read())
-            checked = check_file(file)
+            checked = check_file(file, witness=witness)
     except OSError as error:
         raise BadInput(f"{shown_name(name)}: cannot be read: {error.strerror or error}") from error
     if not checked.games and not checked.findings:
         raise BadInput(f"{shown_name(name)}: {checked.words()}")
-    return _say(shown_name(name), checked, every)
+    wrong = _say(shown_name(name), checked, every)
+    for level in level_words(checked) if checked.games else []:
+        click.echo(f"{shown_name(name)}: {level}")
+    not_kept = kept and checked.levels.as_kept not in (Kept.NOW, Kept.EARLIER)
+    not_signed = key_file is not None and checked.levels.known_signers != [_key_name(key_file)]
+    return wrong or not_kept or not_signed
+
+
+def _key_name(key_file: str) -> str:
+    return f"the key in {shown_name(key_file)}"
+
+
+@contextmanager
+def _witness(key_file: str | None, kept: bool) -> Iterator["Witness"]:
+    """The keys of the file, and those and the games of this instance where it is asked."""
+    from scorekeeper.proof.levels import Witness
+
+    given = dict.fromkeys(_keys_in(key_file), _key_name(key_file)) if key_file else {}
+    if not kept:
+        yield Witness(given)
+        return
+    from scorekeeper.cli.instance import in_app
+    from scorekeeper.play.signatures import this_server
+
+    with in_app():
+        here = this_server()
+        yield Witness({**here.keys, **given}, here.keeps)
+
+
+def _keys_in(name: str) -> list[str]:
+    from scorekeeper.keys import BadPublicKey, read_public_keys
+
+    try:
+        with opened(name) as stream:
+            return read_public_keys(stream.read())
+    except OSError as error:
+        raise BadInput(f"{shown_name(name)}: cannot be read: {error.strerror or error}") from error
+    except BadPublicKey as error:
+        raise BadInput(f"{shown_name(name)}: {error}") from error
 
 
 def _check_all(every: bool) -> bool:

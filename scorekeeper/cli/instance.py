@@ -19,14 +19,22 @@ def in_app(*, new: bool = False) -> Iterator[None]:
     With `new` a database that is not there is begun, also where there must have been one.
     """
     from scorekeeper.instance import app_without_pages
+
+    with in_one_line(), app_without_pages(new=new).app_context():
+        yield
+
+
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """What the settings, storage or a sheet refuse inside is said in one line."""
+    from scorekeeper.keys import KeysUnreadable
     from scorekeeper.settings import BadSetting
     from scorekeeper.sheet import BadSheet
     from scorekeeper.storage import StorageError
 
     try:
-        with app_without_pages(new=new).app_context():
-            yield
-    except (BadSetting, StorageError, BadSheet) as error:
+        yield
+    except (BadSetting, KeysUnreadable, StorageError, BadSheet) as error:
         raise CannotDo(f"{error}") from error
 
 

@@ -1,9 +1,9 @@
-"""A game as JSON: the sheet, the scoreboard it comes to and the entries with their chain, a thing a line, sealed."""
+"""A game as JSON: sheet, scoreboard and the entries with their chain, a thing a line, signed by the server, sealed."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.chain import Entry, canonical_json, canonical_time
+from scorekeeper.chain import Entry, canonical_json, canonical_time, head_of
 from scorekeeper.exports.kept import KeptGame
 from scorekeeper.exports.seal import seal_of
 from scorekeeper.sheet import fingerprint, scoreboard_json, sheet_json
@@ -11,6 +11,7 @@ from scorekeeper.sheet import fingerprint, scoreboard_json, sheet_json
 FORMAT = "scorekeeper-game/1"
 GAMES_FORMAT = "scorekeeper-games/1"
 FIRST_LINE = f'{{"format": "{FORMAT}",'
+SIGNATURE = ("key", "at", "value")
 ENTRY = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
 
 Json = dict[str, object]
@@ -51,6 +52,9 @@ def _lines(game: KeptGame) -> Iterator[str]:
     yield '"entries": ['
     yield from _listed([canonical_json(entry_json(entry)) for entry in game.entries])
     yield "],"
+    if game.signer is not None:
+        signature = game.signer(head_of(game.entries), None)
+        yield f'"signature": {spelled({name: getattr(signature, name) for name in SIGNATURE})},'
 
 
 def _spread(name: str, value: Mapping[str, object]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from scorekeeper.chain import Entry
+from scorekeeper.chain import Entry, Signer
 from scorekeeper.log import Course
 from scorekeeper.rules.scoreboard import Scoreboard
 from scorekeeper.sheet import Sheet
@@ -17,7 +17,7 @@ class KeptGame:
     """A game with its chain.
 
     `not_counted` is why the table leaves it out of its statistics, None where it counts; `differences` are those that
-    were found when it came in from a file.
+    were found when it came in from a file. `signer` signs it as it goes out; None where nobody does.
     """
 
     id: str
@@ -26,6 +26,7 @@ class KeptGame:
     number: int = 1
     not_counted: str | None = None
     differences: Sequence[Json] = field(default_factory=tuple)
+    signer: Signer | None = field(default=None, compare=False, repr=False)
 
     @property
     def started(self) -> datetime:

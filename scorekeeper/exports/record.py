@@ -2,9 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from urllib.parse import quote
 
+from scorekeeper.chain import ChainHead, Signature, record_digest
 from scorekeeper.exports.notation import bids_text, options_text, quoted, rulings_text, took_text
 from scorekeeper.exports.seal import seal_of
 from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
@@ -15,6 +17,7 @@ from scorekeeper.sheet.deals import deals_json
 RECORD = "Record"
 FORMAT = "scorekeeper/1"
 SEAL = "Seal"
+SIGNATURE = "Signature"
 NOT_COUNTED = "not counted"
 OUR_TAGS = (
     RECORD,
@@ -32,17 +35,37 @@ OUR_TAGS = (
     "Closed",
     "Forfeit",
     "Substitute",
+    SIGNATURE,
     SEAL,
 )
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 MINUTE = "%Y-%m-%d %H:%M"
 
 
-def text_record(sheet: Sheet, board: Scoreboard, started: datetime | None = None, revision: int | None = None) -> str:
+RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
+"""Signs the digest of a record's lines, with the head of the chain that the record was made from."""
+
+
+def text_record(
+    sheet: Sheet,
+    board: Scoreboard,
+    started: datetime | None = None,
+    revision: int | None = None,
+    sign: RecordSigner | None = None,
+) -> str:
     """The record of one game, sealed. `revision` is of the rule set when the game began, where it is known."""
-    lines = [*_tags(sheet, board, started, revision), "", *(hand_line(board, hand) for hand in board.hands)]
+    tags = list(_tags(sheet, board, started, revision))
+    hands = ["", *(hand_line(board, hand) for hand in board.hands)]
+    if sign is not None:
+        tags.append(_tag(SIGNATURE, quoted(signature_text(*sign(record_digest([*tags, *hands]))))))
+    lines = [*tags, *hands]
     seal = seal_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, _tag(SEAL, quoted(seal)), ""])
+
+
+def signature_text(head: ChainHead, signature: Signature) -> str:
+    """A signature in one line: key, time, game (percent-encoded), number and hash of the last entry, value."""
+    return f"{signature.key} {signature.at} {quote(head.game, safe='')} {head.seq} {head.hash} {signature.value}"
 
 
 def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: int | None) -> Iterator[str]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from scorekeeper.chain import head_of
 from scorekeeper.exports.game_json import game_json, spelled
 from scorekeeper.exports.kept import KeptGame
-from scorekeeper.exports.record import text_record
+from scorekeeper.exports.record import RecordSigner, text_record
 from scorekeeper.exports.seal import seal_of
 from scorekeeper.exports.zip_stream import EARLIEST, ZipStream
 
@@ -21,7 +22,8 @@ table.json       its name and its people
 games/*.json     every game: the sheet, the scoreboard, and each entry with the hash of the one before
 games/*.txt      the same games as text records, to be read by people
 
-"Import" in the app takes this file back in, whole. "scorekeeper check FILE" proves that nothing in it was changed.
+"Import" in the app takes this file back in, whole. "scorekeeper check FILE" says whether it adds up, whether it is
+undamaged, and whether a server signed it.
 """
 
 
@@ -54,7 +56,16 @@ def game_files(game: KeptGame, folder: str = "") -> Iterator[tuple[str, bytes]]:
 def record_of(game: KeptGame) -> str:
     """A kept game's text record."""
     revision = game.entries[0].payload.get("revision")
-    return text_record(game.sheet, game.board, game.started, revision if isinstance(revision, int) else None)
+    known = revision if isinstance(revision, int) else None
+    return text_record(game.sheet, game.board, game.started, known, _record_signer(game))
+
+
+def _record_signer(game: KeptGame) -> RecordSigner | None:
+    signer = game.signer
+    if signer is None:
+        return None
+    head = head_of(game.entries)
+    return lambda digest: (head, signer(head, digest))
 
 
 def table_zip(table: KeptTable, games: Iterable[KeptGame]) -> Iterator[bytes]:

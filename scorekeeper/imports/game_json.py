@@ -3,15 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from scorekeeper.chain import head_of
 from scorekeeper.exports.game_json import FORMAT
 from scorekeeper.imports.chain import read_entries, read_moment
+from scorekeeper.imports.signature import read_signature
 from scorekeeper.imports.told import Said, SaidHand, SaidLine, SaidSide, Told
 from scorekeeper.rules.options import Value
 from scorekeeper.sheet import BadSheet, Sheet, read_sheet
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.model import FORMAT as SHEET_FORMAT
 
-PARTS = ("format", "about", "sheet", "scoreboard", "entries", "seal")
+PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
 ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
 MOST_DIFFERENCES = 20_000
 
@@ -29,6 +31,7 @@ def read_game(value: object, where: str = "the game") -> Told:
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.text(about["game"], "the game's id", longest=80)
     sheet = read_sheet(value["sheet"])
+    entries = read_entries(here, value["entries"], game_id)
     return Told(
         where=where,
         sheet=sheet,
@@ -37,9 +40,11 @@ def read_game(value: object, where: str = "the game") -> Told:
         ),
         started=read_moment(here, about["started"], "started"),
         id=game_id,
-        entries=read_entries(here, value["entries"], game_id),
+        entries=entries,
         not_counted=here.text(about["not_counted"], "not_counted") if "not_counted" in about else None,
         differences=_kept(here, about.get("differences", [])),
+        signature=read_signature(here, value["signature"]) if "signature" in value else None,
+        head=head_of(entries) if entries else None,
     )
 
 

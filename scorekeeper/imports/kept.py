@@ -8,4 +8,6 @@ from scorekeeper.imports.told import Told
 def kept_from(told: Told, number: int = 1) -> KeptGame:
     """The game of this chain. Raises `BadSheet` where its entries do not fit together."""
     course = course_of(told.entries)
-    return KeptGame(str(told.id), course, told.entries, number, told.not_counted, told.differences)
+    signature = told.signature
+    signer = None if signature is None else lambda _head, _record: signature
+    return KeptGame(str(told.id), course, told.entries, number, told.not_counted, told.differences, signer)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from scorekeeper.exports.record import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL
+from scorekeeper.exports.record import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL, SIGNATURE
 from scorekeeper.imports.notation import Json, listed_options, read_bids, read_options, read_rulings, read_took
+from scorekeeper.imports.signature import SignedRecord, read_signature_tag
 from scorekeeper.imports.tags import Tag, read_tag
 from scorekeeper.imports.told import Said, SaidHand, SaidSide, Told
 from scorekeeper.rules.errors import BadRules
@@ -33,6 +34,7 @@ class _Parts:
     own: dict[str, str] = field(default_factory=dict)
     hands: list[Json] = field(default_factory=list)
     scores: list[SaidHand] = field(default_factory=list)
+    signed: SignedRecord | None = None
     began: bool = False  # the blank line after the tags, or a hand, was seen
 
 
@@ -66,6 +68,8 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
         said=_said(parts),
         started=_started(parts),
         revision=_number(parts, "Revision"),
+        signature=parts.signed.signature if parts.signed else None,
+        head=parts.signed.head if parts.signed else None,
     )
 
 
@@ -85,7 +89,9 @@ def _read_line(here: Where, line: str, parts: _Parts) -> None:
 
 
 def _keep_tag(here: Where, parts: _Parts, name: str, own: bool, values: Tag) -> None:
-    if own or name not in OUR_TAGS:
+    if name == SIGNATURE and not own and parts.signed is None and (signed := read_signature_tag(values)):
+        parts.signed = signed
+    elif own or name not in OUR_TAGS or name == SIGNATURE:  # before there were signatures, a table might use the word
         if len(values) != 1 or not isinstance(values[0], str):
             raise here.wrong(f"the tag {shown(name)} must have one text in quotes")
         if name in parts.own:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from scorekeeper.chain import Entry
+from scorekeeper.chain import ChainHead, Entry, Signature
 from scorekeeper.rules.options import Value
 from scorekeeper.sheet import Sheet
 
@@ -61,7 +61,8 @@ class Told:
     """One game of a file.
 
     `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.
-    `notes` say what was wrong with the file itself.
+    `notes` say what was wrong with the file itself. `signature` is what a server signed as the game left it, `head` the
+    chain's head that it names: in JSON that of the entries, in a text record what its tag says.
     """
 
     where: str
@@ -74,6 +75,8 @@ class Told:
     not_counted: str | None = None
     differences: Sequence[Json] = ()
     notes: tuple[str, ...] = ()
+    signature: Signature | None = None
+    head: ChainHead | None = None
 
     @property
     def was_exported(self) -> bool:

@@ -19,7 +19,7 @@ from scorekeeper.log.entered import (
     Proposed,
 )
 from scorekeeper.log.payloads import read_proposal
-from scorekeeper.log.signs import AGREED, DISPUTED, Sign
+from scorekeeper.log.signs import AGREED, DISPUTED, OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.log.undo import in_force, to_redo, to_undo
 
 __all__ = [
@@ -30,7 +30,10 @@ __all__ = [
     "DISPUTED",
     "HAND",
     "MISDEAL",
+    "OWN_DEVICE",
+    "PROGRAM",
     "REOPEN",
+    "SHARED_DEVICE",
     "SIGN",
     "START",
     "SUBSTITUTE",

@@ -15,7 +15,7 @@ from scorekeeper.log.entered import (
     NotNow,
     Proposed,
 )
-from scorekeeper.log.signs import AGREED, DISPUTED
+from scorekeeper.log.signs import AGREED, DEVICES, DISPUTED
 from scorekeeper.sheet import Sheet, hand_json, read_hand
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.sheet.hands import HAND as HAND_PARTS
@@ -98,7 +98,7 @@ def _reason_only(parts: Mapping[str, object], _head: Sheet) -> Json:
 
 def _sign(parts: Mapping[str, object], head: Sheet) -> Json:
     where = Where("sign")
-    where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note"), required=("side", "verdict"))
+    where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:
         raise where.wrong(f"verdict is {shown(verdict)}, it must be {' or '.join(VERDICTS)}")
@@ -108,6 +108,11 @@ def _sign(parts: Mapping[str, object], head: Sheet) -> Json:
     note = parts.get("note")
     if note is not None and (said := where.text(note, "note", empty=True).strip()):
         written["note"] = said
+    device = parts.get("device")
+    if device is not None:
+        if device not in DEVICES:
+            raise where.wrong(f"device is {shown(device)}, it must be one of {', '.join(DEVICES)}")
+        written["device"] = device
     return written
 
 

@@ -10,13 +10,22 @@ from scorekeeper.rules.seating import Side
 AGREED = "agreed"
 DISPUTED = "disputed"
 
+OWN_DEVICE = "own"
+SHARED_DEVICE = "shared"
+PROGRAM = "program"
+DEVICES = (OWN_DEVICE, SHARED_DEVICE, PROGRAM)
+"""What a side signed on: a phone of its own, another one (of the other side, or on the table), a program."""
+
 SIGNED = (HAND, CORRECTION, CLOSE, REOPEN)
 """What a signature stands under. Bids of a hand that is not played yet are not in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A side's verdict; `hand` is the one that it disputes, if it named one. `broken`: the record changed since."""
+    """A side's verdict; `hand` is the one that it disputes, if it named one. `broken`: the record changed since.
+
+    `device` is what it signed on, None for signatures of the time before that was asked.
+    """
 
     side: Side
     verdict: str
@@ -24,6 +33,7 @@ class Sign:
     note: str
     entry: Entered
     broken: bool
+    device: str | None = None
 
 
 def signs(entries: Sequence[Entered]) -> tuple[Sign, ...]:
@@ -38,6 +48,7 @@ def signs(entries: Sequence[Entered]) -> tuple[Sign, ...]:
             hand=entry.payload.get("hand"),
             note=entry.payload.get("note", ""),
             entry=entry,
+            device=entry.payload.get("device"),
             broken=_record(in_force(entries[: entry.seq])) != record,
         )
         for side, entry in sorted(latest.items())

@@ -11,6 +11,7 @@ from scorekeeper.exports.game_json import game_json, games_json
 from scorekeeper.exports.table_zip import KeptTable, instance_zip, record_of, table_zip
 from scorekeeper.exports.xlsx import Person, game_xlsx, table_xlsx
 from scorekeeper.log import fold
+from scorekeeper.play.signatures import instance_signer
 from scorekeeper.play.statistics import every_game, every_table
 from scorekeeper.stats import figures_of
 from scorekeeper.storage import Game, db, entries_of, find_game, find_table, players_of
@@ -28,9 +29,10 @@ def kept_game(game_id: str) -> KeptGame:
 
 
 def kept(game: Game) -> KeptGame:
-    """A game with its entries, folded."""
+    """A game with its entries, folded; this instance signs it as it goes out."""
     entries = tuple(entries_of(game.id))
-    return KeptGame(game.id, fold(entries), entries, game.number, game.not_counted, tuple(game.differences or ()))
+    noted = tuple(game.differences or ())
+    return KeptGame(game.id, fold(entries), entries, game.number, game.not_counted, noted, instance_signer())
 
 
 def kept_games(table_id: str, seen: Seen | None = None) -> Iterator[KeptGame]:

@@ -15,6 +15,7 @@ from scorekeeper.storage.ids import LENGTH, LETTERS
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: nothing that looks like something else
 LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None, "–": None})
+SIDE_KEY_LENGTH = 16
 CODE_LENGTH = 8  # 40 bits, for some minutes, and guesses are counted
 
 
@@ -41,6 +42,16 @@ def code_hash(code: str) -> str:
 def code_words(code: str) -> str:
     """The code as people read it out: `7F3K-92QX`."""
     return f"{code[:4]}-{code[4:]}"
+
+
+def side_key(game_id: str, side: int) -> str:
+    """What the code carries by which a watcher's phone belongs to a side of a game: 80 bits."""
+    return _spelled(int.from_bytes(_keyed("side", f"{game_id} {side}")), DIGITS, SIDE_KEY_LENGTH)
+
+
+def side_key_fits(given: str, game_id: str, side: int) -> bool:
+    """Whether this is the key of the side."""
+    return hmac.compare_digest(given.encode(), side_key(game_id, side).encode())
 
 
 def new_device_secret() -> str:

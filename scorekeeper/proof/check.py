@@ -1,12 +1,13 @@
 """Checks an exported file as it streams by: text record, JSON or ZIP, whatever its first bytes say."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import BinaryIO
 
 from scorekeeper.imports.blocks import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
 from scorekeeper.imports.budget import Budget, without_end
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.game import check_block
+from scorekeeper.proof.levels import NOBODY, Witness
 from scorekeeper.proof.zip_file import check_zip
 
 PIECE = 1 << 16
@@ -14,14 +15,20 @@ ZIP_SIGN = b"PK"
 NO_EXPORT = "this is no export: a text record, JSON or a ZIP of Scorekeeper"
 
 
-def check_file(file: BinaryIO, budget: Budget | None = None) -> Checked:
-    """All of an export. Raises `TooLarge` where it costs more than the budget (None: whatever it costs)."""
+def check_file(file: BinaryIO, budget: Budget | None = None, witness: Witness = NOBODY) -> Checked:
+    """All of an export, compared with what the witness knows.
+
+    Raises `TooLarge` where it costs more than the budget (None: whatever it costs), else nothing for what is in it.
+    """
     allowed = budget or without_end()
     start = file.read(2)
     file.seek(0)
     if start == ZIP_SIGN:
-        return check_zip(file, allowed)
-    return check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))
+        checked = check_zip(file, allowed)
+    else:
+        checked = check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))
+    checked.levels.compare(witness)
+    return checked
 
 
 def check_text(pieces: Iterable[bytes]) -> Checked:
@@ -93,8 +100,3 @@ class _Layout:
 
     def _say(self, line: int, what: str) -> None:
         self._checked.findings.append(Finding(what, line))
-
-
-def findings_of(file: BinaryIO) -> Iterator[str]:
-    """Every finding in words."""
-    return (str(finding) for finding in check_file(file).findings)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from scorekeeper.proof.levels import Levels
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -19,17 +21,28 @@ class Finding:
 
 @dataclass(slots=True)
 class Checked:
-    """What was looked at, and what was found; `notes` are no faults, but what could not be proven."""
+    """What was looked at, and what was found; `notes` are no faults, but what could not be proven.
+
+    `levels` says what holds where nothing was found, and what that is worth.
+    """
 
     games: int = 0
     hands: int = 0
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    levels: Levels = field(default_factory=Levels)
 
     @property
     def holds(self) -> bool:
         """Nothing was found."""
         return not self.findings
+
+    @property
+    def undamaged(self) -> bool | None:
+        """Whether nothing was miscopied; None where nothing in the file could show it."""
+        if len(self.findings) > self.levels.differences:
+            return False
+        return self.levels.is_undamaged
 
     def words(self) -> str:
         """The outcome in one sentence."""
@@ -39,4 +52,4 @@ class Checked:
             return "there is no game in it"
         games = "1 game" if self.games == 1 else f"{self.games:,} games"
         hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
-        return f"{games}, {hands}: every entry and every score is as it was written"
+        return f"{games}, {hands}: every score is what the record gives"

@@ -13,6 +13,7 @@ from scorekeeper.imports.told import Told
 from scorekeeper.log import Course
 from scorekeeper.proof.findings import Checked, Finding
 from scorekeeper.proof.places import label
+from scorekeeper.proof.signed import MISFIT, digest_of
 from scorekeeper.sheet import BadSheet, Sheet, fingerprint, is_fingerprint, parse_json
 
 
@@ -28,12 +29,23 @@ def check_block(block: Block, checked: Checked) -> Told | None:
         return None
     checked.games += 1
     checked.hands += len(told.sheet.hands)
-    found = list(told_findings(told))
-    checked.findings += [Finding(what) for what in found]
-    if broken is None and not found and (missing := _without_seal(block, told)) is not None:
+    damage, found = list(chain_findings(told)), list(score_findings(told))
+    checked.findings += [Finding(what) for what in (*damage, *found)]
+    missing = None if broken or damage or found else _without_seal(block, told)
+    if missing is not None:
         checked.findings.append(missing)
     if (note := card_note(told)) is not None:
         checked.notes.append(f"line {block.start}: {note}")
+    traceless = block.seal is None and not told.entries
+    fits = checked.levels.note(
+        differences=len(found),
+        undamaged=None if traceless else broken is None and not damage and missing is None,
+        head=told.head,
+        signature=told.signature,
+        record=digest_of(block),
+    )
+    if not fits:
+        checked.findings.append(Finding(MISFIT))
     return told
 
 
@@ -49,19 +61,24 @@ def told_of(block: Block) -> Told:
     return read_record(lines, block.start)
 
 
-def told_findings(told: Told) -> Iterator[str]:
-    """Where the chain does not hold, or scores are not what the record gives."""
-    if told.id is not None:
-        try:
-            broken = verify(told.entries)
-            if broken is not None:
-                yield f"the chain is broken: {broken.message}"
-                return
-            course = course_of(told.entries)
-        except (BadSheet, Unwritable) as error:
-            yield str(error)
+def chain_findings(told: Told) -> Iterator[str]:
+    """Where the chain does not hold, or the sheet is not what its entries give."""
+    if told.id is None and not told.entries:
+        return
+    try:
+        broken = verify(told.entries)
+        if broken is not None:
+            yield f"the chain is broken: {broken.message}"
             return
-        yield from _against_entries(told, course)
+        course = course_of(told.entries)
+    except (BadSheet, Unwritable) as error:
+        yield str(error)
+        return
+    yield from _against_entries(told, course)
+
+
+def score_findings(told: Told) -> Iterator[str]:
+    """Where scores are not what the record gives."""
     try:
         board = told.sheet.scoreboard()
     except BadSheet as error:

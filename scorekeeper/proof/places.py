@@ -5,6 +5,7 @@ import re
 from scorekeeper.imports.blocks import Block
 
 SECTIONS = {b'"sheet"': "the sheet", b'"scoreboard"': "the scoreboard", b'"entries"': "the entries"}
+SIGNATURE = b'"signature"'
 HAND = re.compile(rb"(\d{1,4})\. ")
 TAG = re.compile(rb"\[\"?([A-Za-z][A-Za-z0-9_-]*)")
 
@@ -25,6 +26,8 @@ def _of_text(line: bytes) -> str:
 
 
 def _of_json(block: Block, line: int) -> str:
+    if block.lines[line - 1].startswith(SIGNATURE):
+        return "the signature"
     section, since = "", 0
     for number, content in enumerate(block.lines[:line], start=1):
         name = next((words for sign, words in SECTIONS.items() if content.startswith(sign)), None)

@@ -4,7 +4,7 @@ from scorekeeper.chain.entry import START, Entry, NewEntry
 from scorekeeper.chain.links import Difference, verify
 from scorekeeper.storage.base import db
 from scorekeeper.storage.devices import end_replaced_secrets, known_device, newer_secret_of, replace_secret
-from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, last_seq_of
+from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, hash_and_last_seq, last_seq_of
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
     CannotStore,
@@ -66,6 +66,7 @@ from scorekeeper.storage.result_models import Result, Tally, Together
 from scorekeeper.storage.roles import ROLES, Role
 from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import Invite, Member
+from scorekeeper.storage.sides import SideDevice, put_device_on_side, side_of_device, take_device_off_side
 from scorekeeper.storage.standing import Standing
 from scorekeeper.storage.tables import create_table, find_table, tables
 from scorekeeper.storage.upgrade import Prepared, prepare_database
@@ -103,6 +104,7 @@ __all__ = [
     "Prepared",
     "Result",
     "Role",
+    "SideDevice",
     "SideHead",
     "Standing",
     "StorageError",
@@ -135,6 +137,7 @@ __all__ = [
     "games_of",
     "give_code",
     "give_pen",
+    "hash_and_last_seq",
     "init_storage",
     "invite_by_code",
     "invite_by_id",
@@ -152,11 +155,14 @@ __all__ = [
     "pen_holder",
     "players_of",
     "prepare_database",
+    "put_device_on_side",
     "put_out",
     "remove_night",
     "replace_secret",
+    "side_of_device",
     "tables",
     "tables_of",
+    "take_device_off_side",
     "use_up",
     "used_by_program",
     "verify",

@@ -26,6 +26,7 @@ _ENTRIES = select(*(_ENTRY[name] for name in Entry.__dataclass_fields__)).order_
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
 _LAST = select(_ENTRY.seq, _ENTRY.hash).where(_ENTRY.game_id == bindparam("game")).order_by(_ENTRY.seq.desc()).limit(1)
+_HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _MOVES = ("last_seq", "last_activity")
 _STANDS = ("standing_seq", "status", "ended_by", "summary")
 
@@ -79,6 +80,15 @@ def entries_of(game_id: str, after: int = 0) -> list[Entry]:
 def last_seq_of(game_id: str) -> int:
     """The number of the game's last entry; raises `NoSuchGame`."""
     return _last(game_id)[0]
+
+
+def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
+    """The hash of the game's entry with this number (None: there is none), and the number of its last one or 0."""
+    connection = db.session.connection()
+    last = connection.execute(_LAST, {"game": game_id}).one_or_none()
+    if last is None or not 0 < seq <= last.seq:
+        return None, last.seq if last else 0
+    return connection.execute(_HASH_AT, {"game": game_id, "seq": seq}).scalar_one(), last.seq
 
 
 def entry_by_id(entry_id: str) -> Entry | None:

@@ -1,4 +1,4 @@
-"""Is this sheet right? A file or a pasted text record from anyone, proven, and said in words."""
+"""Check a score sheet: a file or a pasted text record from anyone, and what can be said of it, level by level."""
 
 import time
 
@@ -8,11 +8,11 @@ from scorekeeper.access.limits import Limit, spend, spend_after
 from scorekeeper.heavy.processes import results
 from scorekeeper.heavy.slots import slot
 from scorekeeper.imports.budget import TooLarge
+from scorekeeper.play.signatures import this_server
 from scorekeeper.proof import Checked
+from scorekeeper.web.views.proof import proof_view
 
 pages = Blueprint("proof", __name__, url_prefix="/check")
-
-MOST_SHOWN = 20
 
 
 @pages.get("")
@@ -32,16 +32,7 @@ def create() -> str | tuple[str, int]:
         checked = _checked(content)
     except TooLarge as error:
         return _page(f"{str(error)[:1].upper()}{str(error)[1:]}.", text), 422
-    findings = [str(finding) for finding in checked.findings]
-    return render_template(
-        "proof/show.html",
-        checked=checked,
-        findings=findings[:MOST_SHOWN],
-        notes=[f"{note[:1].upper()}{note[1:]}" for note in checked.notes[:MOST_SHOWN]],
-        more=max(0, len(findings) - MOST_SHOWN),
-        text=text,
-        wrong=None,
-    )
+    return render_template("proof/show.html", checked=proof_view(checked), text=text, wrong=None)
 
 
 def _checked(content: bytes) -> Checked:
@@ -53,6 +44,7 @@ def _checked(content: bytes) -> Checked:
         finally:
             spend_after(Limit.CHECKS, int(time.monotonic() - began))
     assert isinstance(checked, Checked)
+    checked.levels.compare(this_server())
     return checked
 
 

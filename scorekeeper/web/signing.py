@@ -5,14 +5,17 @@ from uuid import uuid4
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.log import AGREED, DISPUTED, SIGN
-from scorekeeper.play import GameOnTable, game_on_table, record
+from scorekeeper.access import here
+from scorekeeper.log import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
+from scorekeeper.play import GameOnTable, game_on_table
+from scorekeeper.play.signing import SigningPhone, side_of_phone, side_signed_for, sign
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import posted_id, sentence
 from scorekeeper.web.views.board import board_view
 from scorekeeper.web.views.correction import field, hand_words
 from scorekeeper.web.views.ending import ending_view
+from scorekeeper.web.views.signing import phone_view
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
@@ -33,21 +36,33 @@ def new(game: str, side: int) -> Response | str:
 def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
     verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
+    own = request.form.get("phone") == OWN_DEVICE
+    other = side_signed_for(on_table.course, side_of_phone(game, here()))
+    if other is not None and other != side and request.form.get("phone") != SHARED_DEVICE:
+        names = on_table.course.head.names
+        flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
+        return _again(game, side)
     body: dict[str, object] = {"side": side, "verdict": verdict}
     if verdict == DISPUTED:
         body |= {"hand": request.form.get("hand", type=int), "note": " ".join(request.form.get("note", "").split())}
     seq = request.form.get("seq", type=int)
     try:
-        record(game, SIGN, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
+        phone = SigningPhone(here(), own, request.form.get("key", ""))
+        sign(game, body, phone, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
-        return redirect(url_for("signing.new", game=game, side=side), 303)
+        return _again(game, side)
     except BadSheet as error:
         flash(sentence(error), "error")
-        return redirect(url_for("signing.new", game=game, side=side), 303)
+        return _again(game, side)
     name = on_table.course.head.names[side]
     flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
     return redirect(url_for("games.show", game=game), 303)
+
+
+def _again(game: str, side: int) -> Response:
+    """Back to the page that asks, as this phone came to it."""
+    return redirect(url_for("signing.new", game=game, side=side, key=request.form.get("key") or None), 303)
 
 
 def _game(game: str, side: int) -> GameOnTable:
@@ -58,7 +73,7 @@ def _game(game: str, side: int) -> GameOnTable:
 
 
 def _page(on_table: GameOnTable, side: int) -> str:
-    course = on_table.course
+    course, key = on_table.course, request.args.get("key", "")
     hands = [
         {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(course, hand)}"}
         for hand in course.board.hands
@@ -71,7 +86,8 @@ def _page(on_table: GameOnTable, side: int) -> str:
         alone=len(course.head.sides[side].players) == 1,
         board=board_view(course.board, course.head.names),
         ending=ending_view(course),
-        hidden={"seq": course.seq, "entry_id": str(uuid4())},
+        hidden={"seq": course.seq, "entry_id": str(uuid4())} | ({"key": key} if key else {}),
+        **phone_view(on_table, side, key),
         hand=field("select", "hand", "At which hand?", "", choices=[{"value": "", "label": "The whole game"}, *hands]),
         note=field("text", "note", "What is wrong?", "", max_length=200, placeholder="we took 7, not 6"),
     )

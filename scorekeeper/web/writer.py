@@ -3,9 +3,11 @@
 from scorekeeper.access import here
 from scorekeeper.play import Writer
 from scorekeeper.play.pen import take_if_free
+from scorekeeper.storage import Role
 
 
 def this_writer() -> Writer:
-    """The writer of this request: the device, by its name at the table. Whoever writes first has the pen."""
-    take_if_free(here())
+    """The writer of this request: the device, by its name at the table. The first that may keep score has the pen."""
+    if here().may(Role.SCORER):
+        take_if_free(here())
     return Writer(here().name)

@@ -15,6 +15,7 @@ from tests.shown.states import STATES
 NO_PAGES = {
     "static": "files",
     "live.version": "a number",
+    "published_keys.index": "keys",
     "card.svg": "a picture",
     "card.png": "a picture",
     "nights.export": "a file",

@@ -136,6 +136,8 @@ OPEN_TO_ALL = {
     "exports.empty",
     "proof.show",
     "proof.create",
+    "receipts.show",
+    "published_keys.index",
     "audit.show",
     "audit.create",
     "api.page",
@@ -152,11 +154,11 @@ def test_these_are_open_to_everyone_and_no_others() -> None:
     assert {endpoint for endpoint, decision in ROUTES.items() if decision.founding} == FOUNDING
 
 
-WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code"}
+WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code", "signing.create"}
 
 
 def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> None:
-    """And whether it is in, and the code of the watchers' own link; what is read is read with GET."""
+    """And whether it is in, the code of the watchers' own link, and what its side says of the result."""
     writing = {
         rule.endpoint
         for rule in rules(app)

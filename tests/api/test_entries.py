@@ -164,13 +164,23 @@ def test_undo_redo_and_undo_of_a_redo(program: Program, game: str) -> None:
     assert program.write(game, "take-back", entry=4)["scoreboard"]["hands"] == []
 
 
+DISPUTED = {"side": 1, "verdict": "disputed", "hand": 1, "note": "we took six", "device": None}
+
+
+def test_a_program_does_not_say_what_a_side_signed_on(program: Program, game: str) -> None:
+    program.hand(game, 1)
+    error = program.error(program.write(game, "sign", 422, side=0, verdict="agreed", device="own"))
+    assert "device is written by the server" in error["message"]
+    assert program.get(f"/games/{game}")["signs"] == []
+
+
 def test_a_signature_is_broken_by_a_later_correction(program: Program, game: str) -> None:
     program.hand(game, 1)
     program.write(game, "sign", side=0, verdict="agreed")
     program.write(game, "sign", side=1, verdict="disputed", hand=1, note="we took six")
     signs = program.get(f"/games/{game}")["signs"]
-    assert signs[0] == {"side": 0, "verdict": "agreed", "hand": None, "note": "", "broken": False}
-    assert signs[1] == {"side": 1, "verdict": "disputed", "hand": 1, "note": "we took six", "broken": False}
+    assert signs[0] == {"side": 0, "verdict": "agreed", "hand": None, "note": "", "broken": False, "device": "program"}
+    assert signs[1] | {"device": None} == {**signs[0], **DISPUTED}
     program.write(game, "correction", hand=1, reason="they are right", **EVEN | {"took": [6, 7]})
     assert [sign["broken"] for sign in program.get(f"/games/{game}")["signs"]] == [True, True]
 

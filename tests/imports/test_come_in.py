@@ -91,7 +91,7 @@ def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
         for game in some:
             take_in(file(game_json(game)), table.id)
     packed = b"".join(zip_of_instance())
-    assert check_file(file(packed)).words() == "3 games, 6 hands: every entry and every score is as it was written"
+    assert check_file(file(packed)).words() == "3 games, 6 hands: every score is what the record gives"
 
 
 def test_a_csv_comes_in_too(table: Table) -> None:

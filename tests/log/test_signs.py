@@ -25,6 +25,11 @@ def test_each_side_says_agreed_or_disputed_at_a_hand() -> None:
     assert (second.side, second.verdict, second.hand, second.note) == (1, DISPUTED, 2, "we took one")
 
 
+def test_what_a_side_signed_on_is_in_the_record_and_older_signatures_say_nothing() -> None:
+    course = signed(signed(play(partnership(), EVEN), device="own"), 1)
+    assert [sign.device for sign in course.signs] == ["own", None]
+
+
 def test_it_changes_no_score() -> None:
     course = play(partnership(), EVEN)
     assert signed(course).board == course.board
@@ -75,6 +80,8 @@ def test_a_signature_can_be_undone_and_redone() -> None:
         ({"side": 0, "verdict": AGREED, "hand": 0}, "from 1"),
         ({"side": 0, "verdict": AGREED, "note": 3}, "must be text"),
         ({"side": 0, "verdict": AGREED, "by": "Ann"}, "its parts are"),
+        ({"side": 0, "verdict": AGREED, "device": "mine"}, "own, shared, program"),
+        ({"side": 0, "verdict": AGREED, "device": ["own"]}, "own, shared, program"),
     ],
 )
 def test_a_malformed_one_is_refused(body: dict[str, object], said: str) -> None:

@@ -39,7 +39,7 @@ def changed(old: str, new: str, text: str) -> str:
 
 def test_what_holds_says_so() -> None:
     assert check_file(io.BytesIO(game_json(GAME).encode())).words() == (
-        "1 game, 3 hands: every entry and every score is as it was written"
+        "1 game, 3 hands: every score is what the record gives"
     )
 
 

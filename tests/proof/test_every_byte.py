@@ -5,9 +5,12 @@ import zipfile
 from collections.abc import Iterator
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from scorekeeper.chain import ChainHead, Signature, statement
 from scorekeeper.exports.game_json import game_json, games_json
 from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
+from scorekeeper.keys.public import to_text
 from scorekeeper.proof.check import check_file
 from tests.exports.games import kept
 from tests.tables import record_of as told
@@ -18,8 +21,18 @@ HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 to
 ZIP_HEADER = 30  # bytes before a member's name
 PARTS = 4  # the places are tried in so many tests, which may run side by side
 
-GAME = kept(told("two-player", *HANDS))
-OTHER = kept(told("two-player", *HANDS[:1]), 2, not_counted="practice")
+KEY = Ed25519PrivateKey.from_private_bytes(b"0123456789abcdef0123456789abcdef")
+
+
+def sign(head: ChainHead, record: str | None) -> Signature:
+    """A server's signature, the same in every process that runs these tests."""
+    at = "2026-11-20T23:14:05.000600Z"
+    value = KEY.sign(statement(head, at, record))
+    return Signature(to_text(KEY.public_key().public_bytes_raw()), at, to_text(value))
+
+
+GAME = kept(told("two-player", *HANDS), signer=sign)
+OTHER = kept(told("two-player", *HANDS[:1]), 2, not_counted="practice", signer=sign)
 TEXT = {
     "text": record_of(GAME).encode(),
     "two records": f"{record_of(GAME)}\n{record_of(OTHER)}".encode(),

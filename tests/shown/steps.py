@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from playwright.sync_api import Locator, Page
 
+from scorekeeper.exports import KeptGame
+from scorekeeper.exports.game_json import game_json
+from scorekeeper.imports.game_json import read_game
+from scorekeeper.imports.kept import kept_from
+from scorekeeper.sheet import sheet_json
+from tests.proof.forging import forged, keys_in
 from tests.shown.games import save_hand
 from tests.shown.setting import Setting
 
@@ -115,6 +125,41 @@ def bring_in(page: Page, setting: Setting) -> None:
 def prove(page: Page, setting: Setting) -> None:
     """A record is pasted and proven."""
     _paste_record(page, setting)
+    _press(page.locator(".button.main").first)
+
+
+def prove_forged(page: Page, setting: Setting) -> None:
+    """The same game with its first hand changed, and every hash made again to fit."""
+    _prove_text(page, game_json(forged(_exported(page, setting))))
+
+
+def prove_elsewhere(page: Page, setting: Setting) -> None:
+    """The export of another server, which signed it with a key of its own."""
+    with TemporaryDirectory() as folder:
+        keys = keys_in(Path(folder))
+        other = forged(_exported(page, setting), keys.sign, "gameofanotherserver")
+        _prove_text(page, game_json(other))
+
+
+def prove_typed(page: Page, setting: Setting) -> None:
+    """A sheet typed by hand: no seal, no entries."""
+    _prove_text(page, json.dumps(sheet_json(_exported(page, setting).sheet)))
+
+
+def follow_receipt(page: Page, _setting: Setting) -> None:
+    """The receipt of a finished game is opened by its link."""
+    open_all(page, _setting)
+    page.get_by_role("link", name="the link").click()
+    page.locator(".verdict").wait_for()
+
+
+def _exported(page: Page, setting: Setting) -> KeptGame:
+    written = page.request.get(f"/games/{setting.places['over']}/exports/json").text()
+    return kept_from(read_game(json.loads(written)))
+
+
+def _prove_text(page: Page, text: str) -> None:
+    page.locator("textarea").first.fill(text)
     _press(page.locator(".button.main").first)
 
 

@@ -36,6 +36,7 @@ TABLES = {
     "tally",
     "together",
     "night",
+    "side_device",
 }
 
 

@@ -1,4 +1,4 @@
-"""Is this sheet right? and the paper audit: for anyone, in words, and nothing is kept."""
+"""Checking a score sheet, and the paper audit: for anyone, in words, and nothing is kept."""
 
 import pytest
 
@@ -18,14 +18,20 @@ def asked(phone: Phone, text: str, status: int = 200) -> str:
     return phone.submit(phone.page.form_with("text"), None, status, text=text).text
 
 
-def test_a_right_sheet_is_said_to_be(phone: Phone) -> None:
-    assert "Yes, it is right 1 game, 2 hands" in asked(phone, record_of(GAME))
-    assert "Yes, it is right" in asked(phone, f"\n\n{game_json(GAME)}\n")
+def test_a_sheet_without_a_signature_adds_up_and_no_more_is_said(phone: Phone) -> None:
+    for text in (record_of(GAME), f"\n\n{game_json(GAME)}\n"):
+        said = asked(phone, text)
+        assert "It adds up, but nobody vouches for it. 1 game, 2 hands" in said
+        assert "Yes: Adds up" in said
+        assert "Yes: Undamaged" in said
+        assert "No: Not signed." in said
+        assert "No: Not as kept on this server." in said
 
 
 def test_a_line_that_was_changed_is_named(phone: Phone) -> None:
     text = asked(phone, record_of(GAME).replace("| 52 : -100", "| 62 : -100"))
-    assert "No, something is not right" in text
+    assert "This does not add up." in text
+    assert "No: Damaged" in text
     assert "line 13: hand 2 is not as it was exported" in text
     assert "hand 2, Ann: the points are 62 in the file, the record gives 52" in text
 

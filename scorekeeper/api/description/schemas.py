@@ -153,6 +153,10 @@ def _answers() -> dict[str, Json]:
         "hand": {"type": ["integer", "null"]},
         "note": TEXT,
         "broken": {"type": "boolean"},
+        "device": {
+            "enum": ["own", "shared", "program", None],
+            "description": "What it signed on: a phone of the side, another one, a program; null where nobody asked.",
+        },
     }
     row = {
         "game": TEXT,

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.access import may
+from scorekeeper.access import here, may
 from scorekeeper.log import DISPUTED, Course, Sign
+from scorekeeper.play.signing import side_of_phone
+from scorekeeper.web.views.signing import device_words
 from scorekeeper.words.outcomes import outcome_heading, outcome_why
 
 View = dict[str, object]
@@ -22,7 +24,7 @@ class Ending:
 def signs_view(course: Course, game_id: str) -> list[View]:
     """Values for `signatures` in `macros/ending.html`: what each side said, and whether its seal holds."""
     given = {sign.side: sign for sign in course.signs}
-    may_sign = may("scorer")
+    own = side_of_phone(game_id, here())
     views: list[View] = []
     for side in course.head.rules.seating.sides:
         sign = given.get(side)
@@ -33,7 +35,8 @@ def signs_view(course: Course, game_id: str) -> list[View]:
                 "verdict": sign.verdict if sign else None,
                 "broken": sign.broken if sign else False,
                 "note": _said(sign) if sign else None,
-                "url": url_for("signing.new", game=game_id, side=side) if may_sign else None,
+                "device": device_words(course, sign) if sign else None,
+                "url": url_for("signing.new", game=game_id, side=side) if may("scorer") or own == side else None,
             }
         )
     return views

@@ -34,10 +34,8 @@ FORMS = {
     "csv": Form("CSV, hand by hand", "A row for each side and hand; comes back in", "-hands.csv", "text/csv"),
     "lines": Form("CSV, line by line", "A row for each score line with its rule", "-lines.csv", "text/csv"),
     "text": Form("Text record", "A line a hand, for people; comes back in", ".txt", "text/plain"),
-    "json": Form(
-        "JSON", "With every entry and its hash; comes back in, and can be proven", ".json", "application/json"
-    ),
-    "zip": Form("ZIP", "Everything, with the people; comes back in, and can be proven", ".zip", "application/zip"),
+    "json": Form("JSON", "Every entry, signed by this server; can be re-imported", ".json", "application/json"),
+    "zip": Form("ZIP", "Everything, signed by this server; can be re-imported", ".zip", "application/zip"),
 }
 A_GAME = ("xlsx", "text", "csv", "lines", "json")
 A_TABLE = ("zip", "xlsx", "text", "csv", "lines", "json")

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.log import Course
 from scorekeeper.play import GameOnTable
+from scorekeeper.play.signatures import head_of_game
 from scorekeeper.rules.errors import MalformedHand
 from scorekeeper.rules.record import Bid, HandRecord
 from scorekeeper.rules.rounds import settled
@@ -22,6 +23,7 @@ from scorekeeper.web.views.ending import ending_view, signs_view
 from scorekeeper.web.views.game_menu import game_menu
 from scorekeeper.web.views.lines import objection_views
 from scorekeeper.web.views.preview import preview_view
+from scorekeeper.web.views.receipts import receipt_view
 from scorekeeper.web.views.sheet import sheet_view
 from scorekeeper.web.views.telling import entry_words
 from scorekeeper.web.views.tricks import hand_record, read_counts, took_view
@@ -114,6 +116,7 @@ def _over(on_table: GameOnTable) -> View:
         "game": {"id": on_table.game.id, "title": "Game over", "subtitle": subtitle, "hand": course.board.next_number},
         "ending": ending_view(course),
         "signs": signs_view(course, on_table.game.id),
+        "receipt": receipt_view(head_of_game(on_table.game.id)),
         "rules_card": {"code": fingerprint(course.head.rules), "url": url_for("rules.card", game=on_table.game.id)},
         "links": [
             {"url": url_for("card.show", game=on_table.game.id), "label": "Send the card"},

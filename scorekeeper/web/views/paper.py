@@ -4,12 +4,14 @@ from collections.abc import Mapping
 
 from scorekeeper.exports import KeptGame
 from scorekeeper.exports.notation import bids_text, took_text
+from scorekeeper.log import Sign
 from scorekeeper.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.rules.scoreboard import ScoredHand
 from scorekeeper.rules.seating import Shape
 from scorekeeper.sheet import fingerprint
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.web.times import day
+from scorekeeper.web.views.signing import device_words
 from scorekeeper.words.rules import ruling_text
 
 View = dict[str, object]
@@ -29,6 +31,7 @@ def written_paper(game: KeptGame) -> View:
         "sides": [{"index": side, "name": name} for side, name in enumerate(sheet.names)],
         "hands": [_hand(game, hand) for hand in board.hands],
         "outcome": outcome_text(board, sheet.names) or None,
+        "signed": [_signed(game, sign) for sign in game.course.signs if not sign.broken],
         "rules": _rules_in_short(sheet.rules),
         "empty": False,
     }
@@ -52,6 +55,12 @@ def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
         "rules": _rules_in_short(house),
         "empty": True,
     }
+
+
+def _signed(game: KeptGame, sign: Sign) -> str:
+    """`Ann & Cal agreed on their own phone`."""
+    on = device_words(game.course, sign)
+    return " ".join(part for part in (game.sheet.names[sign.side], sign.verdict, on) if part)
 
 
 def _hand(game: KeptGame, hand: ScoredHand) -> View:

@@ -9,7 +9,10 @@ from scorekeeper.log import (
     CORRECTION,
     HAND,
     MISDEAL,
+    OWN_DEVICE,
+    PROGRAM,
     REOPEN,
+    SHARED_DEVICE,
     SIGN,
     START,
     SUBSTITUTE,
@@ -121,7 +124,11 @@ def _sign(entry: Entered, head: Sheet) -> str:
     payload = entry.payload
     at = f" at hand {payload['hand']}" if payload.get("hand") and payload["verdict"] == "disputed" else ""
     note = f": {payload['note']}" if payload.get("note") else ""
-    return f"{head.names[payload['side']]} {payload['verdict']}{at}{note}"
+    on = ON_DEVICE.get(payload.get("device", ""), "")
+    return f"{head.names[payload['side']]} {payload['verdict']}{at}{on}{note}"
+
+
+ON_DEVICE = {OWN_DEVICE: " on their own phone", SHARED_DEVICE: " on a shared phone", PROGRAM: " by a program"}
 
 
 def _substitute(entry: Entered, head: Sheet) -> str:

@@ -1,0 +1,104 @@
+"""Who signed an export, on the command line: with a server's public keys, and on the server itself."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.exports.game_json import game_json
+from scorekeeper.play import Writer, start_game
+from scorekeeper.play.exporting import kept_game
+from scorekeeper.sheet import read_sheet
+from scorekeeper.storage import create_table
+from tests.cli.runs import refusal, run
+from tests.cli.test_out_and_in import inside
+from tests.proof.forging import forged
+from tests.tables import record_of
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What lies in a folder: this instance's keys and export, a forgery of it, and a sheet typed by hand."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    with inside():
+        table = create_table("Friday")
+        sheet = read_sheet(record_of("two-player", *HANDS, closed="late"))
+        game = start_game(table.id, sheet, writer=Writer("Ann")).game
+        lie = game_json(forged(kept_game(game.id)))
+        export = game_json(kept_game(game.id))
+    typed = json.dumps(record_of("two-player", *HANDS))
+    written = {"export": export, "forged": lie, "typed": typed, "keys": run("keys", "show").stdout}
+    for name, content in written.items():
+        (tmp_path / name).write_text(content, "utf-8")
+    return {name: str(tmp_path / name) for name in written}
+
+
+def levels(result_text: str, name: str) -> list[str]:
+    """The first words of each level."""
+    lines = [line.removeprefix(f"{name}: ") for line in result_text.splitlines()]
+    return [line.split(":")[0].split(".")[0] for line in lines[1:]]
+
+
+def test_an_export_is_signed_by_the_key_that_is_given(files: dict[str, str]) -> None:
+    checked = run("check", "--key", files["keys"], files["export"])
+    assert checked.exit_code == 0, checked.output
+    assert f"Signed by the key in {files['keys']}." in checked.stdout
+    assert "Not compared with the games of a server." in checked.stdout
+
+
+def test_on_the_server_it_is_as_kept(files: dict[str, str]) -> None:
+    checked = run("check", "--kept", files["export"])
+    assert checked.exit_code == 0, checked.output
+    assert levels(checked.stdout, files["export"]) == [
+        "Adds up",
+        "Undamaged",
+        "Signed by this server",
+        "As kept on this server",
+    ]
+
+
+def test_a_forged_game_is_neither(files: dict[str, str]) -> None:
+    assert run("check", files["forged"]).exit_code == 0
+    checked = run("check", "--kept", files["forged"])
+    assert checked.exit_code == 1
+    assert levels(checked.stdout, files["forged"]) == [
+        "Adds up",
+        "Undamaged",
+        "Not signed",
+        "Not as kept on this server",
+    ]
+    assert run("check", "--key", files["keys"], files["forged"]).exit_code == 1
+
+
+def test_a_typed_sheet_cannot_be_told_from_any_other(files: dict[str, str]) -> None:
+    checked = run("check", "--kept", files["typed"])
+    assert checked.exit_code == 1
+    assert "Cannot tell whether it is complete: it has no checksums." in checked.stdout
+
+
+def test_without_keys_a_signature_is_a_stranger_s(files: dict[str, str]) -> None:
+    checked = run("check", files["export"])
+    assert checked.exit_code == 0
+    assert "Signed with a key that was not given" in checked.stdout
+
+
+def test_after_a_rotation_old_exports_are_still_signed(files: dict[str, str]) -> None:
+    said = run("keys", "rotate").stdout
+    assert "1 older kept" in said
+    shown = json.loads(run("keys", "show").stdout)["keys"]
+    assert [part["current"] for part in shown] == [False, True]
+    assert run("check", "--kept", files["export"]).exit_code == 0
+
+
+def test_a_file_without_a_key_is_refused(files: dict[str, str]) -> None:
+    said = refusal(run("check", "--key", files["typed"], files["export"]))
+    assert "There is no public key in this file. Give a PEM file, or the JSON" in said
+
+
+def test_keys_that_cannot_be_read_are_one_line(files: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "instance" / "signing_keys" / "0001.pem").write_text("hello")
+    assert "0001.pem holds no key" in refusal(run("export", "-o", str(tmp_path / "out.zip")))
+    assert "0001.pem holds no key" in refusal(run("keys", "show"))

@@ -1,0 +1,1 @@
+"""Keys of an instance, and public ones."""

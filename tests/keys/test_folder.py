@@ -1,0 +1,100 @@
+"""The keys of an instance: made once, their owner's alone at every moment, old ones kept when a new one is made."""
+
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.chain import ChainHead, statement
+from scorekeeper.instance import keys_of
+from scorekeeper.keys import InstanceKeys, KeysUnreadable, is_signed_by
+from scorekeeper.settings import BadSetting, read_settings
+
+HEAD = ChainHead("game", 3, "ab" * 32)
+
+
+def test_the_first_start_makes_a_key_and_the_next_keeps_it(tmp_path: Path) -> None:
+    chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
+    assert keys_of(chosen).public() == keys_of(chosen).public()
+    assert len(keys_of(chosen).public()) == 1
+
+
+def test_a_new_key_signs_and_what_the_old_one_signed_still_fits(tmp_path: Path) -> None:
+    keys = InstanceKeys(tmp_path / "keys")
+    keys.make()
+    before = keys.sign(HEAD)
+    InstanceKeys(tmp_path / "keys").make()  # another process: this one sees the new key without a restart
+    after = keys.sign(HEAD)
+    assert keys.public() == [before.key, after.key]
+    assert before.key != after.key
+    for signature in (before, after):
+        assert is_signed_by(signature.key, signature.value, statement(HEAD, signature.at))
+
+
+def test_a_key_file_is_private_from_its_first_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+    real = os.open
+
+    def watched(path: Path, flags: int, mode: int = 0o777) -> int:
+        file = real(path, flags, mode)
+        if Path(path).parent == tmp_path / "keys":
+            assert flags & os.O_EXCL
+            opened.append(stat.S_IMODE(os.fstat(file).st_mode))
+        return file
+
+    monkeypatch.setattr(os, "open", watched)
+    old = os.umask(0)
+    try:
+        InstanceKeys(tmp_path / "keys").make()
+    finally:
+        os.umask(old)
+    assert opened == [0o600]
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "keys").iterdir()] == [0o600]
+    assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o700
+
+
+def test_a_key_that_breaks_off_while_it_is_written_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(KeysUnreadable, match="No space left on device"):
+        InstanceKeys(tmp_path / "keys").make()
+    assert list((tmp_path / "keys").iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
+def test_a_file_without_a_key_stops_the_start_with_its_name(tmp_path: Path, content: bytes) -> None:
+    chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
+    keys_of(chosen)
+    (tmp_path / "signing_keys" / "0002.pem").write_bytes(content)
+    with pytest.raises(BadSetting, match=r"0002\.pem holds no key"):
+        keys_of(chosen)
+
+
+def test_a_key_of_another_kind_is_refused(tmp_path: Path) -> None:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+    keys = InstanceKeys(tmp_path)
+    other = X25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    (tmp_path / "0001.pem").write_bytes(other)
+    with pytest.raises(KeysUnreadable, match="another kind"):
+        keys.public()
+
+
+def test_nothing_is_signed_without_a_key(tmp_path: Path) -> None:
+    with pytest.raises(KeysUnreadable, match="There is no key"):
+        InstanceKeys(tmp_path / "nowhere").sign(HEAD)
+
+
+def test_of_many_first_starts_at_once_one_makes_the_key(tmp_path: Path) -> None:
+    chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
+    with ThreadPoolExecutor(8) as starts:
+        found = list(starts.map(lambda _: keys_of(chosen).public(), range(8)))
+    assert len({tuple(keys) for keys in found}) == 1
+    assert len(found[0]) == 1

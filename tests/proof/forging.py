@@ -1,0 +1,41 @@
+"""Files that somebody made: a forged game with its chain, seal and perhaps a signature of its own, a typed sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from scorekeeper.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
+from scorekeeper.chain import seal as chained
+from scorekeeper.exports import KeptGame
+from scorekeeper.exports.seal import seal_of
+from scorekeeper.keys import InstanceKeys
+from scorekeeper.log import HAND, fold
+
+
+def forged(game: KeptGame, signer: Signer | None = None, game_id: str | None = None) -> KeptGame:
+    """The same game (or as another) with the tricks of its first hand swapped, and every hash made again to fit."""
+    entries: list[Entry] = []
+    first = next(entry for entry in game.entries if entry.kind == HAND)
+    for old in game.entries:
+        payload = {**old.payload, "took": list(reversed(old.payload["took"]))} if old is first else old.payload
+        new = NewEntry(kind=old.kind, payload=payload, id=old.id, who=old.who, reason=old.reason, at=old.at)
+        previous = entries[-1].hash if entries else NOTHING_BEFORE
+        entries.append(chained(game_id or game.id, new, seq=old.seq, previous=previous))
+    return replace(game, id=game_id or game.id, entries=tuple(entries), course=fold(entries), signer=signer)
+
+
+def sealed_again(lines: Sequence[str]) -> str:
+    """Lines of an export, the last one its seal, with a seal that fits them."""
+    body = list(lines[:-1])
+    seal = seal_of([line.encode() for line in body])
+    last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
+    return "\n".join([*body, last, ""])
+
+
+def keys_in(folder: Path) -> InstanceKeys:
+    """The keys of an instance that was just made."""
+    keys = InstanceKeys(folder / "signing_keys")
+    keys.make()
+    return keys

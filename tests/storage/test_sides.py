@@ -1,0 +1,25 @@
+"""Which side of a game a device belongs to: one, until it is taken off."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.play import Writer, start_game
+from scorekeeper.sheet import read_sheet
+from scorekeeper.storage import Role, create_table, put_device_on_side, side_of_device, take_device_off_side
+from scorekeeper.storage.members import add_member
+from tests.tables import record_of
+
+
+def test_a_device_belongs_to_one_side_of_each_game(app: Flask) -> None:
+    table = create_table("Friday").id
+    sheet = read_sheet(record_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+    one, other = (start_game(table, sheet, writer=Writer("Ann")).game.id for _ in range(2))
+    phone = add_member(table, "device", name="Ann", role=Role.SCORER, seen=True).id
+    assert side_of_device(one, phone) is None
+    assert put_device_on_side(one, phone, 0) == 0
+    assert put_device_on_side(one, phone, 1) == 0
+    assert put_device_on_side(other, phone, 1) == 1
+    assert (side_of_device(one, phone), side_of_device(other, phone)) == (0, 1)
+    take_device_off_side(one, phone)
+    assert (side_of_device(one, phone), side_of_device(other, phone)) == (None, 1)

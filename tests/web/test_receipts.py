@@ -1,0 +1,92 @@
+"""The receipt of a finished game: both sides' phones show it, and its address says later whether it is still so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.share.scanning import scanned
+from tests.web.at_table import Pad, start_game
+from tests.web.browsing import Phone
+
+HASH = re.compile(r"[0-9a-f]{64}")
+
+
+@pytest.fixture
+def over(phone: Phone) -> Pad:
+    """A game to 50 that is over after one hand."""
+    pad = start_game(phone, target="50")
+    pad.hand("4, 3, 1, 4", 6)
+    return pad
+
+
+def receipt(pad: Pad) -> str:
+    """What a phone that scans the game's page keeps; the path of it."""
+    return scanned(pad.reload().html).partition("localhost")[2]
+
+
+def test_the_end_shows_the_last_hash_in_short_and_as_a_code(over: Pad) -> None:
+    found = HASH.findall(receipt(over))[0]
+    assert f"Receipt {found[:4]}-{found[4:8]}".upper() in over.page.text.upper()
+
+
+def test_a_game_in_progress_has_none(pad: Pad) -> None:
+    assert "Receipt" not in pad.page.text
+
+
+def test_a_stranger_who_scans_it_learns_that_it_is_as_kept_and_no_name(over: Pad, phone: Phone) -> None:
+    stranger = Phone(phone.client.application.test_client())
+    said = stranger.open(receipt(over)).text
+    assert "As kept on this server The game is here, and nothing was added or changed" in said
+    assert not any(name in said for name in ("Ann", "Ben", "Cal", "Dee", "Thursday"))
+
+
+def test_after_a_correction_it_was_as_kept_then(over: Pad) -> None:
+    kept = receipt(over)
+    over.phone.open(f"{over.url}/signing/0")
+    over.phone.tap("Agree")
+    assert "As kept on this server, then" in over.phone.open(kept).text
+
+
+def test_another_hash_another_number_and_another_game_are_told_alike(over: Pad) -> None:
+    kept = receipt(over)
+    found = HASH.findall(kept)[0]
+    head, _, tail = kept.rpartition("/")
+    game, seq, _ = tail.split(".")
+    wrong = [
+        f"{head}/{game}.{seq}.{'0' * 64}",
+        f"{head}/{game}.{int(seq) + 1}.{found}",
+        f"{head}/{game}.0.{found}",
+        f"{head}/nobodyknowsthis.{seq}.{found}",
+    ]
+    pages = [over.phone.open(url).text.replace(url, "") for url in wrong]
+    assert all("Not as kept on this server" in page for page in pages)
+    assert len({page.partition("Not as kept")[2] for page in pages}) == 1
+
+
+NO_RECEIPTS = [
+    "x",
+    "a.1.b",
+    f"{'x' * 90}.1.{'0' * 64}",
+    f"x.{'9' * 5000}.{'0' * 64}",
+    f"x.1.{'0' * 64}.y",
+    "%00.1.00",
+    "é",
+]
+
+
+@pytest.mark.parametrize("text", NO_RECEIPTS)
+def test_what_is_no_receipt_is_said_to_be_none(phone: Phone, text: str) -> None:
+    assert "This is no receipt" in phone.open(f"/check/receipt/{text}", 404).text
+
+
+def test_guesses_are_limited_and_right_ones_are_not_counted(over: Pad) -> None:
+    over.phone.client.application.config["RATE_LIMITS"] = True
+    kept = receipt(over)
+    guess = kept[:-64] + "0" * 64
+    for _ in range(15):
+        over.phone.open(guess)
+    refused = over.phone.open(guess, 429)
+    assert "Too many receipts that are not kept here came from this address." in refused.text
+    assert "As kept on this server" in over.phone.open(kept).text

@@ -1,0 +1,96 @@
+"""What the server vouches for on its check page: its own export, another's, a forged game, a sheet typed by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.exports.game_json import game_json
+from scorekeeper.keys import read_public_keys
+from scorekeeper.play.exporting import kept_game
+from tests.exports.games import kept
+from tests.proof.forging import forged, keys_in
+from tests.tables import record_of as told
+from tests.web.at_table import Pad
+from tests.web.browsing import Phone
+from tests.web.record import HANDS
+
+
+def asked(phone: Phone, text: str) -> str:
+    phone.open("/check")
+    return phone.submit(phone.page.form_with("text"), text=text).text
+
+
+@pytest.fixture
+def exported(pad: Pad) -> str:
+    """The JSON of a game that was recorded here, as a phone downloads it."""
+    pad.hand("4, 3, 1, 4", 6)
+    return pad.phone.client.get(f"{pad.url}/exports/json").get_data(as_text=True)
+
+
+def test_this_server_s_export_is_the_game_kept_here(exported: str, phone: Phone) -> None:
+    said = asked(phone, exported)
+    assert "This is the game kept on this server." in said
+    for level in ("Yes: Adds up", "Yes: Undamaged", "Yes: Signed by this server.", "Yes: As kept on this server: its"):
+        assert level in said
+
+
+def test_its_text_record_is_too(exported: str, pad: Pad, phone: Phone) -> None:
+    text = pad.phone.client.get(f"{pad.url}/exports/text").get_data(as_text=True)
+    assert "[Signature " in text
+    assert "This is the game kept on this server." in asked(phone, text)
+
+
+def test_an_export_from_before_the_last_hand_is_as_kept_up_to_there(exported: str, pad: Pad, phone: Phone) -> None:
+    pad.phone.open(pad.url)
+    pad.hand("3, 3, 3, 3", 7)
+    assert "Yes: As kept on this server up to its last entry." in asked(phone, exported)
+
+
+def test_another_server_s_export_is_signed_by_a_stranger(phone: Phone, tmp_path: Path) -> None:
+    said = asked(phone, game_json(kept(told("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
+    assert "It adds up. A stranger’s key signed it." in said
+    assert "No: Signed with a key this server does not know" in said
+
+
+def test_a_forged_game_with_a_new_chain_is_called_what_it_is(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
+    with app.app_context():
+        lie = game_json(forged(kept_game(pad.url.removeprefix("/games/"))))
+    said = asked(phone, lie)
+    assert "It adds up, but nobody vouches for it." in said
+    assert "Yes: Adds up" in said
+    assert "Yes: Undamaged" in said
+    assert "No: Not signed." in said
+    assert "No: Not as kept on this server." in said
+    assert "nothing was changed" not in said
+
+
+def test_a_sheet_typed_by_hand_is_called_what_it_is(phone: Phone) -> None:
+    said = asked(phone, json.dumps(told("two-player", *HANDS)))
+    assert "It adds up. Anyone may have typed it." in said
+    assert "Not known: Cannot tell whether it is complete" in said
+
+
+def test_a_stranger_does_not_learn_which_games_there_are(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
+    """A forged game with the id of one that is here is answered like one whose id nobody knows."""
+    with app.app_context():
+        game = kept_game(pad.url.removeprefix("/games/"))
+    lies = [game_json(forged(game)), game_json(forged(game, game_id="nobodyknowsthisgame"))]
+    here, nowhere = (asked(phone, lie).partition("Text record")[0] for lie in lies)
+    assert "No: Not as kept on this server." in here
+    assert here == nowhere
+
+
+def test_the_keys_are_published_for_anyone(exported: str, phone: Phone) -> None:
+    answer = phone.client.get("/.well-known/scorekeeper-keys.json")
+    assert answer.mimetype == "application/json"
+    assert json.loads(exported)["signature"]["key"] == read_public_keys(answer.data)[-1]
+    assert "PRIVATE" not in answer.get_data(as_text=True)
+
+
+def test_what_has_no_entries_in_it_is_not_signed(exported: str, pad: Pad) -> None:
+    for form in ("csv", "lines", "xlsx"):
+        assert b"ignature" not in pad.phone.client.get(f"{pad.url}/exports/{form}").data
