@@ -5,14 +5,16 @@ from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
-from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import api, web
 from scorekeeper.access import guard
+from scorekeeper.access.public_url import answer_only_at
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
+from scorekeeper.form_check import FormCheck
 from scorekeeper.headers import add_headers
 from scorekeeper.instance import ground
+from scorekeeper.openness import open_to_others, openness_words
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage, prepare_database
@@ -41,13 +43,16 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         COMPRESS_STREAMS=False,
         STRANGERS_CREATE_TABLES=chosen.strangers_create_tables,
         PROXIES=chosen.proxies,
+        FORWARDED_HOST=chosen.forwarded_host,
         RATE_LIMITS=chosen.rate_limits,
         RATE_LIMIT_STORAGE=chosen.rate_limit_storage,
         TIME_ZONE=chosen.time_zone,
     )
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    csrf = CSRFProtect(app)
+    if app.config["PUBLIC_URL"]:
+        answer_only_at(app, app.config["PUBLIC_URL"])
+    csrf = FormCheck(app)
     Compress(app)
     init_storage(app)
     version_static_files(app)
@@ -57,6 +62,8 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     web.register(app)
     api.register(app, csrf)
     guard(app)
-    trust_proxies(app, app.config["PROXIES"])
+    trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
     prepare_database(app)
+    for path in open_to_others(chosen.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
+        app.logger.warning("%s", openness_words(path))
     return app

@@ -16,7 +16,11 @@ def database_of(chosen: Chosen) -> str | URL:
 
 def ground(chosen: Chosen) -> dict[str, Any]:
     """What every app on an instance is configured with, pages or none."""
-    return {"SECRET_KEY": chosen.secret_key, "SQLALCHEMY_DATABASE_URI": database_of(chosen)}
+    return {
+        "SECRET_KEY": chosen.secret_key,
+        "SQLALCHEMY_DATABASE_URI": database_of(chosen),
+        "PUBLIC_URL": chosen.url,
+    }
 
 
 def app_without_pages() -> Flask:

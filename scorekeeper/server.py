@@ -33,6 +33,8 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - it is not on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
+    from scorekeeper.nameless import leave_out_the_name  # noqa: PLC0415
+
     class Server(BaseApplication):
         def load_config(self) -> None:
             self.cfg.set("bind", f"fd://{listener.detach()}")
@@ -45,6 +47,8 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST else None)
             self.cfg.set("worker_exit", _leave)
             self.cfg.set("control_socket_disable", True)
+            # Who is believed about https is a setting of ours; gunicorn would believe anyone on this machine.
+            self.cfg.set("forwarded_allow_ips", "")
 
         def load(self) -> Any:
             return app
@@ -58,6 +62,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             """The terminal was closed: stop, where gunicorn would start anew and keep the port for good."""
             self.handle_term()
 
+    leave_out_the_name()
     close_storage(app)  # no connection crosses the fork
     UntilTold(Server()).run()
 
@@ -72,4 +77,4 @@ def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     import waitress  # noqa: PLC0415 - it is only on Windows
 
     ready()
-    waitress.serve(app, sockets=[listener], threads=64, asyncore_use_poll=True, _quiet=True)
+    waitress.serve(app, sockets=[listener], threads=64, asyncore_use_poll=True, ident=None, _quiet=True)

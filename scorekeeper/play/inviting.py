@@ -22,6 +22,7 @@ from scorekeeper.storage.ids import unguessable_id
 
 CODE_LASTS = timedelta(minutes=15)
 PEN_LASTS = timedelta(minutes=10)
+FIRST_LINK_LASTS = timedelta(days=1)
 FIRST_TABLE = "Our table"
 
 
@@ -116,20 +117,27 @@ def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
         put_out(table_id, role=role, but=but_member)
 
 
-def first_table() -> Way | None:
-    """The keeper's link of the first table: made where there is no table yet, found while nobody has used it."""
+def first_table() -> str | None:
+    """The id of the first table, made where there is none; None once somebody keeps it, or there are others."""
     with writing():
         found = tables(limit=2)
         if not found:
-            return standing_way(create_table(FIRST_TABLE).id, Role.KEEPER)
+            return create_table(FIRST_TABLE).id
         if len(found) == 1 and not members_of(found[0].id) and found[0].name == FIRST_TABLE:
-            return standing_way(found[0].id, Role.KEEPER)
+            return found[0].id
     return None
 
 
-def link_for_one(table_id: str, role: Role) -> str:
+def first_keepers_link(table_id: str) -> str:
+    """The token of a link that makes one device a keeper, for a day; any keeper's link before it ends."""
+    with writing():
+        end_invites(table_id, role=Role.KEEPER)
+        return link_for_one(table_id, Role.KEEPER, lasts=FIRST_LINK_LASTS)
+
+
+def link_for_one(table_id: str, role: Role, lasts: timedelta | None = None) -> str:
     """The token of a new link that lets one device in. Raises `NoSuchTable`."""
-    return str(invite(table_id, role, uses=1).token)
+    return str(invite(table_id, role, uses=1, lasts=lasts).token)
 
 
 def keeper_link(table_id: str) -> str:
