@@ -40,29 +40,38 @@ http {{
             proxy_set_header Host $http_host;
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
             proxy_set_header X-Forwarded-Proto $scheme;
+            {per_page}
         }}
+        {beside}
     }}
 }}
 """
 
 
-class Port:
-    """A port of this machine that is ours from now on: the proxy's address is known before anything runs behind it."""
+def own_port() -> socket.socket:
+    """A port of this machine, held for the proxy: its address is known before anything runs behind it."""
+    return socket.create_server(("127.0.0.1", 0))
 
-    def __init__(self) -> None:
-        self.socket = socket.create_server(("127.0.0.1", 0))
-        self.number: int = self.socket.getsockname()[1]
+
+def address(port: socket.socket) -> str:
+    """The https address of the proxy that is given this port."""
+    return f"https://localhost:{port.getsockname()[1]}"
 
 
 @contextmanager
-def proxied(folder: Path, port: Port, app: str) -> Iterator[str]:
-    """The https address of nginx in front of the app at address `app`."""
-    folder.mkdir()
+def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", beside: str = "") -> Iterator[str]:
+    """The https address of nginx in front of the app at address `app`.
+
+    `per_page` is more of its configuration for what the app answers, `beside` for other addresses.
+    """
+    folder.mkdir(exist_ok=True)
     certificate = trustme.CA().issue_cert("localhost", "127.0.0.1")
     certificate.private_key_and_cert_chain_pem.write_to_path(str(folder / "certificate.pem"))
     user = "user root;" if os.geteuid() == 0 else ""  # its own user may not enter the folders of root's tests
-    (folder / "nginx.conf").write_text(CONFIG.format(port=port.number, app=app, user=user))
-    handed_on = port.socket.fileno()
+    (folder / "nginx.conf").write_text(
+        CONFIG.format(port=port.getsockname()[1], app=app, user=user, per_page=per_page, beside=beside)
+    )
+    handed_on = port.fileno()
     process = subprocess.Popen(
         [nginx(), "-p", str(folder), "-c", "nginx.conf", "-e", "stderr"],
         # nginx takes over a socket that listens already, as it does when its program is replaced.
@@ -71,9 +80,10 @@ def proxied(folder: Path, port: Port, app: str) -> Iterator[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
-    port.socket.close()
+    url = address(port)
+    port.close()
     try:
-        yield f"https://127.0.0.1:{port.number}"
+        yield url
     finally:
         ended_by_itself = process.poll() is not None
         process.terminate()
