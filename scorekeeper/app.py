@@ -5,16 +5,18 @@ from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
-from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import api, web
 from scorekeeper.access import guard
+from scorekeeper.access.public_url import answer_only_at
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.arriving import LARGEST_BODY
 from scorekeeper.chunked import CountedBodies
+from scorekeeper.form_check import FormCheck
 from scorekeeper.headers import add_headers
 from scorekeeper.instance import ground, refuse_to_lose
+from scorekeeper.openness import open_to_others, openness_words
 from scorekeeper.play.security_log import keep_security_log
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
@@ -45,13 +47,16 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         COMPRESS_STREAMS=False,
         STRANGERS_CREATE_TABLES=chosen.strangers_create_tables,
         PROXIES=chosen.proxies,
+        FORWARDED_HOST=chosen.forwarded_host,
         RATE_LIMITS=chosen.rate_limits,
         RATE_LIMIT_STORAGE=chosen.rate_limit_storage,
         TIME_ZONE=chosen.time_zone,
     )
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    csrf = CSRFProtect(app)
+    if app.config["PUBLIC_URL"]:
+        answer_only_at(app, app.config["PUBLIC_URL"])
+    csrf = FormCheck(app)
     Compress(app)
     init_storage(app)
     version_static_files(app)
@@ -62,7 +67,9 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     web.register(app)
     api.register(app, csrf)
     guard(app)
-    trust_proxies(app, app.config["PROXIES"])
+    trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
     app.wsgi_app = CountedBodies(app.wsgi_app)  # type: ignore[method-assign] # as Flask's documents do
     prepare_database(app)
+    for path in open_to_others(chosen.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
+        app.logger.warning("%s", openness_words(path))
     return app

@@ -10,7 +10,8 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    # Other sites learn nothing; our own forms need it: over https they are held to the page that they came from.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
@@ -22,11 +23,12 @@ HEADERS = {
         "midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()"
     ),
 }
-HTTPS_ALONE = "max-age=31536000; includeSubDomains"
+HTTPS_ALONE = "max-age=31536000"  # for this host: what its subdomains speak is not ours to say
+KEPT_NOWHERE = "no-store, private"
 
 
 def add_headers(app: Flask) -> None:
-    """Send the headers with every answer; pages of games are nobody's to keep in a shared cache."""
+    """Send the headers with every answer. Unless an answer says otherwise itself, no browser and no cache keeps it."""
 
     @app.after_request
     def _headers(response: Response) -> Response:
@@ -34,6 +36,5 @@ def add_headers(app: Flask) -> None:
             response.headers.setdefault(name, value)
         if request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", HTTPS_ALONE)
-        if response.mimetype == "text/html":
-            response.headers.setdefault("Cache-Control", "no-store, private")
+        response.headers.setdefault("Cache-Control", KEPT_NOWHERE)
         return response

@@ -26,6 +26,7 @@ def ground(chosen: Chosen) -> dict[str, Any]:
         "SECRET_KEY": chosen.secret_key,
         "SQLALCHEMY_DATABASE_URI": database_of(chosen),
         "INSTANCE_KEYS": keys_of(chosen),
+        "PUBLIC_URL": chosen.url,
     }
 
 

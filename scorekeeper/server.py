@@ -33,6 +33,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - it is not on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
+    from scorekeeper.nameless import leave_out_the_name  # noqa: PLC0415
     from scorekeeper.worker import Worker  # noqa: PLC0415
 
     class Server(BaseApplication):
@@ -47,6 +48,8 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST else None)
             self.cfg.set("worker_exit", _leave)
             self.cfg.set("control_socket_disable", True)
+            # Who is believed about https is a setting of ours; gunicorn would believe anyone on this machine.
+            self.cfg.set("forwarded_allow_ips", "")
 
         def load(self) -> Any:
             return app
@@ -60,6 +63,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             """The terminal was closed: stop, where gunicorn would start anew and keep the port for good."""
             self.handle_term()
 
+    leave_out_the_name()
     close_storage(app)  # no connection crosses the fork
     UntilTold(Server()).run()
 
@@ -82,5 +86,6 @@ def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
         connection_limit=1000,
         channel_timeout=SILENCE,
         max_request_body_size=LARGEST_DRAIN,
+        ident=None,
         _quiet=True,
     )

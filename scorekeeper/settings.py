@@ -1,10 +1,12 @@
 """The settings, each named, described and checked: from the environment, or `config.toml` in the instance folder."""
 
 import os
+import re
 import secrets
 import time
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from pathlib import Path
@@ -62,6 +64,16 @@ PROXIES = Setting(
     "How many proxies of yours stand in front: their word is taken for the reader's address, and for https.",
     ("0", "1", "2", "3", "4"),
 )
+URL = Setting(
+    "SCOREKEEPER_URL",
+    "The address that browsers use, such as https://spades.example.org: links and QR codes carry it, and requests to "
+    "any other host are refused.",
+)
+FORWARDED_HOST = Setting(
+    "SCOREKEEPER_FORWARDED_HOST",
+    "Whether those proxies' word is taken for the host too; only for proxies that set X-Forwarded-Host themselves.",
+    ("off", "on"),
+)
 RATE_LIMITS = Setting(
     "SCOREKEEPER_RATE_LIMITS",
     "Whether guesses at links and codes, and new tables, are limited for each address.",
@@ -82,12 +94,16 @@ SETTINGS = (
     SECURITY_LOG,
     STRANGERS_CREATE_TABLES,
     PROXIES,
+    URL,
+    FORWARDED_HOST,
     RATE_LIMITS,
     RATE_LIMIT_STORAGE,
     TIME_ZONE,
 )
 SHORTEST_KEY = 32
 FIRST_START = 60  # seconds after its key was made in which an instance is new: several starts may go on at once
+PUBLIC_URL = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?/?")
+USUAL_PORTS = {"http": "80", "https": "443"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +117,8 @@ class Chosen:
     security_log: bool = True
     strangers_create_tables: bool = True
     proxies: int = 0
+    url: str | None = None
+    forwarded_host: bool = False
     rate_limits: bool = True
     rate_limit_storage: str = "memory://"
     time_zone: str = "UTC"
@@ -125,6 +143,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
         security_log=values.get(SECURITY_LOG.key) != "off",
         strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
         proxies=int(values.get(PROXIES.key, "0")),
+        url=_public_url(values[URL.key]) if values.get(URL.key) else None,
+        forwarded_host=values.get(FORWARDED_HOST.key) == "on",
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
@@ -135,6 +155,16 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
 def zone_of(name: str) -> tzinfo:
     """The time zone of this name; UTC needs no list of zones, which some small machines lack."""
     return UTC if name == "UTC" else ZoneInfo(name)
+
+
+def _public_url(given: str) -> str:
+    """Scheme and host, with a port where it is not the usual one."""
+    match = PUBLIC_URL.fullmatch(given.lower())
+    if match is None:
+        right = "https:// or http:// and a host, perhaps a port, and no path: https://spades.example.org"
+        raise BadSetting(f"{URL.name} is {given!r}, it takes {right}")
+    scheme, host, port = match["scheme"], match["host"], match["port"]
+    return f"{scheme}://{host}" if port in (None, USUAL_PORTS[scheme]) else f"{scheme}://{host}:{port}"
 
 
 def _time_zone(name: str) -> str:
@@ -154,7 +184,10 @@ def _default_instance() -> Path:
 
 def _make_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if [path.name for path in folder.iterdir()] == [".gitignore"]:  # a checkout's, which holds nothing yet
+            with suppress(PermissionError):
+                folder.chmod(0o700)
     except OSError as error:
         raise BadSetting(
             f"the instance folder {folder} cannot be made: {error.strerror}; {INSTANCE.name} names another"

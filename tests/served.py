@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from queue import Queue
 from threading import Thread
+from typing import IO
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 SCOREKEEPER = (sys.executable, "-W", "error::DeprecationWarning", "-m", "scorekeeper")
 HERE = re.compile(r"On this machine +(http://\S+)")
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
 LONGEST_START = 120  # seconds, on a busy machine
 
 
 class Served:
     """A server that was started. What it prints is read as it comes, so that it never waits for a reader."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: subprocess.Popen[str], out: IO[str]) -> None:
         self.process = process
+        self.out = out
         self._out: list[str] = []
         self._err: list[str] = []
         self._found: Queue[str | None] = Queue()
@@ -50,11 +54,11 @@ class Served:
         return self.process.returncode, "".join(self._out), "".join(self._err)
 
     def _read_out(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self._out.append(line)
-            if match := HERE.search(line):
-                self._found.put(match[1])
+        with suppress(OSError):  # how a terminal ends
+            for line in self.out:
+                self._out.append(COLOURS.sub("", line))
+                if match := HERE.search(line):
+                    self._found.put(match[1])
         self._found.put(None)
 
     def _read_err(self) -> None:
@@ -75,23 +79,32 @@ def served(
     command: Sequence[str | Path] = SCOREKEEPER,
     folder: Path = CHECKOUT,
     settings: Mapping[str, str] | None = None,
+    on_terminal: bool = False,
 ) -> Iterator[Served]:
-    """The server, once it has said where it is; it is stopped at the end if it still runs."""
+    """The server, once it has said where it is; it is stopped at the end if it still runs.
+
+    Somebody at a terminal starts it, or (without one) a program that keeps what it prints.
+    """
+    terminal, line = pty.openpty() if on_terminal else (None, subprocess.PIPE)
     process = subprocess.Popen(
         [*command, "serve", "--port", "0", *words],
         cwd=folder,
         env=environment(instance, **settings or {}),
-        stdout=subprocess.PIPE,
+        stdout=line,
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
     )
-    server = Served(process)
+    if terminal is not None:
+        os.close(line)
+    out = process.stdout if terminal is None else open(terminal, encoding="utf-8")  # noqa: SIM115, PTH123 - a descriptor
+    assert out is not None
+    server = Served(process, out)
     try:
         assert server.url
         yield server
     finally:
         server.end(signal.SIGINT if process.poll() is None else None)
-        for channel in (process.stdout, process.stderr):
+        for channel in (out, process.stderr):
             assert channel is not None
             channel.close()

@@ -2,7 +2,16 @@
 
 from scorekeeper.access.decisions import ANYONE, AT_GAME, AT_TABLE, FOUNDING, Decision
 from scorekeeper.access.gate import here, may, may_found
-from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, Refused, TokenMissing, TokenUnknown, TooMany
+from scorekeeper.access.refusals import (
+    NotAllowed,
+    NotIn,
+    PutOut,
+    Refused,
+    TokenMissing,
+    TokenUnknown,
+    TooMany,
+    WrongHost,
+)
 from scorekeeper.access.setup import guard
 
 __all__ = [
@@ -18,6 +27,7 @@ __all__ = [
     "TokenMissing",
     "TokenUnknown",
     "TooMany",
+    "WrongHost",
     "guard",
     "here",
     "may",

@@ -13,6 +13,18 @@ class Refused(Exception):
         self.message = message
 
 
+class WrongHost(Refused):
+    """A request to another host than the app's own. `url` is where the app is."""
+
+    status = 400
+    code = "wrong-host"
+    title = "Wrong address"
+
+    def __init__(self, message: str, url: str) -> None:
+        super().__init__(message)
+        self.url = url
+
+
 class NotIn(Refused):
     """A stranger: told no more than for an address that does not exist."""
 

@@ -34,13 +34,16 @@ def guard(app: Flask) -> None:
     app.add_template_global(may_found)
 
 
-def trust_proxies(app: Flask, count: int) -> None:
-    """Take the word of so many proxies in front for the reader's address and for https."""
+def trust_proxies(app: Flask, count: int, host: bool) -> None:
+    """Take the word of so many proxies in front for the reader's address and for https; for the host only on request.
+
+    A proxy that sets no X-Forwarded-Host passes on what the reader sent.
+    """
     if not count:
         _warn_of_proxies(app)
     else:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask's documents do
-            app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_port=0, x_prefix=0
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count if host else 0, x_port=0, x_prefix=0
         )
 
 

@@ -18,6 +18,7 @@ PART = re.compile(r"\{(\w+)\}")
 def description() -> Response:
     answer = Response(json.dumps(openapi(program_version()), ensure_ascii=False), mimetype="application/json")
     answer.add_etag()
+    answer.headers["Cache-Control"] = "no-cache"  # it is everyone's, and asked about anew
     answer.make_conditional(request)
     return answer
 

@@ -67,6 +67,7 @@ def commands() -> None:
 
 def main() -> None:
     """Run the command that was asked for. What cannot be written ends it in one line, a closed pipe without a word."""
+    os.umask(0o077)  # what the app writes holds games and keys: it is for the account that runs it
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that knows only ASCII shows ? for a spade
             stream.reconfigure(errors="replace")

@@ -18,21 +18,27 @@ PORT = 8000  # of `scorekeeper serve`, unless it is told another
     show_default=True,
     help="What the link lets do.",
 )
-@click.option("--url", metavar="URL", help="Where phones find the app; else this machine on its network, port 8000.")
+@click.option(
+    "--url",
+    metavar="URL",
+    help="Where phones find the app; else SCOREKEEPER_URL, or this machine, port 8000.",
+)
 def invite(table: str | None, name: str | None, role: str, url: str | None) -> None:
     """Make a link to TABLE, a name or an id, that lets one device in; there is no need to name an only table."""
+    from flask import current_app
+
     from scorekeeper.listening import likely_address
     from scorekeeper.play.inviting import link_for_one
     from scorekeeper.storage import Role, create_table, find_table
 
-    base = (url or likely_address(PORT)).rstrip("/")
-    if not base.startswith(("http://", "https://")):
-        raise CannotDo(f'--url is "{base}", it must begin with http:// or https://')
+    if url and not url.startswith(("http://", "https://")):
+        raise CannotDo(f'--url is "{url}", it must begin with http:// or https://')
     if table and name:
         raise CannotDo("say TABLE or --new NAME, not both")
     with in_app():
         found = create_table(_checked(name)).id if name is not None else _table(table)
-        link = f"{base}/join/{link_for_one(found, Role(role))}"
+        base = url or current_app.config["PUBLIC_URL"] or likely_address(PORT)
+        link = f"{base.rstrip('/')}/join/{link_for_one(found, Role(role))}"
         words = f"This link makes one device a {role} of {find_table(found).name}:"
     click.echo("\n".join([words, "", f"  {link}", *qr_rows(link)]))
 

@@ -1,6 +1,8 @@
 """`scorekeeper serve`: starts the web app, and says where the phones find it."""
 
+import sys
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -26,7 +28,8 @@ class CannotStart(click.ClickException):
 def serve(host: str, port: int, new: bool) -> None:
     """Start the web app: prints its address, the one for phones on the same network, and a QR code of that.
 
-    At a first start there is a first table: then the QR code is its keeper's link, until somebody opened it.
+    At a first start there is a first table. A terminal then shows a link, and the QR code of it, that makes the first
+    one to open it its keeper; a journal or a file never does, as others may read it.
     """
     from scorekeeper import create_app
     from scorekeeper.listening import CannotListen, addresses, listen
@@ -37,26 +40,35 @@ def serve(host: str, port: int, new: bool) -> None:
     try:
         with suppress(KeyboardInterrupt), listen(host, port) as listener:
             app = create_app({"BEGIN_ANEW": new})
-            said = "\n".join(welcome(addresses(host, listener), first_keepers_path(app)))
+            found = public(addresses(host, listener), app.config["PUBLIC_URL"])
+            said = "\n".join(welcome(found, *first_keeper(app, sys.stdout.isatty())))
             answer(app, listener, ready=lambda: click.echo(said))
     except (CannotListen, BadSetting, StorageError) as error:
         raise CannotStart(str(error)) from error
 
 
-def first_keepers_path(app: "Flask") -> str | None:
-    """The path of the first table's keeper's link, until somebody opened it or another table was made."""
-    from scorekeeper.play.inviting import first_table
+def first_keeper(app: "Flask", on_terminal: bool) -> tuple[bool, str | None]:
+    """Whether the first table waits for its keeper, and the path of a link for one; no link outside a terminal."""
+    from scorekeeper.play.inviting import first_keepers_link, first_table
 
     with app.app_context():
-        way = first_table()
-    return f"/join/{way.token}" if way and way.token else None
+        table = first_table()
+        return table is not None, f"/join/{first_keepers_link(table)}" if table and on_terminal else None
 
 
-def welcome(found: "Addresses", keepers_path: str | None = None) -> list[str]:
+def public(found: "Addresses", url: str | None) -> "Addresses":
+    """The addresses, with the public URL as the one for phones where there is one."""
+    return replace(found, network=url) if url else found
+
+
+def welcome(found: "Addresses", waits_for_keeper: bool = False, keepers_path: str | None = None) -> list[str]:
     """What is said when the app has started."""
     rows = [("On this machine", found.here), ("On the phones", found.network or found.why_none)]
-    if keepers_path:
-        rows.append(("Keep the table", (found.network or found.here) + keepers_path))
     lines = [f"  {label:<17}{text}" for label, text in rows]
+    if keepers_path:
+        link = (found.network or found.here) + keepers_path
+        lines += ["", "  Open this on your phone: the first one owns the table. Good for one day.", f"  {link}"]
+    elif waits_for_keeper:
+        lines += ["", "  Nobody owns the table yet: scorekeeper invite prints a link that makes its opener the keeper."]
     scanned = qr_rows(found.network + (keepers_path or "")) if found.network else []
     return ["Scorekeeper is running. Ctrl-C stops it.", "", *lines, *scanned]

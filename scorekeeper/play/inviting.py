@@ -10,6 +10,7 @@ from scorekeeper.storage import (
     Role,
     add_invite,
     create_table,
+    end_invites,
     give_code,
     invite_by_id,
     invites_of,
@@ -21,6 +22,7 @@ from scorekeeper.storage.ids import unguessable_id
 
 CODE_LASTS = timedelta(minutes=15)
 PEN_LASTS = timedelta(minutes=10)
+FIRST_LINK_LASTS = timedelta(days=1)
 FIRST_TABLE = "Our table"
 
 
@@ -111,20 +113,27 @@ def code_now(invite: Invite) -> str | None:
     return code if code_hash(code) == invite.code else None
 
 
-def first_table() -> Way | None:
-    """The keeper's link of the first table: made where there is no table yet, found while nobody has used it."""
+def first_table() -> str | None:
+    """The id of the first table, made where there is none; None once somebody keeps it, or there are others."""
     with writing():
         found = tables(limit=2)
         if not found:
-            return standing_way(create_table(FIRST_TABLE).id, Role.KEEPER)
+            return create_table(FIRST_TABLE).id
         if len(found) == 1 and not members_of(found[0].id) and found[0].name == FIRST_TABLE:
-            return standing_way(found[0].id, Role.KEEPER)
+            return found[0].id
     return None
 
 
-def link_for_one(table_id: str, role: Role) -> str:
+def first_keepers_link(table_id: str) -> str:
+    """The token of a link that makes one device a keeper, for a day; any keeper's link before it ends."""
+    with writing():
+        end_invites(table_id, role=Role.KEEPER)
+        return link_for_one(table_id, Role.KEEPER, lasts=FIRST_LINK_LASTS)
+
+
+def link_for_one(table_id: str, role: Role, lasts: timedelta | None = None) -> str:
     """The token of a new link that lets one device in. Raises `NoSuchTable`."""
-    return str(invite(table_id, role, uses=1).token)
+    return str(invite(table_id, role, uses=1, lasts=lasts).token)
 
 
 def keeper_link(table_id: str) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy import URL, make_url
 
 from scorekeeper.storage.base import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.private_file import make_private
 from scorekeeper.storage.revisions import head_revision, known_revisions
 from scorekeeper.storage.sqlite_file import revision_in
 
@@ -61,6 +62,7 @@ def _file_of(address: str | URL, otherwise: str) -> Path:
 
 def _copy(source: Path, target: Path) -> None:
     target.unlink(missing_ok=True)
+    make_private(target)
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,

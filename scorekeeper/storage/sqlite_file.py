@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.storage.errors import DatabaseRefused
+from scorekeeper.storage.private_file import make_private
 
 
 def revision_in(path: Path) -> str | None:
@@ -40,6 +41,7 @@ def put_copy_aside(path: Path, revision: str) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     copy = path.with_name(f"{path.stem}-{revision}-{stamp}{path.suffix or '.sqlite'}")
     unfinished = copy.with_name(f"{copy.name}.part")  # a copy that broke off never looks like a whole one
+    make_private(unfinished)
     with (
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(unfinished)) as target,

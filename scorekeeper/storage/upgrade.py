@@ -13,6 +13,7 @@ from scorekeeper.storage import revisions
 from scorekeeper.storage.base import db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.file_lock import file_locked
+from scorekeeper.storage.private_file import make_private
 from scorekeeper.storage.revisions import head_revision, known_revisions
 from scorekeeper.storage.schema import changing_schema
 from scorekeeper.storage.sqlite_file import put_copy_aside, revision_in
@@ -64,7 +65,7 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
         copy = put_copy_aside(path, found) if found else None
         if copy:
             log.warning("Upgrading %s from schema %s to %s; a copy is at %s", path, found, head_revision(), copy)
-        path.touch()  # nothing but this makes the file: an engine opens what exists
+        make_private(path)  # nothing but this makes the file: an engine opens what exists
         _upgrade(engine)
         return Prepared(found, head_revision(), copy)
 

@@ -1,12 +1,13 @@
 """What the pages say when something is not as asked for: what it is, and how to go on."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
-from scorekeeper.access import NotAllowed, Refused, TooMany
+from scorekeeper.access import NotAllowed, Refused, TooMany, WrongHost
 from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, NoSuchGame, NoSuchTable
 
 Page = tuple[str, int]
@@ -57,6 +58,8 @@ def _refused(error: Refused) -> Answer:
         links = [_again()]
     elif isinstance(error, TooMany):
         links = [("Home", url_for("home.index"))]
+    elif isinstance(error, WrongHost):
+        links = [("Open it there", error.url)]
     page, status = _page(error.status, error.title, error.message, *links)
     return page, status, {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
 
@@ -80,12 +83,26 @@ def _cannot_store(error: CannotStore) -> Answer:
 
 
 def _stale_form(_error: Exception) -> Page:
-    text = "The page was opened before its cookie was set, or cookies are off. Nothing was written: open it again."
-    return _page(400, "Not saved", text, _again())
+    reason = "The page was opened before its cookie was set, or cookies are off."
+    if request.is_secure and not (request.referrer or "").startswith(request.host_url):
+        reason = (
+            f"This form did not come from a page of https://{request.host}, or the browser hides where it came from. "
+            "If you run this server: let its proxy pass the Host header on, or set SCOREKEEPER_URL."
+        )
+    return _page(400, "Not saved", f"{reason} Nothing was written: open it again.", _again())
 
 
 def _again() -> tuple[str, str]:
-    return ("Back", request.referrer or url_for("home.index"))
+    return ("Back", _came_from() or url_for("home.index"))
+
+
+def _came_from() -> str | None:
+    """The page that asked, if it is one of ours: no link here leads to another site."""
+    try:
+        page = urlsplit(request.referrer or "")
+    except ValueError:
+        return None
+    return request.referrer if page.scheme in ("http", "https") and page.netloc == request.host else None
 
 
 def _http(error: HTTPException) -> Page | HTTPException:

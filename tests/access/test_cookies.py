@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.access.cast import Cast
+from tests.web.browsing import Page
 from tests.web.conftest import MakeApp
 
 
 def new_table(client: FlaskClient, base: str = "http://localhost", **headers: str) -> TestResponse:
-    client.application.config["WTF_CSRF_ENABLED"] = False
-    return client.post("/tables", data={"name": "Thursday"}, base_url=base, headers=headers)
+    """Fill in the form as a browser does, which says where the form came from."""
+    form = client.get("/tables/new", base_url=base, headers=headers)
+    typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
+    seen = urlsplit(base)._replace(scheme=headers.get("X-Forwarded-Proto", urlsplit(base).scheme)).geturl()
+    sent = client.post("/tables", data=typed, base_url=base, headers={"Referer": f"{seen}/tables/new"} | headers)
+    assert sent.status_code == 303, sent.text
+    return sent
 
 
 def cookies(answer: TestResponse) -> dict[str, str]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
 from scorekeeper.access.routes import API
 from tests.access.cast import Cast
 from tests.access.test_every_route import METHODS, address, rules
+from tests.web.browsing import Page
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -25,6 +30,32 @@ def test_no_form_is_taken_without_its_token(cast: Cast) -> None:
                 assert answer.status_code == 400, f"{method} {rule}"
                 assert "Nothing was written" in answer.text
     assert reached == []
+
+
+SAFE_URL = "https://cards.example"
+
+
+def sent_from(client: FlaskClient, referrer: str | None) -> TestResponse:
+    """A form with its right token, over https, that says that it came from there."""
+    form = client.get("/tables/new", base_url=SAFE_URL)
+    typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
+    said = {} if referrer is None else {"Referer": referrer}
+    return client.post("/tables", data=typed, base_url=SAFE_URL, headers=said)
+
+
+def test_over_https_a_form_comes_from_a_page_of_ours(cast: Cast) -> None:
+    assert sent_from(cast.charlie, f"{SAFE_URL}/tables/new").status_code == 303
+
+
+@pytest.mark.parametrize(
+    "referrer", [None, "", "http://cards.example/", "https://other.example/", "https://cards.example:81/", "https://["]
+)
+def test_over_https_a_form_from_elsewhere_is_refused(cast: Cast, referrer: str | None) -> None:
+    answer = sent_from(cast.charlie, referrer)
+    assert answer.status_code == 400
+    assert "Nothing was written" in answer.text
+    assert "let its proxy pass the Host header on" in answer.text
+    assert "Thursday" not in cast.charlie.get("/").text
 
 
 def test_a_program_needs_none(cast: Cast) -> None:

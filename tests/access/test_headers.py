@@ -13,7 +13,7 @@ OWASP = {
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
     "X-Permitted-Cross-Domain-Policies": "none",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -68,10 +68,29 @@ def test_the_permissions_policy_lets_no_page_use_the_device(cast: Cast) -> None:
     assert all(f"{name}=()" in policy for name in POLICIES)
 
 
+def test_what_programs_get_is_kept_nowhere(cast: Cast) -> None:
+    for place in (
+        f"/api/v1/tables/{cast.table}",
+        f"/api/v1/games/{cast.game}/sheet",
+        "/api/v1/nowhere",
+        "/api/v1/rules",
+    ):
+        headers = cast.charlie.get(place, headers=cast.bearer("alice")).headers
+        assert headers["Cache-Control"] == "no-store, private", place
+
+
+def test_no_other_site_may_read_an_answer(cast: Cast) -> None:
+    for place in ("/", f"/tables/{cast.table}", "/api/v1/rules", f"/api/v1/games/{cast.game}", "/static/style.css"):
+        asked = {"Origin": "https://other.example", "Access-Control-Request-Method": "POST"}
+        for method in ("GET", "OPTIONS"):
+            answer = cast.alice.open(place, method=method, headers=asked | cast.bearer("alice"))
+            assert not [name for name, _ in answer.headers if name.startswith("Access-Control-")], place
+
+
 def test_over_https_only_https_is_spoken_from_then_on(cast: Cast) -> None:
     assert "Strict-Transport-Security" not in cast.alice.get("/").headers
     sent = cast.alice.get("/", base_url="https://cards.example").headers["Strict-Transport-Security"]
-    assert sent == "max-age=31536000; includeSubDomains"
+    assert sent == "max-age=31536000"
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])

@@ -5,13 +5,16 @@ import socket
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.request import HTTPCookieProcessor, build_opener, urlopen
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener, urlopen
 
 import pytest
 import segno
 
 from scorekeeper.server import THREADS
 from tests.served import served
+from tests.web.browsing import Page
 
 
 @pytest.fixture(scope="module")
@@ -27,12 +30,12 @@ def test_it_answers_at_the_address_that_it_prints(running: str) -> None:
         assert b"Keep score at the card table" in answer.read()
 
 
-def test_it_prints_the_address_for_phones_and_the_first_keepers_link_as_a_qr_code(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+def test_a_terminal_shows_the_address_for_phones_and_the_first_keepers_link_as_a_qr_code(tmp_path: Path) -> None:
+    with served(tmp_path, on_terminal=True) as server:
         port = server.url.rpartition(":")[2]
         _, out, err = server.end(signal.SIGINT)
     assert err == ""
-    network, link = said(out, "On the phones"), said(out, "Keep the table")
+    network, link = said(out, "On the phones"), first_link(out)
     if network == "network":
         pytest.skip("this machine is on no network")
     assert network.endswith(f":{port}")
@@ -45,18 +48,66 @@ def said(out: str, label: str) -> str:
     return next((line.split()[-1] for line in out.splitlines() if line.startswith(f"  {label}")), "")
 
 
-def test_the_first_keepers_link_lets_its_opener_keep_the_table_and_is_not_printed_again(tmp_path: Path) -> None:
-    with served(tmp_path, "--host", "127.0.0.1") as server:
-        path = said("".join(server.end(signal.SIGINT)[1]), "Keep the table").partition("/join/")[2]
-    opener = build_opener(HTTPCookieProcessor())
-    with served(tmp_path) as server, opener.open(f"{server.url}/join/{path}") as answer:
-        assert "You are in as a keeper" in answer.read().decode()
+def first_link(out: str) -> str:
+    """The link for the first keeper; empty where none was printed."""
+    return next((line.strip() for line in out.splitlines() if "/join/" in line), "")
+
+
+def opened_by(browser: OpenerDirector, link: str) -> str:
+    """What somebody is told who opens the link and presses the button there."""
+    with browser.open(link) as answer:
+        asked = Page(answer.status, urlsplit(answer.url).path, answer.read().decode())
+    form = asked.form_with("name")
+    with browser.open(urljoin(link, form.action), urlencode(list(form.fields.items())).encode()) as answer:
+        told: str = answer.read().decode()
+    return told
+
+
+def test_the_first_keepers_link_is_for_one_device_and_is_not_printed_again(tmp_path: Path) -> None:
+    first, second = (build_opener(HTTPCookieProcessor()) for _ in range(2))
+    with served(tmp_path, "--host", "127.0.0.1", on_terminal=True) as server:
+        path = urlsplit(first_link(server.end(signal.SIGINT)[1])).path
     with served(tmp_path) as server:
+        link = server.url + path
+        assert "You are in as a keeper" in opened_by(first, link)
+        with pytest.raises(HTTPError) as refused:
+            second.open(link)
+        refused.value.close()
+        assert refused.value.code == 410
+    with served(tmp_path, on_terminal=True) as server:
         _, out, _ = server.end(signal.SIGINT)
-    assert said(out, "Keep the table") == ""
+    assert first_link(out) == ""
     network = said(out, "On the phones")
     if network != "network":
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
+
+
+def test_what_is_printed_to_a_journal_lets_nobody_in(tmp_path: Path) -> None:
+    """It is kept there, and others read it."""
+    with served(tmp_path) as server:
+        _, out, err = server.end(signal.SIGINT)
+    assert "/join/" not in out + err
+    assert "scorekeeper invite" in out
+    network = said(out, "On the phones")
+    if network != "network":
+        assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
+
+
+def test_the_public_url_is_what_phones_are_told(tmp_path: Path) -> None:
+    with served(tmp_path, on_terminal=True, settings={"SCOREKEEPER_URL": "https://cards.example"}) as server:
+        _, out, _ = server.end(signal.SIGINT)
+    link = first_link(out)
+    assert said(out, "On the phones") == "https://cards.example"
+    assert link.startswith("https://cards.example/join/")
+    assert printed_code(out) == [list(row) for row in segno.make(link, error="l", micro=False).matrix]
+
+
+def test_no_answer_names_the_server(running: str) -> None:
+    for path in ("/", "/static/style.css", "/api/v1/rules", "/nowhere"):
+        connection = HTTPConnection(*address_of(running), timeout=10)
+        connection.request("GET", path)
+        assert connection.getresponse().headers["Server"] is None
+        connection.close()
 
 
 def printed_code(said: str) -> list[list[int]]:

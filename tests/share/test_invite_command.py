@@ -59,6 +59,11 @@ def test_it_names_the_address_that_phones_find() -> None:
     assert "This link makes one device a keeper of Thursday:" in said
 
 
+def test_it_names_the_public_url(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_URL", "https://cards.example")
+    assert re.search(r"^  https://cards\.example/join/\w{22}$", invite("--new", "Thursday").output, re.MULTILINE)
+
+
 def test_another_role_and_a_table_by_its_name() -> None:
     invite("--new", "Thursday")
     invite("--new", "Friday")

@@ -50,6 +50,31 @@ def test_a_form_without_its_token_is_refused(pad: Pad, token: str | None) -> Non
     assert pad.bidder == "Ann"
 
 
+ELSEWHERE = [
+    "https://other.example/",
+    "http://localhost.other.example/",
+    "http://localhost@other.example/",
+    "http://localhost:81/",
+    "//other.example/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "http://[",
+    "",
+]
+
+
+@pytest.mark.parametrize("referrer", ELSEWHERE)
+def test_back_leads_to_no_other_site(phone: Phone, referrer: str) -> None:
+    answer = phone.client.post("/tables", data={"name": "Thursday"}, headers={"Referer": referrer})
+    assert [link.url for link in Page(400, "", answer.text).links if link.label == "Back"] == ["/"]
+
+
+def test_back_leads_to_the_page_that_was_open(phone: Phone) -> None:
+    here = "http://localhost/tables/new?again=1"
+    answer = phone.client.post("/tables", data={"name": "Thursday"}, headers={"Referer": here})
+    assert [link.url for link in Page(400, "", answer.text).links if link.label == "Back"] == [here]
+
+
 def test_every_form_that_posts_carries_its_token(pad: Pad) -> None:
     for url in ["/tables/new", pad.url, f"{pad.url}?seat=0"]:
         for form in pad.phone.open(url).forms:
@@ -114,7 +139,7 @@ def test_every_answer_carries_the_headers(phone: Phone) -> None:
         headers = phone.client.get(url).headers
         assert "script-src 'self'" in headers["Content-Security-Policy"]
         assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
 
 
 def test_no_page_has_a_script_or_a_style_inside(pad: Pad) -> None:

@@ -1,0 +1,101 @@
+"""The public URL: links carry it whatever a request says about hosts, and other hosts are not answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper.storage import Role
+from tests.access.cast import Cast
+from tests.web.browsing import Page, Phone
+from tests.web.conftest import MakeApp
+
+URL = "https://cards.example:8443"
+ALIKE = ["https://cards.example:8443", "http://cards.example:8443", "http://cards.example", "http://CARDS.example:80"]
+OTHERS = [
+    "http://other.example",
+    "http://127.0.0.1:8000",
+    "http://cards.example.other.example",
+    "http://x.cards.example",
+]
+
+
+@pytest.fixture
+def client(make_app: MakeApp) -> FlaskClient:
+    """A browser at an app whose URL was set."""
+    return make_app(PUBLIC_URL=URL).test_client()
+
+
+def new_table(client: FlaskClient, base: str = URL, **headers: str) -> str:
+    """A table, made by its form; its address."""
+    form = client.get("/tables/new", base_url=base, headers=headers)
+    typed = {"csrf_token": Page(200, "", form.text).form_with("name").fields["csrf_token"], "name": "Thursday"}
+    sent = client.post("/tables", data=typed, base_url=base, headers={"Referer": f"{URL}/tables/new"} | headers)
+    assert sent.status_code == 303, sent.text
+    return sent.headers["Location"]
+
+
+@pytest.mark.parametrize("base", ALIKE)
+def test_links_carry_the_url_and_forms_work_however_a_proxy_asks(client: FlaskClient, base: str) -> None:
+    """One passes the port on, another does not, and to us all of them speak plain http."""
+    table = new_table(client, base)
+    assert f"{URL}/join/" in client.get(f"{table}/share", base_url=base).text
+
+
+def test_an_https_url_makes_cookies_secure_where_no_proxy_is_believed(client: FlaskClient) -> None:
+    form = client.get("/tables/new", base_url="http://cards.example")
+    assert all("Secure" in cookie for cookie in form.headers.getlist("Set-Cookie"))
+    assert form.headers["Strict-Transport-Security"]
+
+
+@pytest.mark.parametrize("base", OTHERS)
+def test_another_host_is_told_the_right_address(client: FlaskClient, base: str) -> None:
+    page = Page(400, "", (answer := client.get("/", base_url=base)).text)
+    assert answer.status_code == 400
+    assert page.heading == "Wrong address"
+    assert f"This app is at {URL}." in page.text
+    assert [link.url for link in page.links if link.label == "Open it there"] == [URL]
+    assert client.get("/static/style.css", base_url=base).status_code == 200, "the page looks like the others"
+
+
+def test_another_host_gets_no_form_and_no_call_through(client: FlaskClient) -> None:
+    for path in ("/tables", "/join", "/nowhere"):
+        assert "Wrong address" in client.post(path, base_url=OTHERS[0]).text
+    call = client.post("/api/v1/tables", json={"name": "Thursday"}, base_url=OTHERS[0])
+    assert (call.status_code, call.json["error"]["code"]) == (400, "wrong-host")  # type: ignore[index]
+
+
+def test_a_request_without_a_host_is_told_too(client: FlaskClient) -> None:
+    assert client.get("/", environ_overrides={"HTTP_HOST": ""}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded_host", "host"), [(0, True, "localhost"), (1, False, "localhost"), (1, True, "cards.example")]
+)
+def test_a_forwarded_host_is_believed_on_request_alone(
+    make_app: MakeApp, proxies: int, forwarded_host: bool, host: str
+) -> None:
+    phone = Phone(make_app(PROXIES=proxies, FORWARDED_HOST=forwarded_host).test_client())
+    phone.open("/tables/new")
+    table = phone.submit(phone.page.form_with("name"), name="Thursday").url
+    page = phone.client.get(f"{table}/share", headers={"X-Forwarded-Host": "cards.example"})
+    assert f"http://{host}/join/" in page.text
+
+
+def test_a_forwarded_host_changes_no_link_where_the_url_was_set(make_app: MakeApp) -> None:
+    parts: dict[str, Any] = {"PROXIES": 1, "FORWARDED_HOST": True, "PUBLIC_URL": URL}
+    client = make_app(**parts).test_client()
+    assert client.get("/", base_url=URL, headers={"X-Forwarded-Host": "other.example"}).status_code == 400
+
+
+def test_a_link_that_a_program_makes_carries_it_too(cast: Cast, make_app: MakeApp) -> None:
+    client = make_app(PUBLIC_URL=URL, SQLALCHEMY_DATABASE_URI=cast.app.config["SQLALCHEMY_DATABASE_URI"]).test_client()
+    made = client.post(
+        f"/api/v1/tables/{cast.table}/invites",
+        json={"role": Role.WATCHER.value},
+        headers=cast.bearer("alice"),
+        base_url="http://cards.example",
+    )
+    assert made.json["link"].startswith(f"{URL}/join/")  # type: ignore[index]

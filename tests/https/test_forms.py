@@ -1,0 +1,64 @@
+"""Behind a TLS proxy every form works: a table, a game, bids, a count, a saved hand, in Chromium through nginx."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import opening
+from tests.browser.pad import start_game, start_table
+from tests.https.proxy import address, own_port, proxied
+from tests.served import served
+
+pytestmark = pytest.mark.browser
+
+
+def play_a_hand(page: Page) -> None:
+    """All that takes a form: a table, a game, bids, a count, a save, an undo."""
+    start_table(page)
+    pad = start_game(page)
+    for player, call in {"Ann": "4", "Ben": "3", "Cal": "3", "Dee": "2"}.items():
+        pad.bid(player, call)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    pad.expect_totals(70, 51)
+    pad.undo()
+    pad.expect_hand(1)
+
+
+@contextmanager
+def behind_proxy(browser: Browser, folder: Path, proxies: str, by_url: bool = False) -> Iterator[Page]:
+    """A phone that opens the app through nginx; at the end its cookies keep to https, if the app knows of it."""
+    with own_port() as port:
+        settings = {"SCOREKEEPER_PROXIES": proxies} | ({"SCOREKEEPER_URL": address(port)} if by_url else {})
+        with (
+            served(folder / "instance", "--host", "127.0.0.1", settings=settings) as app,
+            proxied(folder / "nginx", port, app.url) as url,
+            opening(browser, url) as open_page,
+        ):
+            page = open_page(ignore_https_errors=True)
+            yield page
+            cookies = page.context.cookies()
+    assert len(cookies) == 2, "the device's and the session's"
+    knows_of_https = proxies == "1" or by_url
+    assert [cookie["name"] for cookie in cookies if cookie["secure"] is not knows_of_https] == []
+    assert all(cookie["httpOnly"] for cookie in cookies)
+
+
+@pytest.mark.parametrize("proxies", ["0", "1"])
+def test_a_hand_is_recorded_through_a_tls_proxy(browser: Browser, tmp_path: Path, proxies: str) -> None:
+    with behind_proxy(browser, tmp_path, proxies) as page:
+        play_a_hand(page)
+
+
+def test_the_public_url_works_behind_a_proxy_that_is_not_counted(browser: Browser, tmp_path: Path) -> None:
+    with behind_proxy(browser, tmp_path, "0", by_url=True) as page:
+        start_table(page)
+        address_shown = page.url.partition("/tables/")[0]
+        page.get_by_role("link", name="Share").first.click()
+        expect(page.get_by_role("textbox", name="Link")).to_have_value(re.compile(f"^{address_shown}/join/"))

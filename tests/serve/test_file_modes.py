@@ -1,0 +1,112 @@
+"""What an instance writes is for the account that runs it; one that is open to others is told so."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import create_app
+from scorekeeper.cli import commands
+from scorekeeper.openness import open_to_others
+from scorekeeper.settings import read_settings
+from scorekeeper.storage import close_storage
+from tests.cli.runs import run_for_real
+from tests.served import served
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """As most accounts have it: what they make is everyone's to read."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of an instance that is not there yet."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    return tmp_path / "instance"
+
+
+def open_ones(folder: Path) -> list[str]:
+    """What lies there, itself included, and is more than its owner's."""
+    return [str(path) for path in (folder, *folder.rglob("*")) if path.stat().st_mode & OTHERS]
+
+
+def test_a_server_makes_nothing_that_others_read(instance: Path) -> None:
+    with served(instance) as server:
+        assert {path.name for path in instance.iterdir()} > {"secret_key", "scorekeeper.sqlite"}
+        assert open_ones(instance) == []
+        assert server.end(signal.SIGINT)[2] == ""
+
+
+def test_another_server_for_the_app_makes_no_database_that_others_read(tmp_path: Path, instance: Path) -> None:
+    close_storage(create_app())
+    assert [path for path in open_ones(instance) if not path.endswith(".lock")] == []
+
+
+def test_backups_and_exports_are_their_makers_alone(tmp_path: Path, instance: Path) -> None:
+    for words in (["backup", str(tmp_path / "copy.sqlite")], ["export", "-o", str(tmp_path / "all.zip")]):
+        assert run_for_real(*words, SCOREKEEPER_INSTANCE=str(instance)).returncode == 0
+    assert [path for path in open_ones(tmp_path) if path != str(tmp_path)] == []
+
+
+def test_a_copy_that_is_put_back_is_its_owners_alone(tmp_path: Path, instance: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    for words in (["backup", str(copy)], ["restore", "--force", str(copy)]):
+        copy.chmod(0o644) if copy.exists() else None
+        assert CliRunner().invoke(commands, words).exit_code == 0
+    assert (instance / "scorekeeper.sqlite").stat().st_mode & OTHERS == 0
+
+
+def test_a_checkouts_empty_folder_is_closed_before_anything_lies_in_it(instance: Path) -> None:
+    instance.mkdir()
+    (instance / ".gitignore").touch()
+    read_settings()
+    assert instance.stat().st_mode & OTHERS == 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "file", "named"),
+    [
+        (0o700, 0o600, []),
+        (0o700, 0o644, []),
+        (0o750, 0o640, []),
+        (0o755, 0o600, ["instance"]),
+        (0o711, 0o644, ["instance", "scorekeeper.sqlite"]),
+    ],
+)
+def test_an_instance_that_others_reach_is_named(instance: Path, folder: int, file: int, named: list[str]) -> None:
+    instance.mkdir()
+    database = instance / "scorekeeper.sqlite"
+    database.touch()
+    instance.chmod(folder)
+    database.chmod(file)
+    assert [path.name for path in open_to_others(instance, f"sqlite:///{database}")] == named
+
+
+def test_a_database_elsewhere_is_named_by_itself(tmp_path: Path, instance: Path) -> None:
+    instance.mkdir(mode=0o700)
+    elsewhere = tmp_path / "games.sqlite"
+    elsewhere.touch()
+    assert open_to_others(instance, f"sqlite:///{elsewhere}") == [elsewhere]
+    assert open_to_others(instance, "postgresql://host/games") == []
+
+
+def test_a_start_warns_and_says_how_to_close_it(instance: Path) -> None:
+    instance.mkdir(mode=0o755)
+    with served(instance) as server:
+        _, _, err = server.end(signal.SIGINT)
+    assert f"Every account of this machine can read {instance}." in err
+    assert f"chmod -R go= '{instance}'" in err

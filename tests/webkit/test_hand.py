@@ -1,0 +1,141 @@
+"""A hand in WebKit, through a TLS proxy: bid, counted, saved and undone, and no script of a page fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.webdriver import WebKitGTK
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.https.proxy import own_port, proxied
+from tests.served import served
+from tests.webkit.window import webkit
+
+pytestmark = [
+    pytest.mark.browser,
+    # selenium's driver of WebKit starts its own connection in a way that selenium itself has given up.
+    pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
+]
+
+LONGEST_WAIT = 30  # seconds, on a busy machine
+NARROWEST = (447, 800)
+
+# The proxy puts a script before those of the page, which keeps what goes wrong in them: the driver has no console.
+WATCH = """
+const note = what => {
+    const heard = JSON.parse(sessionStorage.getItem("wrong") ?? "[]");
+    sessionStorage.setItem("wrong", JSON.stringify([...heard, what]));
+};
+addEventListener("error", event => note(event.message ?? `not loaded: ${event.target.src ?? event.target.href}`), true);
+addEventListener("unhandledrejection", event => note(String(event.reason)));
+addEventListener("securitypolicyviolation", event => note(`refused: ${event.blockedURI}`));
+"""
+PER_PAGE = """
+proxy_set_header Accept-Encoding "";
+sub_filter "<head>" '<head><script src="/watch.js"></script>';
+"""
+BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
+
+
+class Hands:
+    """Somebody's fingers on the window: what is looked for may come a moment later."""
+
+    def __init__(self, window: WebKitGTK, url: str) -> None:
+        self.window, self.url = window, url
+        self.wait = WebDriverWait(window, LONGEST_WAIT, 0.05, [WebDriverException, StaleElementReferenceException])
+
+    def open(self, path: str) -> None:
+        self.window.get(self.url + path)
+
+    def find(self, place: str) -> WebElement:
+        return self.wait.until(lambda window: window.find_element(By.XPATH, place))
+
+    def type(self, name: str, text: str) -> None:
+        self.find(f"//input[@name='{name}']").send_keys(text)
+
+    def tap(self, place: str) -> None:
+        def tapped(window: WebKitGTK) -> bool:
+            window.find_element(By.XPATH, place).click()
+            return True
+
+        self.wait.until(tapped)
+
+    def tap_key(self, section: str, label: str) -> None:
+        self.tap(f"//section[@aria-label='{section}']//button[normalize-space()='{label}']")
+
+    def sees(self, place: str, text: str | re.Pattern[str]) -> None:
+        """Wait until the text is there."""
+
+        def seen(window: WebKitGTK) -> bool:
+            return re.search(text, window.find_element(By.XPATH, place).get_attribute("textContent") or "") is not None
+
+        self.wait.until(seen, f"no {text!r} in {place}")
+
+
+def test_a_hand_is_recorded_in_webkit(tmp_path: Path) -> None:
+    (tmp_path / "nginx" / "watch").mkdir(parents=True)
+    (tmp_path / "nginx" / "watch" / "watch.js").write_text(WATCH)
+    settings = {"SCOREKEEPER_PROXIES": "1"}
+    with (
+        webkit(tmp_path / "home") as window,
+        own_port() as port,
+        served(tmp_path / "instance", "--host", "127.0.0.1", settings=settings) as app,
+        proxied(tmp_path / "nginx", port, app.url, PER_PAGE, BESIDE) as url,
+    ):
+        window.set_window_size(*NARROWEST)
+        hands = Hands(window, url)
+        start_game(hands)
+        record(hands)
+        assert wrong(window) is None
+        window.execute_script("setTimeout(() => { throw new Error('on purpose') })")
+        hands.wait.until(lambda window: "on purpose" in (wrong(window) or ""), "the script of the proxy hears nothing")
+        assert window.execute_script("return isSecureContext")
+
+
+def wrong(window: WebKitGTK) -> str | None:
+    """What went wrong in the scripts of all pages so far."""
+    found: str | None = window.execute_script("return sessionStorage.getItem('wrong')")
+    return found
+
+
+def start_game(hands: Hands) -> None:
+    hands.open("/tables/new")
+    hands.type("name", "Thursday")
+    hands.tap("//main//form//button")
+    hands.sees("//h1", "Thursday")
+    hands.open(re.sub(f"^{hands.url}", "", hands.window.current_url) + "/games/new?rules=partnership")
+    for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee")):
+        hands.type(f"seat-{seat}", name)
+    hands.tap("//main//form//button[contains(@class, 'main')]")
+    hands.sees("//h1", "Hand 1")
+
+
+def record(hands: Hands) -> None:
+    """Whoever deals, each bids three; one side takes seven, the other the rest."""
+    for _ in range(4):
+        bids = len(hands.window.find_elements(By.XPATH, "//section[@aria-label='Bidding']//*[@class='said']"))
+        hands.tap_key("Bidding", "3")
+        hands.wait.until(has_moved_on(bids))
+    hands.tap_key("Tricks", "7")
+    hands.tap("//section[@aria-label='Tricks']//button[starts-with(normalize-space(), 'Save hand')]")
+    hands.sees("//h1", "Hand 2")
+    hands.sees("//section[@aria-label='Score']", r"61\D[\s\S]*60\D")
+    hands.tap("//nav[@aria-label='Game']//button[contains(., 'Undo')]")
+    hands.sees("//h1", "Hand 1")
+    hands.sees("//section[@aria-label='Score']", "no hand yet")
+
+
+def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:
+    """Whether one more bid is shown, or all are in."""
+
+    def moved(window: WebKitGTK) -> bool:
+        shown = window.find_elements(By.XPATH, "//section[@aria-label='Bidding']//*[@class='said']")
+        return len(shown) > bids or bool(window.find_elements(By.XPATH, "//section[@aria-label='Tricks']"))
+
+    return moved
