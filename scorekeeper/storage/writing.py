@@ -35,7 +35,7 @@ def writing() -> Iterator[Session]:
         yield session
         return
     session.rollback()  # ends the reading transaction: it may be older than what others have written since
-    with _turn_of(session):
+    with turn_of(session):
         session.info[_WRITING] = True
         try:
             _begin(session)
@@ -48,7 +48,8 @@ def writing() -> Iterator[Session]:
             del session.info[_WRITING]
 
 
-def _turn_of(session: Session) -> AbstractContextManager[object]:
+def turn_of(session: Session) -> AbstractContextManager[object]:
+    """This process's turn to write, which SQLite's writers wait for one after the other."""
     return _turn if session.get_bind().dialect.name == "sqlite" else nullcontext()
 
 

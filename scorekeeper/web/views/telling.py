@@ -7,6 +7,7 @@ from scorekeeper.log import (
     BIDS,
     CLOSE,
     CORRECTION,
+    ERASE,
     HAND,
     MISDEAL,
     REOPEN,
@@ -134,6 +135,7 @@ WORDS: dict[str, Callable[[Entered, Sheet], str]] = {
     REOPEN: lambda _entry, _head: "the game’s reopening",
     SIGN: _sign,
     SUBSTITUTE: _substitute,
+    ERASE: lambda _entry, _head: "a person’s name was erased from this sheet",
 }
 
 
