@@ -62,6 +62,12 @@ class NotCountedForm(Form):
     )
 
 
+class SureForm(Form):
+    """The confirmation of what cannot be undone."""
+
+    sure = BooleanField(validators=[DataRequired("Tick this to confirm.")])
+
+
 class DeviceForm(Form):
     """A new name for a device."""
 

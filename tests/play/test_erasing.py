@@ -182,7 +182,7 @@ def test_words_of_the_rules_are_not_names(table: Table) -> None:
     sheet = head()
     sides = (replace(sheet.sides[0], name="nil", players=("nil", "hand")), sheet.sides[1])
     game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
-    record(game, "hand", told(1, "Ann nil and Cal 7 took 7, Ben 3 and Dee 2 took 6"), writer=BEN)
+    record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, writer=BEN)
     erase(table, "nil")
     erase(table, "hand")
     assert game_on_table(game).course.sheet.sides[0].players == ("Player 1", "Player 2")
