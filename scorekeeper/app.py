@@ -13,9 +13,10 @@ from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.headers import add_headers
 from scorekeeper.instance import ground
+from scorekeeper.play.upgrading import prepare
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
-from scorekeeper.storage import init_storage, prepare_database
+from scorekeeper.storage import init_storage
 
 LARGEST_REQUEST = 4 * 1024 * 1024
 A_YEAR = 365 * 24 * 3600
@@ -58,5 +59,5 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     api.register(app, csrf)
     guard(app)
     trust_proxies(app, app.config["PROXIES"])
-    prepare_database(app)
+    prepare(app)
     return app

@@ -5,8 +5,9 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import URL
 
+from scorekeeper.play.upgrading import prepare
 from scorekeeper.settings import DATABASE_FILE, Chosen, read_settings
-from scorekeeper.storage import init_storage, prepare_database
+from scorekeeper.storage import init_storage
 
 
 def database_of(chosen: Chosen) -> str | URL:
@@ -25,5 +26,5 @@ def app_without_pages() -> Flask:
     app = Flask("scorekeeper", instance_path=str(chosen.instance))
     app.config.from_mapping(ground(chosen))
     init_storage(app)
-    prepare_database(app)
+    prepare(app)
     return app
