@@ -10,6 +10,7 @@ from scorekeeper.api.calls import calls
 from scorekeeper.chain import canonical_time
 from scorekeeper.play import pen
 from scorekeeper.play.inviting import standing_way
+from scorekeeper.play.names import check_name
 from scorekeeper.storage import ROLES, create_table, find_table, members_of, writing
 
 
@@ -19,6 +20,7 @@ def new_table() -> tuple[Json, int]:
     check(Limit.TABLES)
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
+    check_name(name)
     with writing():
         table = create_table(name)
         tokens = {role.value: str(standing_way(table.id, role).token) for role in reversed(ROLES)}

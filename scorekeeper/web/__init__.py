@@ -36,6 +36,8 @@ from scorekeeper.web import (
     what_wins,
     why,
 )
+from scorekeeper.web.control_characters import refuse_control_characters
+from scorekeeper.web.numbers import ShortIntegerConverter
 
 BLUEPRINTS = (
     home.pages,
@@ -74,6 +76,8 @@ BLUEPRINTS = (
 
 def register(app: Flask) -> None:
     """Add the pages to the app, and what their templates need."""
+    app.url_map.converters["int"] = ShortIntegerConverter
+    app.before_request(refuse_control_characters)
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     app.add_template_global(csrf)

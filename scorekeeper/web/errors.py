@@ -7,6 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, Refused, TooMany
+from scorekeeper.chain import Unwritable
 from scorekeeper.storage import NoSuchGame, NoSuchTable, StorageBusy
 
 Page = tuple[str, int]
@@ -18,6 +19,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
     app.register_error_handler(StorageBusy, _busy)
+    app.register_error_handler(Unwritable, _unwritable)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http)
 
@@ -49,6 +51,12 @@ def _no_table(_error: Exception) -> Page:
 def _busy(_error: Exception) -> Page:
     return _page(
         503, "Not saved yet", "Another program is using the database. Nothing was written: try again.", _again()
+    )
+
+
+def _unwritable(_error: Exception) -> Page:
+    return _page(
+        400, "Not saved", "A character in this form cannot be kept. Nothing was written: type it again.", _again()
     )
 
 

@@ -10,6 +10,7 @@ from scorekeeper.play import GameOnTable, game_on_table, record
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.views.board import board_view
 from scorekeeper.web.views.correction import field, hand_words
 from scorekeeper.web.views.ending import ending_view
@@ -35,8 +36,11 @@ def create(game: str, side: int) -> Response:
     verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
     body: dict[str, object] = {"side": side, "verdict": verdict}
     if verdict == DISPUTED:
-        body |= {"hand": request.form.get("hand", type=int), "note": " ".join(request.form.get("note", "").split())}
-    seq = request.form.get("seq", type=int)
+        body |= {
+            "hand": request.form.get("hand", type=whole_number),
+            "note": " ".join(request.form.get("note", "").split()),
+        }
+    seq = request.form.get("seq", type=whole_number)
     try:
         record(game, SIGN, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
