@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.chain.entry import Entry, NewEntry
 from scorekeeper.log import HAND, TAKE_BACK
-from scorekeeper.play import Writer, game_on_table, record
+from scorekeeper.play import Writer, game_on_table, record, undo
 from scorekeeper.storage import append, entries_of
 from scorekeeper.web import undo as undo_pages
 from scorekeeper.web.views.telling import Telling
@@ -33,7 +33,6 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
         record(game, HAND, told(1, EVEN), writer=ANN)
         return undo(*given, **more)
 
-    undo = undo_pages.undo
     monkeypatch.setattr(undo_pages, "undo", after_another)
     answer = pad.phone.client.post(f"/games/{game}/undo", follow_redirects=True)
     assert answer.status_code == 200

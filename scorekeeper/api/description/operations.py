@@ -50,6 +50,12 @@ AFTER = {
     "description": "The `next` of the page before.",
     "schema": {"type": "integer", "minimum": 1, "maximum": 2_000_000_000},
 }
+SINCE = {
+    "name": "since",
+    "in": "query",
+    "description": "The number of the last hand you have: the scoreboard lists only the hands after it.",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 1000},
+}
 SEEN = {
     "name": "If-None-Match",
     "in": "header",
@@ -113,7 +119,7 @@ OPERATIONS = (
         "Read a game's scoreboard",
         {200: ("The game as it stands, with its ETag.", ref("Game")), 304: ("Nothing has changed.", None)},
         TOKEN,
-        parameters=(SEEN,),
+        parameters=(SEEN, SINCE),
     ),
     Operation(
         "api.sheet",
