@@ -44,6 +44,14 @@ class WholeField(IntegerField):
         super().process_formdata(valuelist)
 
 
+def one_line(_form: Form, field: Field) -> None:
+    """Text without control characters, as a sheet wants it."""
+    try:
+        Where("the text").text(field.data, "it", empty=True)
+    except BadSheet as error:
+        raise ValidationError(sentence(error)) from error
+
+
 class TableForm(Form):
     """A new table."""
 
@@ -75,6 +83,7 @@ class NotCountedForm(Form):
         validators=[
             DataRequired("Say in a word why, such as “practice”."),
             Length(1, 200, "A reason has at most 200 characters."),
+            one_line,
         ],
     )
 

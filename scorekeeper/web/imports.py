@@ -16,6 +16,7 @@ pages = Blueprint("imports", __name__, url_prefix="/tables/<table>/import")
 
 KEPT_FOR = 3600  # seconds between the look and the word
 NAME_LENGTH = 22
+LONGEST_HELD = 64
 
 
 @pages.get("")
@@ -85,4 +86,4 @@ def _hold(content: bytes) -> str:
 def _held(name: str) -> Path:
     """Where a held file lies; a name that is not one of ours lies nowhere."""
     plain = "".join(letter for letter in name if letter.isalnum() or letter in "-_")
-    return _folder() / (plain or "nothing")
+    return _folder() / (plain[:LONGEST_HELD] or "nothing")

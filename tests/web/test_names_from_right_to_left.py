@@ -23,7 +23,13 @@ def test_name_with_hidden_characters_is_refused_in_words(phone: Phone, name: str
     assert "has a character that nobody sees" in page.text
 
 
-def test_control_character_is_refused_in_words(phone: Phone) -> None:
-    phone.open("/tables/new")
-    page = phone.submit(phone.page.form_with("name"), None, 400, name="Ann\x07")
-    assert "A control character (U+0007) came with the text" in page.text
+def test_control_character_in_an_address_is_refused_in_words(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone)
+    assert "has a control character (U+0007)" in phone.open(f"{table}/history?q=%07", 400).text
+
+
+def test_control_character_in_a_reason_is_refused_in_words(app: Flask, phone: Phone) -> None:
+    _, games = table_with(app, phone, between("Ann", "Ben"))
+    phone.open(f"{games[0]}/counted")
+    page = phone.submit(phone.page.form_with("reason"), None, 422, reason="prac\x00tice")
+    assert "one line of text without control characters" in page.text
