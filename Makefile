@@ -18,7 +18,7 @@ endif
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make test     install what the tests need, lint, check types, run the tests"
-	@echo "make soak     the properties of exports, imports and statistics with thousands of examples"
+	@echo "make soak     the properties of exports, imports and statistics with thousands of examples, every route with every hostile value"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make mutants  change the core line by line and see that a test fails (minutes)"
@@ -37,7 +37,7 @@ test: lint
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/exports tests/imports tests/proof tests/stats \
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/exports tests/imports tests/proof tests/stats tests/access/test_hostile_values.py \
 		tests/exports/soak_libreoffice.py $(ARGS)
 
 lint: $(VENV)/test.stamp

@@ -18,9 +18,10 @@ from scorekeeper.headers import add_headers
 from scorekeeper.instance import ground, refuse_to_lose
 from scorekeeper.openness import open_to_others, openness_words
 from scorekeeper.play.security_log import keep_security_log
+from scorekeeper.play.upgrading import prepare
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
-from scorekeeper.storage import init_storage, prepare_database
+from scorekeeper.storage import init_storage
 
 A_YEAR = 365 * 24 * 3600
 
@@ -69,7 +70,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     guard(app)
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
     app.wsgi_app = CountedBodies(app.wsgi_app)  # type: ignore[method-assign] # as Flask's documents do
-    prepare_database(app)
+    prepare(app)
     for path in open_to_others(chosen.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
         app.logger.warning("%s", openness_words(path))
     return app

@@ -8,8 +8,9 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.keys import InstanceKeys, KeysUnreadable
+from scorekeeper.play.upgrading import prepare
 from scorekeeper.settings import DATABASE_FILE, BadSetting, Chosen, read_settings
-from scorekeeper.storage import DatabaseRefused, init_storage, prepare_database
+from scorekeeper.storage import DatabaseRefused, init_storage
 from scorekeeper.storage.file_lock import file_locked
 
 KEYS_FOLDER = "signing_keys"
@@ -74,5 +75,5 @@ def app_without_pages(*, new: bool = False) -> Flask:
     app = Flask("scorekeeper", instance_path=str(chosen.instance))
     app.config.from_mapping(ground(chosen))
     init_storage(app)
-    prepare_database(app)
+    prepare(app)
     return app

@@ -8,7 +8,7 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
 from werkzeug.security import safe_join
 
 WORTH_PACKING = (".css", ".js", ".json", ".svg", ".txt", ".webmanifest")
@@ -30,9 +30,12 @@ def version_static_files(app: Flask) -> None:
     folder = str(app.static_folder)
 
     def static(filename: str) -> Response:
-        found = _found(folder, filename)
-        # What is not there is said as everywhere else.
-        return app.send_static_file(filename) if found is None else _answer(filename, found)
+        try:
+            found = _found(folder, filename)
+            # What is not there is said as everywhere else.
+            return app.send_static_file(filename) if found is None else _answer(filename, found)
+        except OSError:  # a name longer than any file's
+            abort(404)
 
     app.view_functions["static"] = static
 

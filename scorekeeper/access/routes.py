@@ -79,6 +79,10 @@ PAGES: Mapping[str, Decision] = {
     "people.pair": AT_TABLE[WATCHER],
     "people.merge": AT_TABLE[SCORER],
     "people.part": AT_TABLE[SCORER],
+    "erasing.person": AT_TABLE[KEEPER],
+    "erasing.create": AT_TABLE[KEEPER],
+    "erasing.table": AT_TABLE[KEEPER],
+    "erasing.remove": AT_TABLE[KEEPER],
     # Games: reading.
     "games.show": AT_GAME[WATCHER],
     "games.deals": AT_GAME[WATCHER],

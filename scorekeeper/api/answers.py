@@ -32,14 +32,16 @@ def join_url(token: str) -> str:
     return url_for("join.open", token=token, _external=True)
 
 
-def standing_json(game: Game, course: Course) -> Json:
-    """A game with its scoreboard."""
+def standing_json(game: Game, course: Course, since: int = 0) -> Json:
+    """A game with its scoreboard; of the hands only those after number `since`."""
+    board = scoreboard_json(course.board, course.head.names)
+    hands = board["hands"]
     return {
         "game": game.id,
         "table": game.table_id,
         "url": game_url(game.id),
         "seq": course.seq,
-        "scoreboard": scoreboard_json(course.board, course.head.names),
+        "scoreboard": board | {"hands": hands[since:] if isinstance(hands, list) else hands},
         "signs": [
             {
                 "side": sign.side,

@@ -9,6 +9,7 @@ from scorekeeper.api.calls import calls
 from scorekeeper.exports.game_json import entry_json
 from scorekeeper.play import Started, Writer, game_on_table, rematch, start_game
 from scorekeeper.sheet import read_sheet, sheet_json
+from scorekeeper.sheet.model import MOST_HANDS
 from scorekeeper.storage import entries_of, games_of
 
 GAMES_A_PAGE = 50
@@ -33,13 +34,13 @@ def list_games(table: str) -> Json:
 
 @calls.get("/games/<game>", endpoint="game")
 def one_game(game: str) -> Response:
-    on_table = game_on_table(game)
+    on_table, since = game_on_table(game), number_asked("since", 0, MOST_HANDS) or 0
     answer = Response(mimetype="application/json")
-    answer.set_etag(f"{on_table.course.seq}-{program_version()}", weak=True)
+    answer.set_etag(f"{on_table.course.seq}-{since}-{program_version()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        answer.data = jsonify(standing_json(on_table.game, on_table.course)).data
+        answer.data = jsonify(standing_json(on_table.game, on_table.course, since)).data
     return answer
 
 

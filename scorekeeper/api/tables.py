@@ -10,6 +10,7 @@ from scorekeeper.api.calls import calls
 from scorekeeper.chain import canonical_time
 from scorekeeper.play import pen
 from scorekeeper.play.inviting import standing_way
+from scorekeeper.play.names import check_name
 from scorekeeper.play.security_log import security_event
 from scorekeeper.storage import ROLES, create_table, find_table, members_of, writing
 
@@ -19,6 +20,7 @@ def new_table() -> tuple[Json, int]:
     """A table, and a link with its token for each role. The tokens are not shown again to a program."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
+    check_name(name)
     spend(Limit.TABLES)
     with writing():
         table = create_table(name)

@@ -5,11 +5,13 @@ Standard library only: whoever holds the entries can prove them, without a datab
 
 from scorekeeper.chain.canonical import canonical_json, canonical_time
 from scorekeeper.chain.entry import START, Entry, NewEntry
+from scorekeeper.chain.erasure import ERASE, erase_payload, hashes_after_erasure
 from scorekeeper.chain.errors import Unwritable
 from scorekeeper.chain.links import NOTHING_BEFORE, Difference, hash_of, seal, verify
 from scorekeeper.chain.signature import ChainHead, Signature, Signer, head_of, record_digest, statement
 
 __all__ = [
+    "ERASE",
     "NOTHING_BEFORE",
     "START",
     "ChainHead",
@@ -21,7 +23,9 @@ __all__ = [
     "Unwritable",
     "canonical_json",
     "canonical_time",
+    "erase_payload",
     "hash_of",
+    "hashes_after_erasure",
     "head_of",
     "record_digest",
     "seal",

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,6 +14,7 @@ from scorekeeper.chain.canonical import canonical_json
 from scorekeeper.chain.errors import Unwritable
 
 START = "start"  # the kind of every game's first entry, which holds the sheet's head
+SALT_BYTES = 16  # so that nobody finds an erased name by hashing guesses
 
 Payload = Mapping[str, Any]
 
@@ -21,13 +23,20 @@ def _new_id() -> str:
     return str(uuid4())
 
 
+def _new_salt() -> str:
+    return token_hex(SALT_BYTES)
+
+
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEntry:
-    """What a writer wants to add. The writer makes the id, so that a repeated post is the same entry."""
+    """What a writer wants to add. The writer makes the id, so that a repeated post is the same entry.
+
+    `salt` is random and goes into the hash: without it the hash of an erased entry does not confirm a guessed name.
+    """
 
     kind: str
     payload: Payload
@@ -35,6 +44,7 @@ class NewEntry:
     who: str | None = None
     reason: str | None = None
     at: datetime = field(default_factory=_now)
+    salt: str | None = field(default_factory=_new_salt)
 
     def __post_init__(self) -> None:
         try:
@@ -48,7 +58,10 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as it stands in a game's chain; `seq` counts from 1 within the game."""
+    """An entry as it stands in a game's chain; `seq` counts from 1 within the game.
+
+    Entries of older versions have no `salt`, and those whose names were erased have it no more.
+    """
 
     game_id: str
     seq: int
@@ -60,6 +73,7 @@ class Entry:
     reason: str | None
     previous: str
     hash: str
+    salt: str | None = None
 
     def says_the_same(self, game_id: str, other: NewEntry) -> bool:
         """Whether `other` for `game_id` is this entry posted once more; who and when may differ."""

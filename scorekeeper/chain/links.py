@@ -5,12 +5,13 @@ Pure: no database, no clock. Whoever holds the entries can prove them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from scorekeeper.chain.canonical import canonical_json, canonical_time
 from scorekeeper.chain.entry import START, Entry, NewEntry
+from scorekeeper.chain.erasure import hashes_after_erasure
 
 NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the one before
 
@@ -37,6 +38,8 @@ def hash_of(entry: Entry) -> str:
         "reason": entry.reason,
         "previous": entry.previous,
     }
+    if entry.salt is not None:
+        said["salt"] = entry.salt
     return sha256(canonical_json(said).encode("ascii")).hexdigest()
 
 
@@ -53,6 +56,7 @@ def seal(game_id: str, new: NewEntry, *, seq: int, previous: str) -> Entry:
         reason=new.reason,
         previous=previous,
         hash="",
+        salt=new.salt,
     )
     return replace(entry, hash=hash_of(entry))
 
@@ -60,13 +64,17 @@ def seal(game_id: str, new: NewEntry, *, seq: int, previous: str) -> Entry:
 def verify(entries: Iterable[Entry], *, last_hash: str | None = None) -> Difference | None:
     """The first difference in one whole game's entries, or None where every one is as it was written.
 
-    A chain cannot know that its end is missing: give `last_hash`, where it is known, to see that too.
+    An entry whose names were erased since keeps the hash that it was written with, so the chain stays whole; what it
+    says now is checked against the hash that the latest erasure of it recorded. A chain cannot know that its end is
+    missing: give `last_hash`, where it is known, to see that too.
     """
+    listed = list(entries)
+    erased = hashes_after_erasure(listed)
     game_id, seq, previous = None, 0, NOTHING_BEFORE
-    for entry in entries:
+    for entry in listed:
         seq += 1
         game_id = entry.game_id if game_id is None else game_id
-        found = _first_wrong(entry, game_id, seq, previous)
+        found = _first_wrong(entry, game_id, seq, previous, erased)
         if found is not None:
             return found
         previous = entry.hash
@@ -77,7 +85,7 @@ def verify(entries: Iterable[Entry], *, last_hash: str | None = None) -> Differe
     return None
 
 
-def _first_wrong(entry: Entry, game_id: str, seq: int, previous: str) -> Difference | None:
+def _first_wrong(entry: Entry, game_id: str, seq: int, previous: str, erased: Mapping[int, str]) -> Difference | None:
     if entry.seq != seq:
         return Difference(seq, "seq", f"entry {seq} should stand here, but it is number {entry.seq}")
     if entry.game_id != game_id:
@@ -86,6 +94,6 @@ def _first_wrong(entry: Entry, game_id: str, seq: int, previous: str) -> Differe
         return Difference(seq, "kind", f"entry {seq} is a {entry.kind}; a game starts once, with its first entry")
     if entry.previous != previous:
         return Difference(seq, "previous", f"entry {seq} does not follow the entry before it")
-    if entry.hash != hash_of(entry):
+    if hash_of(entry) != erased.get(seq, entry.hash):
         return Difference(seq, "hash", f"entry {seq} ({entry.kind}) is not as it was written")
     return None

@@ -20,6 +20,7 @@ COMMANDS = {
     "stats": "Work the statistics out anew.",
     "backup": "Copy the database to a file while games run.",
     "restore": "Put such a copy back.",
+    "forget": "Erase a person's name from a table, or a whole table.",
     "serve": "Start the web app.",
     "invite": "Make a link to a table, for whoever lost theirs.",
 }

@@ -13,6 +13,8 @@ GAMES_FORMAT = "scorekeeper-games/1"
 FIRST_LINE = f'{{"format": "{FORMAT}",'
 SIGNATURE = ("key", "at", "value")
 ENTRY = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
+SALT = "salt"
+"""Stands beside these where the entry has one."""
 
 Json = dict[str, object]
 
@@ -41,7 +43,8 @@ def about(game: KeptGame) -> Json:
 def entry_json(entry: Entry) -> Json:
     """An entry as it is exported; the game that it belongs to is said once, at the top."""
     written: Json = {name: getattr(entry, name) for name in ENTRY}
-    return written | {"at": canonical_time(entry.at)}
+    salt: Json = {} if entry.salt is None else {SALT: entry.salt}
+    return written | {"at": canonical_time(entry.at)} | salt
 
 
 def _lines(game: KeptGame) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from scorekeeper.chain import START, Entry, canonical_json
-from scorekeeper.exports.game_json import ENTRY
+from scorekeeper.chain import ERASE, START, Entry, canonical_json, erase_payload, hashes_after_erasure
+from scorekeeper.exports.game_json import ENTRY, SALT
 from scorekeeper.log import TAKE_BACK, Course, fold, read_proposal
 from scorekeeper.log.payloads import LARGEST_SEQ
 from scorekeeper.sheet import BadSheet
@@ -32,7 +32,7 @@ def read_moment(where: Where, value: object, what: str) -> datetime:
 
 
 def _entry(where: Where, value: object, game_id: str) -> Entry:
-    parts = where.mapping(value, "it", ENTRY, required=ENTRY)
+    parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
         raise where.wrong(f"payload is {shown(payload)}, it must be an object")
@@ -47,6 +47,7 @@ def _entry(where: Where, value: object, game_id: str) -> Entry:
         reason=_words(where, parts, "reason"),
         previous=where.text(parts["previous"], "previous", LONGEST_ID, empty=True),
         hash=where.text(parts["hash"], "hash", LONGEST_ID),
+        salt=where.text(parts[SALT], SALT, LONGEST_ID) if SALT in parts else None,
     )
 
 
@@ -60,6 +61,9 @@ def course_of(entries: tuple[Entry, ...]) -> Course:
         raise BadSheet("entry 1: the game does not begin with its start")
     head = fold(entries[:1]).head
     for entry in entries[1:]:
+        if entry.kind == ERASE:
+            _check_erasure(entry)
+            continue
         body = {**entry.payload, **({} if entry.reason is None else {"reason": entry.reason})}
         try:
             read = read_proposal(entry.kind, body, head, entry.seq)
@@ -70,3 +74,9 @@ def course_of(entries: tuple[Entry, ...]) -> Course:
         if canonical_json(read.payload) != canonical_json(entry.payload):
             raise BadSheet(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
     return fold(entries)
+
+
+def _check_erasure(entry: Entry) -> None:
+    """Hold an erasure to its one spelling: the hashes of earlier entries, by their numbers. Raises `BadSheet`."""
+    if entry.payload != erase_payload(hashes_after_erasure([entry])):
+        raise BadSheet(f"entry {entry.seq}: an erasure lists earlier entries with the hash of each, and nothing else")

@@ -3,7 +3,7 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
@@ -87,13 +87,14 @@ def _of_records(file: BinaryIO) -> Iterator[Told]:
 def _of_csv(file: BinaryIO) -> Iterator[Told]:
     lines = _text(file)
     first = next(lines, "")
+    lines.close()
     if not is_hands_csv(first):
         raise BadSheet(f"this is no file that Scorekeeper knows, it can be {KINDS}")
     file.seek(0)
     yield from read_csv(_text(file, ends=True))
 
 
-def _text(file: BinaryIO, ends: bool = False) -> Iterator[str]:
+def _text(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
     """The lines of a text; where a spreadsheet reads it, with their ends."""
     whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
     try:

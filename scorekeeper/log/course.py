@@ -7,6 +7,7 @@ from scorekeeper.log.entered import (
     BIDS,
     CLOSE,
     CORRECTION,
+    ERASE,
     HAND,
     MISDEAL,
     REOPEN,
@@ -140,6 +141,8 @@ class Course:
         if target in taken_back(self.entries):
             raise NotNow(f"take-back: entry {target} is taken back already")
         taken = self.entries[target - 1]
+        if taken.kind == ERASE:
+            raise NotNow(f"take-back: entry {target} erased a name, which cannot be undone")
         if taken.kind == HAND and taken.payload["hand"] < len(self.board.hands):
             number = taken.payload["hand"]
             raise NotNow(f"take-back: hand {number + 1} stands on hand {number}, correct hand {number} instead", number)

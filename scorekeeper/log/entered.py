@@ -17,6 +17,8 @@ CLOSE = "close"
 REOPEN = "reopen"
 SIGN = "sign"
 SUBSTITUTE = "substitute"
+ERASE = "erase"
+"""A person's name was replaced in earlier entries. It changes no bid and no score, and cannot be undone."""
 
 
 class Entered(Protocol):

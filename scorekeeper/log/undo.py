@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.log.entered import START, TAKE_BACK, Entered
+from scorekeeper.log.entered import ERASE, START, TAKE_BACK, Entered
 
 
 def taken_back(entries: Sequence[Entered]) -> set[int]:
@@ -15,9 +15,9 @@ def taken_back(entries: Sequence[Entered]) -> set[int]:
 
 
 def in_force(entries: Sequence[Entered]) -> list[Entered]:
-    """The entries that stand, without the take-backs, in their order."""
+    """The entries that stand, without take-backs and erasures, in their order."""
     gone = taken_back(entries)
-    return [entry for entry in entries if entry.kind != TAKE_BACK and entry.seq not in gone]
+    return [entry for entry in entries if entry.kind not in (TAKE_BACK, ERASE) and entry.seq not in gone]
 
 
 def to_undo(entries: Sequence[Entered]) -> Entered | None:
@@ -31,7 +31,7 @@ def to_redo(entries: Sequence[Entered]) -> Entered | None:
     gone = taken_back(entries)
     kinds = {entry.seq: entry.kind for entry in entries}
     for entry in reversed(entries):
-        if entry.seq in gone:
+        if entry.seq in gone or entry.kind == ERASE:
             continue
         if entry.kind != TAKE_BACK:
             return None

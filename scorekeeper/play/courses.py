@@ -5,7 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.log import Course, fold
+from scorekeeper.log import ERASE, Course, fold
 from scorekeeper.storage import Game, entries_of, find_game
 
 MOST_KEPT = 512
@@ -76,9 +76,15 @@ def game_on_table(game_id: str) -> GameOnTable:
 def _caught_up(known: Kept | None, game_id: str) -> Kept:
     since = [] if known is None else entries_of(game_id, after=known.course.seq - 1)
     if known is None or not since or since[0].at != known.at:  # none yet, or of a database that was put back since
-        entries = entries_of(game_id)
-        return Kept(fold(entries), entries[-1].at)
+        return _whole(game_id)
+    if any(entry.kind == ERASE for entry in since[1:]):  # what came before was rewritten
+        return _whole(game_id)
     course = known.course
     for entry in since[1:]:
         course = course.after(entry)
     return Kept(course, since[-1].at)
+
+
+def _whole(game_id: str) -> Kept:
+    entries = entries_of(game_id)
+    return Kept(fold(entries), entries[-1].at)

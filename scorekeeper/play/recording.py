@@ -16,6 +16,7 @@ from scorekeeper.log import (
     read_proposal,
 )
 from scorekeeper.play.courses import COURSES, GameOnTable, game_on_table
+from scorekeeper.play.names import check_new_names
 from scorekeeper.play.standing import standing_of
 from scorekeeper.play.statistics import keep_figures
 from scorekeeper.storage import (
@@ -29,6 +30,7 @@ from scorekeeper.storage import (
     entries_of,
     entry_by_id,
     find_game,
+    players_of,
     writing,
 )
 
@@ -70,6 +72,9 @@ def record(
     for _ in range(TRIES):
         on_table = game_on_table(game_id)
         proposed = read_proposal(kind, body, on_table.course.head, on_table.course.seq + 1)
+        if proposed.kind == SUBSTITUTE:
+            known = [player.name for player in players_of(on_table.game.table_id)]
+            check_new_names([proposed.payload["player"]], known)
         try:
             return _write(on_table, proposed, writer, entry_id, seq)
         except AnotherEntryCameFirst:

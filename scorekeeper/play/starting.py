@@ -4,13 +4,14 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.log import CLOSE, HAND, SUBSTITUTE, Course, NotNow, Proposed, fold
 from scorekeeper.play.courses import COURSES, game_on_table
+from scorekeeper.play.names import check_new_names
 from scorekeeper.play.recording import Writer
 from scorekeeper.play.standing import standing_of
 from scorekeeper.play.statistics import keep_figures
 from scorekeeper.rules.record import HandRecord
 from scorekeeper.sheet import Sheet, SideNames, hand_json, sheet_json
 from scorekeeper.sheet.substitutes import substitutes_json
-from scorekeeper.storage import START, Game, Head, NewEntry, SideHead, create_game, writing
+from scorekeeper.storage import START, Game, Head, NewEntry, SideHead, create_game, players_of, writing
 
 MORE = ("deals", "tags")  # what only some sheets have
 
@@ -34,6 +35,8 @@ def start_game(
     """
     head, written = head_of(sheet), entries_of_sheet(sheet)
     course = fold([Proposed(1, START, head.payload()), *written])
+    known = [player.name for player in players_of(table_id)]
+    check_new_names(_people(sheet), known)
     with writing():
         created = create_game(
             table_id,
@@ -49,6 +52,11 @@ def start_game(
     if created.new:
         COURSES.keep(created.game.id, fold(created.entries), created.entries[-1].at)
     return Started(created.game, game_on_table(created.game.id).course, created.new)
+
+
+def _people(sheet: Sheet) -> list[str]:
+    """Everyone who sits at the table in this game."""
+    return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
 
 def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Started:

@@ -82,7 +82,10 @@ class Game(Base):
 
 
 class EntryRow(Base):
-    """An entry as a row. Rows are only added, by `append` and `create_game`; triggers refuse the rest."""
+    """An entry as a row. Rows are only added, by `append` and `create_game`; triggers refuse the rest.
+
+    Only for a game with an `Erasure` do they let names be rewritten, or everything be removed.
+    """
 
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("id"),)
@@ -97,3 +100,13 @@ class EntryRow(Base):
     reason: Mapped[str | None] = mapped_column(PlainText)
     previous: Mapped[str] = mapped_column(PlainText)
     hash: Mapped[str] = mapped_column(PlainText)
+    salt: Mapped[str | None] = mapped_column(PlainText)
+
+
+class Erasure(Base):
+    """Opens a game's entries to an erasure, within one transaction: `whole` lets them go, else names are rewritten."""
+
+    __tablename__ = "erasure"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    whole: Mapped[bool]

@@ -39,7 +39,7 @@ def writing(deadline: float | None = None) -> Iterator[Session]:
         yield session
         return
     session.rollback()  # ends the reading transaction: it may be older than what others have written since
-    with _turn_of(session, PATIENCE if deadline is None else deadline) as left:
+    with turn_of(session, PATIENCE if deadline is None else deadline) as left:
         session.info[_WRITING] = True
         try:
             session.connection(execution_options=IMMEDIATE | {"waits": left})
@@ -53,7 +53,7 @@ def writing(deadline: float | None = None) -> Iterator[Session]:
 
 
 @contextmanager
-def _turn_of(session: Session, deadline: float) -> Iterator[float]:
+def turn_of(session: Session, deadline: float = PATIENCE) -> Iterator[float]:
     """The turn to write; gives the seconds that are left to wait for other programs. Raises `DatabaseBusy`."""
     turn = _turn if session.get_bind().dialect.name == "sqlite" else _writers
     began = time.monotonic()

@@ -10,6 +10,7 @@ from scorekeeper.web import (
     closing,
     corrections,
     devices,
+    erasing,
     errors,
     exports,
     games,
@@ -38,6 +39,8 @@ from scorekeeper.web import (
     what_wins,
     why,
 )
+from scorekeeper.web.control_characters import refuse_control_characters
+from scorekeeper.web.numbers import ShortIntegerConverter
 
 BLUEPRINTS = (
     home.pages,
@@ -70,6 +73,7 @@ BLUEPRINTS = (
     audit.pages,
     played.pages,
     people.pages,
+    erasing.pages,
     nights.pages,
     night_deals.pages,
     night_deals.limit_pages,
@@ -78,6 +82,8 @@ BLUEPRINTS = (
 
 def register(app: Flask) -> None:
     """Add the pages to the app, and what their templates need."""
+    app.url_map.converters["int"] = ShortIntegerConverter
+    app.before_request(refuse_control_characters)
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     app.add_template_global(csrf)

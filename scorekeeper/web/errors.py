@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, Refused, TooMany, WrongHost
+from scorekeeper.chain import Unwritable
 from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, NoSuchGame, NoSuchTable
 
 Page = tuple[str, int]
@@ -42,6 +43,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchTable, _no_table)
     app.register_error_handler(DatabaseBusy, _busy)
     app.register_error_handler(CannotStore, _cannot_store)
+    app.register_error_handler(Unwritable, _unwritable)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http)
 
@@ -80,6 +82,12 @@ def _busy(error: DatabaseBusy) -> Answer:
 def _cannot_store(error: CannotStore) -> Answer:
     title, text = CANNOT_STORE[type(error)]
     return *_page(error.status, title, text, _again()), {"Retry-After": str(error.wait)} if error.wait else {}
+
+
+def _unwritable(_error: Exception) -> Page:
+    return _page(
+        400, "Not saved", "A character in this form cannot be kept. Nothing was written: type it again.", _again()
+    )
 
 
 def _stale_form(_error: Exception) -> Page:

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from wtforms import BooleanField, Field, Form, IntegerField, StringField
 from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional, ValidationError
 
+from scorekeeper.play.names import check_name
 from scorekeeper.rules.options import Option, Value, value_word
 from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.deals import LONGEST_RULE
 from scorekeeper.sheet.fields import Where
 from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.storage import ROLES
+
+LONGEST_NUMBER = 9
 
 
 def stripped(value: str | None) -> str | None:
@@ -25,6 +28,28 @@ def a_name(_form: Form, field: Field) -> None:
         Where("name").name(field.data, "it")
     except BadSheet as error:
         raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
+    try:
+        check_name(str(field.data))
+    except BadSheet as error:
+        raise ValidationError(sentence(error)) from error
+
+
+class WholeField(IntegerField):
+    """A whole number of at most nine digits."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if valuelist and len(valuelist[0]) > LONGEST_NUMBER:
+            self.data = None
+            raise ValueError(f"This is a number of at most {LONGEST_NUMBER} digits.")
+        super().process_formdata(valuelist)
+
+
+def one_line(_form: Form, field: Field) -> None:
+    """Text without control characters, as a sheet wants it."""
+    try:
+        Where("the text").text(field.data, "it", empty=True)
+    except BadSheet as error:
+        raise ValidationError(sentence(error)) from error
 
 
 class TableForm(Form):
@@ -58,8 +83,15 @@ class NotCountedForm(Form):
         validators=[
             DataRequired("Say in a word why, such as “practice”."),
             Length(1, 200, "A reason has at most 200 characters."),
+            one_line,
         ],
     )
+
+
+class SureForm(Form):
+    """The confirmation of what cannot be undone."""
+
+    sure = BooleanField(validators=[DataRequired("Tick this to confirm.")])
 
 
 class DeviceForm(Form):
@@ -131,8 +163,8 @@ class NightFile(Form):
 class EntryForm(Form):
     """What every recording form carries: the entry's id, made with the form, and the last entry that its writer saw."""
 
-    entry_id = StringField(validators=[Optional(), UUID()])
-    seq = IntegerField(validators=[Optional(), NumberRange(min=1)])
+    entry_id = StringField(filters=[stripped], validators=[Optional(), UUID()])
+    seq = WholeField(validators=[Optional(), NumberRange(min=1)])
 
 
 class StopForm(EntryForm):
@@ -147,8 +179,8 @@ class StopForm(EntryForm):
 class BidForm(Form):
     """One seat's bid: a call, with what stands beside it."""
 
-    hand = IntegerField(validators=[InputRequired(), NumberRange(min=1)])
-    seat = IntegerField(validators=[InputRequired(), NumberRange(min=0)])
+    hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
+    seat = WholeField(validators=[InputRequired(), NumberRange(min=0)])
     call = StringField(validators=[InputRequired(), Length(max=40)])
     beside = StringField(validators=[Optional(), Length(max=80)])
     later = BooleanField()
@@ -157,7 +189,7 @@ class BidForm(Form):
 class HandForm(EntryForm):
     """A hand to be saved, as the preview showed it."""
 
-    hand = IntegerField(validators=[InputRequired(), NumberRange(min=1)])
+    hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     record = StringField(validators=[InputRequired(), Length(max=4000)])
     note = StringField(filters=[stripped], validators=[Length(max=LONGEST_TEXT)])
     overruled = BooleanField()

@@ -15,6 +15,7 @@ from scorekeeper.sheet import BadSheet, parse_json
 from scorekeeper.sheet.writing import draft_json
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import BidForm, HandForm, sentence
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.views.clash import Clash
 from scorekeeper.web.views.tricks import counts_given
 from scorekeeper.web.writer import this_writer
@@ -77,7 +78,7 @@ def _with_bid(course: Course, seat: int, form: BidForm) -> list[Bid | None]:
 @pages.post("/games/<game>/bids/stand", endpoint="stand")
 def all_stand(game: str) -> Response:
     """Nobody changes a bid any more."""
-    hand = request.form.get("hand", 0, type=int)
+    hand = request.form.get("hand", 0, type=whole_number)
     return _write_bids(game, hand, lambda course: [None if bid is None else kept(bid) for bid in course.draft])
 
 

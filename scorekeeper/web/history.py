@@ -9,6 +9,7 @@ from scorekeeper.play import game_on_table, record
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, entries_of, find_table
 from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.times import zone_words
 from scorekeeper.web.views.history import History
 from scorekeeper.web.writer import this_writer
@@ -22,7 +23,7 @@ CLASH = "Another phone wrote something in between: look at the history, then try
 def show(game: str) -> str:
     on_table = game_on_table(game)
     history = History(on_table.course, entries_of(game), game, may("scorer"))
-    days = history.days(request.args.get("before", type=int))
+    days = history.days(request.args.get("before", type=whole_number))
     first = days[-1]["rows"][-1]["seq"] if days else 1
     table = find_table(on_table.game.table_id)
     return render_template(
@@ -39,7 +40,7 @@ def show(game: str) -> str:
 @pages.post("/<int:entry>/take-back")
 def take_back(game: str, entry: int) -> Response:
     body = {"entry": entry}
-    seq = request.form.get("seq", type=int)
+    seq = request.form.get("seq", type=whole_number)
     try:
         record(game, TAKE_BACK, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):

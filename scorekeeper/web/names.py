@@ -1,9 +1,9 @@
 """Names at the table: told apart by eye, and a side's name made of its players'."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
+from scorekeeper.play.names import looks_like
 from scorekeeper.sheet.model import LONGEST_NAME
 
 NEARLY = 0.8
@@ -19,12 +19,6 @@ def side_name(players: Sequence[str]) -> str:
         kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
         room -= len(kept[name])
     return " & ".join(kept[name] for name in players)
-
-
-def looks_like(name: str) -> str:
-    """A name as it looks from across the table: capitals, width and letters that are not seen make no difference."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join("".join(letter for letter in plain if letter.isprintable() or letter.isspace()).split())
 
 
 def wrong_names(names: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.play.names import check_new_names
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.options import Option, Value
 from scorekeeper.rules.ruleset import RuleSet
@@ -76,6 +77,7 @@ class NewGame:
         if self.night is not None and self.night.night.script:
             head["deals"] = deals_json(self.night.night.script)
         try:
+            check_new_names(self._names().values(), [player.name for player in players_of(self.table_id)])
             return read_head(head)
         except BadSheet as error:
             self.wrong = sentence(error)

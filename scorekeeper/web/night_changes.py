@@ -10,6 +10,7 @@ from scorekeeper.nights import night_json, read_night
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import NightChanged, change_night
 from scorekeeper.web.forms import sentence
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.views.nights import AtTable
 
 Json = dict[str, Any]
@@ -21,7 +22,7 @@ def changed(night: AtTable, change: Callable[[Json], None]) -> str | None:
         abort(404)
     parts: Json = night_json(night.night)
     change(parts)
-    seen = request.form.get("version", night.version, type=int)
+    seen = request.form.get("version", night.version, type=whole_number)
     try:
         kept = night_json(read_night(parts, begun=True))
         change_night(night.table_id, int(night.key), seen, kept)

@@ -1,11 +1,12 @@
 """History: the games of a table by rules, people and time; a game as a picture; and games that do not count."""
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.play import game_on_table
 from scorekeeper.play.statistics import set_counted
 from scorekeeper.storage import find_table
+from scorekeeper.storage.people import NoSuchPlayer
 from scorekeeper.web.forms import NotCountedForm, sentences
 from scorekeeper.web.views.charts import bids_chart, totals_chart
 from scorekeeper.web.views.played import Asked, history_page
@@ -16,7 +17,11 @@ pages = Blueprint("played", __name__)
 @pages.get("/tables/<table>/history")
 def index(table: str) -> str:
     found = find_table(table)
-    return render_template("played/index.html", **history_page(found, Asked.of(found.id, request.args)))
+    try:
+        asked = Asked.of(found.id, request.args)
+    except NoSuchPlayer:
+        abort(404)
+    return render_template("played/index.html", **history_page(found, asked))
 
 
 @pages.get("/games/<game>/picture")

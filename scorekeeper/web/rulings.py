@@ -10,6 +10,7 @@ from scorekeeper.play import GameOnTable, game_on_table, record
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table, players_of
 from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.views.hand_rulings import points_view, renege_view
 from scorekeeper.web.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.web.writer import this_writer
@@ -126,7 +127,7 @@ def _filled(given: Mapping[str, str]) -> dict[str, object]:
 
 
 def _record(game: str, kind: str, body: Mapping[str, object]) -> None:
-    seq = request.form.get("seq", type=int)
+    seq = request.form.get("seq", type=whole_number)
     record(game, kind, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
 
 

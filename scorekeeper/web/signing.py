@@ -12,6 +12,7 @@ from scorekeeper.play.signing import SigningPhone, side_of_phone, side_signed_fo
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.views.board import board_view
 from scorekeeper.web.views.correction import field, hand_words
 from scorekeeper.web.views.ending import ending_view
@@ -44,8 +45,11 @@ def create(game: str, side: int) -> Response:
         return _again(game, side)
     body: dict[str, object] = {"side": side, "verdict": verdict}
     if verdict == DISPUTED:
-        body |= {"hand": request.form.get("hand", type=int), "note": " ".join(request.form.get("note", "").split())}
-    seq = request.form.get("seq", type=int)
+        body |= {
+            "hand": request.form.get("hand", type=whole_number),
+            "note": " ".join(request.form.get("note", "").split()),
+        }
+    seq = request.form.get("seq", type=whole_number)
     try:
         phone = SigningPhone(here(), own, request.form.get("key", ""))
         sign(game, body, phone, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.web.numbers import whole
+
 DEALER = "dealer"
 
 Seats = list[str]
@@ -63,7 +65,7 @@ def _same(form: Given, who: str, seats: int) -> None:
 
 
 def _seats_in(words: Sequence[str], seats: int) -> list[int]:
-    return [int(word) for word in words if word.isdecimal() and int(word) < seats]
+    return [number for word in words if 0 <= (number := whole(word)) < seats]
 
 
 MOVES: Mapping[str, Callable[[Given, str, int], None]] = {"sit": _sit, "stand": _stand, "swap": _swap, "same": _same}

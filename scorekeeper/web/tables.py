@@ -10,6 +10,7 @@ from scorekeeper.play.joining import open_table
 from scorekeeper.storage import PLAYING, Game, find_table, games_of, players_of
 from scorekeeper.web.device_names import device_name
 from scorekeeper.web.forms import TableForm, sentences
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.views.cards import finished_row, game_card
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
@@ -35,7 +36,7 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/<table>")
 def show(table: str) -> str:
     found = find_table(table)
-    games = games_of(found.id, limit=GAMES_A_PAGE, after=request.args.get("after", type=int))
+    games = games_of(found.id, limit=GAMES_A_PAGE, after=request.args.get("after", type=whole_number))
     playing = [game for game in games if game.status == PLAYING]
     current = game_card(game_on_table(playing[0].id), title="In progress") if playing else None
     others = [game for game in games if not playing or game.id != playing[0].id]

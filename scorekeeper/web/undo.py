@@ -3,12 +3,11 @@
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.log import TAKE_BACK
 from scorekeeper.play import game_on_table, redo, undo
 from scorekeeper.sheet import BadSheet
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
-from scorekeeper.web.forms import posted_id, sentence
-from scorekeeper.web.views.telling import entry_words
+from scorekeeper.web.forms import EntryForm, posted_id, sentence
+from scorekeeper.web.views.telling import base_of, entry_words
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("undo", __name__)
@@ -28,8 +27,8 @@ def create_redo(game: str) -> Response:
 
 
 def _turn_back(game: str, back: bool) -> Response:
-    seq = request.form.get("seq", type=int)
-    course = game_on_table(game).course
+    form = EntryForm(request.form)
+    seq = form.seq.data if form.validate() else None
     try:
         recorded = (undo if back else redo)(game, this_writer(), seq, posted_id(request.form))
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
@@ -37,9 +36,7 @@ def _turn_back(game: str, back: bool) -> Response:
     except BadSheet as error:
         flash(sentence(error), "error")
     else:
-        taken = course.entries[recorded.entry.payload["entry"] - 1]
-        if taken.kind == TAKE_BACK:
-            flash(f"Back again: {entry_words(course.entries[taken.payload['entry'] - 1], course.head)}", "success")
-        else:
-            flash(f"Taken back: {entry_words(taken, course.head)}", "success")
+        course = game_on_table(game).course  # as it is by now: another phone may have written before this
+        taken, again = base_of(course.entries, course.entries[recorded.entry.seq - 1])
+        flash(f"{'Back again' if again else 'Taken back'}: {entry_words(taken, course.head)}", "success")
     return redirect(url_for("games.show", game=game), 303)

@@ -115,3 +115,20 @@ def test_rules(program: Program) -> None:
         assert found["key"] == key
         assert found["calls"]
     assert program.call("GET", "/rules/whist").status_code == 404
+
+
+def test_scoreboard_since_a_hand(program: Program) -> None:
+    game = program.start(PAIRS | {"hands": [EVEN] * 3})
+    whole = program.get(f"/games/{game}")
+    assert program.get(f"/games/{game}?since=0") == whole
+    since = program.get(f"/games/{game}?since=2")
+    assert [hand["number"] for hand in since["scoreboard"]["hands"]] == [3]
+    assert since["scoreboard"]["sides"] == whole["scoreboard"]["sides"]
+    assert program.call("GET", f"/games/{game}?since=x").status_code == 422
+
+
+def test_etag_is_of_what_was_asked_for(program: Program) -> None:
+    game = program.start(PAIRS | {"hands": [EVEN] * 3})
+    seen = program.call("GET", f"/games/{game}?since=2").headers["ETag"]
+    assert program.call("GET", f"/games/{game}?since=2", If_None_Match=seen).status_code == 304
+    assert program.call("GET", f"/games/{game}", If_None_Match=seen).status_code == 200

@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.chain import ERASE
 from scorekeeper.chain.entry import Entry, NewEntry
 from scorekeeper.chain.links import hash_of, seal, verify
 
 AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
-def game(hands: int = 4) -> list[Entry]:
-    """A game's entries: the start, and so many hands."""
+def game(hands: int = 4, salt: str | None = None) -> list[Entry]:
+    """A game's entries: the start, and so many hands; as older versions wrote them, without a salt."""
     entries: list[Entry] = []
     for seq in range(1, hands + 2):
         new = NewEntry(
@@ -28,6 +29,7 @@ def game(hands: int = 4) -> list[Entry]:
             who="Ann",
             reason=None,
             at=AT + timedelta(minutes=seq),
+            salt=salt,
         )
         entries.append(seal("game-1", new, seq=seq, previous=entries[-1].hash if entries else ""))
     return entries
@@ -45,6 +47,27 @@ def test_the_hash_is_what_it_always_was() -> None:
         b'"kind":"start","payload":{"hand":0},"previous":"","reason":null,"seq":1,"who":"Ann"}'
     )
     assert game()[0].hash == sha256(written).hexdigest()
+
+
+def test_salt_is_in_the_hash() -> None:
+    assert game(salt="00")[0].hash != game()[0].hash
+    assert verify(game(salt="00")) is None
+    assert verify([replace(game(salt="00")[0], salt=None)]) is not None
+
+
+def test_every_new_entry_has_its_own_salt() -> None:
+    salts = {NewEntry(kind="hand", payload={}).salt for _ in range(20)}
+    assert len(salts) == 20
+    assert all(salt is not None and len(salt) == 32 for salt in salts)
+
+
+@pytest.mark.parametrize(
+    "recorded", [[], {"x": "1"}, {"2": 3}, {"-1": ""}, {"9" * 400: ""}, {"3": "later than itself"}]
+)
+def test_an_erasure_that_says_nothing_sensible_changes_nothing(recorded: object) -> None:
+    start = game()[0]
+    new = NewEntry(kind=ERASE, payload={"entries": recorded}, salt=None)
+    assert verify([start, seal("game-1", new, seq=2, previous=start.hash)]) is None
 
 
 CHANGES: list[dict[str, Any]] = [

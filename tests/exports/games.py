@@ -46,6 +46,7 @@ def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool 
             who=who,
             reason=reason,
             at=EVENING + timedelta(days=number, minutes=5 * seq),
+            salt=f"{number:016x}{seq:016x}",
         )
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(seal(f"game{number:018}", new, seq=seq, previous=previous))

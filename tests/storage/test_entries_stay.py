@@ -8,7 +8,7 @@ from sqlalchemy import delete, text, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.storage import Created, Table, db, entries_of, verify, writing
-from scorekeeper.storage.models import EntryRow
+from scorekeeper.storage.models import EntryRow, Erasure
 
 CHANGES = [
     "UPDATE entry SET payload = '{}'",
@@ -17,7 +17,13 @@ CHANGES = [
     "DELETE FROM entry WHERE seq = 1",
 ]
 ON_SQLITE = [
-    "INSERT OR REPLACE INTO entry SELECT game_id, seq, id, kind, '{}', who, at, reason, previous, hash FROM entry"
+    "INSERT OR REPLACE INTO entry SELECT game_id, seq, id, kind, '{}', who, at, reason, previous, hash, salt FROM entry"
+]
+DURING_AN_ERASURE = [
+    "UPDATE entry SET seq = 2 WHERE seq = 1",
+    "UPDATE entry SET hash = ''",
+    "UPDATE entry SET at = '2000-01-01'",
+    "DELETE FROM entry",
 ]
 ON_POSTGRESQL = ["TRUNCATE entry", "TRUNCATE entry, game CASCADE"]
 
@@ -30,6 +36,15 @@ def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, c
         session.connection().execute(text(change))
     assert entries_of(started.game.id) == started.entries
     assert verify(entries_of(started.game.id)) is None
+
+
+@pytest.mark.parametrize("change", DURING_AN_ERASURE)
+def test_an_erasure_of_names_changes_no_link_and_removes_nothing(started: Created, change: str) -> None:
+    with writing() as session:
+        session.add(Erasure(game_id=started.game.id, whole=False))
+    with pytest.raises(DBAPIError, match="entries are never changed or removed"), writing() as session:
+        session.connection().execute(text(change))
+    assert entries_of(started.game.id) == started.entries
 
 
 def test_a_game_with_entries_cannot_be_removed(started: Created) -> None:

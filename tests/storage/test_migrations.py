@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect, text
 
-from scorekeeper.storage import Table, create_table, db
+from scorekeeper.storage import Head, Table, create_game, create_table, db
 from scorekeeper.storage.base import Base
 from scorekeeper.storage.revisions import MIGRATIONS, head_revision, known_revisions
 from scorekeeper.storage.schema import changing_schema
@@ -37,6 +37,7 @@ TABLES = {
     "together",
     "night",
     "side_device",
+    "erasure",
 }
 
 
@@ -86,6 +87,17 @@ def test_games_in_progress_get_their_index_once(app: Flask, had: bool) -> None:
         settings.attributes["connection"] = connection
         command.upgrade(settings, "head")
     assert name in indexes()
+
+
+def test_salts_are_not_lost_by_going_back(app: Flask) -> None:
+    """Without them no hash of these entries could be verified again."""
+    table = create_table("Friday")
+    create_game(table.id, Head(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0))
+    settings = config()
+    with changing_schema(db.engine) as connection:
+        settings.attributes["connection"] = connection
+        with pytest.raises(RuntimeError, match="put the copy from before it back"):
+            command.downgrade(settings, "0005")
 
 
 def indexes() -> set[str | None]:

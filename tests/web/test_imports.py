@@ -35,7 +35,7 @@ def test_a_file_comes_in(phone: Phone) -> None:
     packed = io.BytesIO(b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben", "Zoë"]), [GAME])))
     answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
     assert "1 game comes" in answer.text
-    assert "Zoë</b> is new here" in answer.text
+    assert "<bdi>Zoë</bdi></b> is new here" in answer.text
 
 
 def test_what_is_here_already_stays(app: Flask, phone: Phone) -> None:

@@ -57,6 +57,12 @@ LINKS = {
     "description": "`keep` leaves the links as they are: whoever kept one comes back as another device.",
     "schema": {"enum": ["renew", "keep"], "default": "renew"},
 }
+SINCE = {
+    "name": "since",
+    "in": "query",
+    "description": "The number of the last hand you have: the scoreboard lists only the hands after it.",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 1000},
+}
 SEEN = {
     "name": "If-None-Match",
     "in": "header",
@@ -120,7 +126,7 @@ OPERATIONS = (
         "Read a game's scoreboard",
         {200: ("The game as it stands, with its ETag.", ref("Game")), 304: ("Nothing has changed.", None)},
         TOKEN,
-        parameters=(SEEN,),
+        parameters=(SEEN, SINCE),
     ),
     Operation(
         "api.sheet",

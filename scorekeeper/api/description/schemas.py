@@ -147,6 +147,7 @@ def _answers() -> dict[str, Json]:
         "previous": {"type": "string", "description": "The hash of the entry before; empty for the first."},
         "hash": {"type": "string"},
     }
+    salt = {"type": "string", "description": "Random, and part of what the hash covers; older entries have none."}
     sign = {
         "side": WHOLE,
         "verdict": TEXT,
@@ -196,7 +197,7 @@ def _answers() -> dict[str, Json]:
     game = {"game": TEXT, "table": TEXT, "url": A_LINK, "seq": NUMBER, "scoreboard": ref("Scoreboard")}
     return {
         "Error": of({"error": error}),
-        "Entry": of(entry),
+        "Entry": of(entry, {"salt": salt}),
         "Entries": of({"game": TEXT, "entries": listed(ref("Entry"))}),
         "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
         "Game": of(game | {"signs": listed(of(sign))}),

@@ -12,6 +12,7 @@ from scorekeeper.rules.seating import Side
 from scorekeeper.sheet import BadSheet, Sheet, read_hand, read_head
 from scorekeeper.sheet.fields import Where, shown
 from scorekeeper.web.names import side_name
+from scorekeeper.web.numbers import whole
 from scorekeeper.web.views.house_rules import chosen_options, chosen_words, option_field, options_shown
 from scorekeeper.web.views.shapes import shape_key, shape_links, shape_of
 
@@ -32,7 +33,7 @@ class PaperGrid:
         self.shape = shape_of(rules, given.get("shape", ""))
         self.typed = "rows" in given
         rows = given.get("rows", "")
-        self.rows = min(int(rows), MOST_HANDS) if ROWS.fullmatch(rows) else USUAL_HANDS
+        self.rows = min(whole(rows) if whole(rows) >= 0 else USUAL_HANDS, MOST_HANDS)
         if "more" in given:
             self.rows = min(self.rows + MORE_HANDS, MOST_HANDS)
         self.options: tuple[Option, ...] = rules.options(self.shape)

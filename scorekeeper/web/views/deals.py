@@ -5,6 +5,7 @@ from flask import url_for
 from scorekeeper.log import Course
 from scorekeeper.rulebook import own_rule
 from scorekeeper.rules.deal import Deal
+from scorekeeper.web.views.sheet import hand_url
 
 View = dict[str, object]
 
@@ -29,7 +30,7 @@ def deals_page(course: Course, game_id: str) -> list[View]:
         deal_view(number, deal)
         | {
             "hands": [
-                {"number": hand.number, "url": url_for("games.show", game=game_id, _anchor=f"hand-{hand.number}")}
+                {"number": hand.number, "url": hand_url(game_id, hand.number, len(played))}
                 for hand in played
                 if (hand.number - 1) % len(deals) + 1 == number
             ],

@@ -48,6 +48,11 @@ class DrawnHands:
             self._keep(sheet, now)
         return [hand.drawing for hand in now]
 
+    def clear(self) -> None:
+        """Forget them all."""
+        with self._lock:
+            self._sheets.clear()
+
     def _keep(self, sheet: Hashable, hands: tuple[Drawn, ...]) -> None:
         with self._lock:
             self._sheets[sheet] = hands

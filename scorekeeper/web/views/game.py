@@ -15,6 +15,7 @@ from scorekeeper.rules.rounds import settled
 from scorekeeper.sheet import fingerprint, hand_json
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.storage import find_table
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.views.bidding import bidding_view, tally
 from scorekeeper.web.views.board import board_view, with_reasons
 from scorekeeper.web.views.cards import game_subtitle
@@ -40,7 +41,7 @@ def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
     page: View = {
         "table": table,
         "board": with_reasons(board_view(course.board, course.head.names), game.id),
-        "sheet": sheet_view(course, game.id),
+        "sheet": sheet_view(course, game.id, asked.get("hands", type=whole_number)),
         "bar": bar_view(course, game.id, game.table_id),
         "menu": game_menu(course, game.id),
         "objections": [],

@@ -8,6 +8,7 @@ from scorekeeper.rules.record import Adjustment, HandRecord, Renege
 from scorekeeper.rules.seating import Side
 from scorekeeper.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.sheet.model import LARGEST_ADJUSTMENT
+from scorekeeper.web.numbers import whole
 from scorekeeper.web.views.consequences import Consequences, consequences
 from scorekeeper.web.views.correction import field
 from scorekeeper.web.views.hand_differences import adjusted_words, renege_words
@@ -26,7 +27,7 @@ class HandRuling:
         self.names = course.head.names
         last = len(course.board.hands)
         chosen = asked.get("hand", "")
-        self.number = int(chosen) if chosen.isdecimal() and 1 <= int(chosen) <= last else last
+        self.number = whole(chosen) if 1 <= whole(chosen) <= last else last
         self.wrong: str | None = None
 
     @property
@@ -35,7 +36,7 @@ class HandRuling:
 
     def side(self, name: str, other: int = 0) -> Side:
         chosen = self.asked.get(name, "")
-        return Side(int(chosen) if chosen.isdecimal() and int(chosen) < len(self.names) else other)
+        return Side(whole(chosen) if 0 <= whole(chosen) < len(self.names) else other)
 
     def hand_field(self) -> View:
         """Which hand: the last one first."""

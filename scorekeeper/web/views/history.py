@@ -10,6 +10,7 @@ from scorekeeper.log import BIDS, HAND, MISDEAL, START, TAKE_BACK, Course, Propo
 from scorekeeper.log.undo import taken_back
 from scorekeeper.sheet import BadSheet
 from scorekeeper.web.times import clock, day
+from scorekeeper.web.views.sheet import hand_url
 from scorekeeper.web.views.telling import Telling
 
 View = dict[str, Any]
@@ -53,7 +54,7 @@ class History:
             "gone": entry.seq in self.gone,
             "gone_by": f"{taker.who or 'an unknown device'}, {clock(taker.at)}" if taker else None,
             "hand_url": (
-                f"{url_for('games.show', game=self.game_id)}#hand-{hand}"
+                hand_url(self.game_id, hand, len(self.course.board.hands))
                 if 0 < hand <= len(self.course.board.hands)
                 else None
             ),

@@ -13,6 +13,7 @@ from scorekeeper.storage import Table
 from scorekeeper.storage.history import Place, Wanted, played
 from scorekeeper.storage.people import find_person, people_of, search_people
 from scorekeeper.variants import rule_sets
+from scorekeeper.web.numbers import whole
 from scorekeeper.web.views.cards import finished_row
 
 View = dict[str, object]
@@ -37,7 +38,7 @@ class Asked:
     def of(cls, table_id: str, given: Mapping[str, str]) -> "Asked":
         """What an address asks for."""
         asked = cls(given, Wanted())
-        people = [int(given[key]) for key in ("who", "with") if given.get(key, "").isdecimal()]
+        people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
         since, until = _day(given.get("from", "")), _day(given.get("to", ""))
         number = None

@@ -11,6 +11,7 @@ from scorekeeper.sheet import BadSheet
 from scorekeeper.sheet.board import outcome_text
 from scorekeeper.web.views.correction import field
 from scorekeeper.web.views.hand_differences import adjusted_words, renege_words
+from scorekeeper.web.views.sheet import hand_url
 from scorekeeper.web.views.telling import entry_words
 from scorekeeper.words.plain import counted
 
@@ -39,7 +40,6 @@ def rulings_view(course: Course, game_id: str) -> View:
 
 def _ruled(course: Course, game_id: str) -> list[View]:
     """What was ruled so far, hand by hand."""
-    page = url_for("games.show", game=game_id)
     rows: list[tuple[int, str]] = []
     for hand in course.board.hands:
         names = course.head.names_at(hand.number)
@@ -50,7 +50,11 @@ def _ruled(course: Course, game_id: str) -> list[View]:
             words = entry_words(entry, course.head) + (f": {entry.reason}" if entry.reason else "")
             rows.append((entry.payload.get("hand", len(course.board.hands)), words))
     return [
-        {"hand": number, "text": words[:1].upper() + words[1:], "url": f"{page}#hand-{number}"}
+        {
+            "hand": number,
+            "text": words[:1].upper() + words[1:],
+            "url": hand_url(game_id, number, len(course.board.hands)),
+        }
         for number, words in sorted(rows, key=lambda row: row[0])
     ]
 

@@ -14,20 +14,37 @@ from scorekeeper.words.plain import bid_word, call_word
 
 View = dict[str, object]
 
+HANDS_A_PAGE = 50
 
-def sheet_view(course: Course, game_id: str, open_hand: int | None = None) -> View:
-    """Values for `sheet` in `macros/sheet.html`; each hand comes drawn by its macro `hand`."""
+
+def sheet_view(course: Course, game_id: str, last: int | None = None, open_hand: int | None = None) -> View:
+    """Values for `sheet` in `macros/sheet.html`: a page of hands, each drawn by its macro `hand`.
+
+    The page ends with hand `last`, or the game's last one.
+    """
     hands = course.board.hands
+    end = min(last or len(hands), len(hands))
+    if end > len(hands) - HANDS_A_PAGE:
+        end = len(hands)
+    start = max(0, end - HANDS_A_PAGE)
     draw = get_template_attribute("macros/sheet.html", "hand")
     drawn = DRAWN.drawn(
-        (game_id, open_hand, request.script_root, may("scorer"), course.head.substitutes),
-        list(zip(hands, course.written, strict=True)),
-        lambda place: draw(_hand(course, hands[place], game_id, open_hand)),
+        (game_id, open_hand, request.script_root, may("scorer"), course.head.substitutes, start),
+        list(zip(hands[start:end], course.written[start:end], strict=True)),
+        lambda place: draw(_hand(course, hands[start + place], game_id, open_hand)),
     )
     return {
         "sides": [{"index": side, "name": name} for side, name in enumerate(course.head.names)],
         "hands": drawn[::-1],
+        "older": hand_url(game_id, start, len(hands)) if start else None,
+        "newer": hand_url(game_id, min(end + HANDS_A_PAGE, len(hands)), len(hands)) if end < len(hands) else None,
     }
+
+
+def hand_url(game_id: str, number: int, hands: int) -> str:
+    """The address of a hand on the score sheet of a game that has so many."""
+    last = number if number <= hands - HANDS_A_PAGE else None
+    return url_for("games.show", game=game_id, hands=last, _anchor=f"hand-{number}")
 
 
 def _hand(course: Course, hand: ScoredHand, game_id: str, open_hand: int | None) -> View:

@@ -1,12 +1,14 @@
 """Entries in words: `hand 6, Ann & Cal took 7`; each told against what stood before it."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from scorekeeper.chain import Entry
 from scorekeeper.log import (
     BIDS,
     CLOSE,
     CORRECTION,
+    ERASE,
     HAND,
     MISDEAL,
     OWN_DEVICE,
@@ -20,12 +22,15 @@ from scorekeeper.log import (
     Entered,
 )
 from scorekeeper.log.course import record_of
+from scorekeeper.log.undo import taken_back
 from scorekeeper.rules.record import Bid
 from scorekeeper.rules.seating import Seat
 from scorekeeper.sheet import Sheet
 from scorekeeper.sheet.hands import read_draft
 from scorekeeper.web.views.hand_differences import differences
 from scorekeeper.web.views.sheet import bid_words
+
+AnyEntry = TypeVar("AnyEntry", bound=Entered)
 
 
 class Telling:
@@ -34,11 +39,8 @@ class Telling:
     def __init__(self, entries: Sequence[Entry], head: Sheet) -> None:
         self.entries, self.head = entries, head
         self.of_hand: dict[int, list[Entry]] = {}
-        self.takers: dict[int, list[Entry]] = {}
         for entry in entries:
-            if entry.kind == TAKE_BACK:
-                self.takers.setdefault(entry.payload["entry"], []).append(entry)
-            elif "hand" in entry.payload:
+            if "hand" in entry.payload:
                 self.of_hand.setdefault(entry.payload["hand"], []).append(entry)
 
     def told(self, entry: Entry) -> str:
@@ -50,20 +52,13 @@ class Telling:
         if entry.kind == START:
             return "the game began"
         if entry.kind == TAKE_BACK:
-            return self._take_back(entry)
+            taken, again = base_of(self.entries, entry)
+            return f"{'brought back' if again else 'took back'}: {self._told(taken)}"
         if entry.kind == BIDS:
             return self._bids(entry)
         if entry.kind == CORRECTION:
             return self._correction(entry)
         return entry_words(entry, self.head)
-
-    def _take_back(self, entry: Entry) -> str:
-        """What was taken back, or brought back, at the end of a chain of undo and redo, however long."""
-        taken, words = entry, "brought back"
-        while taken.kind == TAKE_BACK:
-            taken = self.entries[taken.payload["entry"] - 1]
-            words = "took back" if words == "brought back" else "brought back"
-        return f"{words}: {self._told(taken)}"
 
     def _bids(self, entry: Entry) -> str:
         """Who bid what with this entry: what the one before did not have."""
@@ -97,11 +92,16 @@ class Telling:
     def _before(self, entry: Entry, *kinds: str) -> Entry | None:
         """The entry of these kinds for the same hand that stood before this one."""
         earlier = [old for old in self.of_hand[entry.payload["hand"]] if old.seq < entry.seq and old.kind in kinds]
-        return next((old for old in reversed(earlier) if not self._gone(old.seq, entry.seq)), None)
+        gone = taken_back(self.entries[: entry.seq - 1])  # when this one was written
+        return next((old for old in reversed(earlier) if old.seq not in gone), None)
 
-    def _gone(self, seq: int, at: int) -> bool:
-        """Whether an entry was taken back when entry `at` was written."""
-        return any(taker.seq < at and not self._gone(taker.seq, at) for taker in self.takers.get(seq, ()))
+
+def base_of(entries: Sequence[AnyEntry], entry: AnyEntry) -> tuple[AnyEntry, bool]:
+    """What a take-back, or a chain of them, comes down to, and whether that is back again."""
+    again = True
+    while entry.kind == TAKE_BACK:
+        entry, again = entries[entry.payload["entry"] - 1], not again
+    return entry, again
 
 
 def entry_words(entry: Entered, head: Sheet) -> str:
@@ -146,6 +146,7 @@ WORDS: dict[str, Callable[[Entered, Sheet], str]] = {
     REOPEN: lambda _entry, _head: "the game’s reopening",
     SIGN: _sign,
     SUBSTITUTE: _substitute,
+    ERASE: lambda _entry, _head: "a person’s name was erased from this sheet",
 }
 
 

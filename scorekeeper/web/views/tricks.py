@@ -10,6 +10,7 @@ from scorekeeper.rules.calls import Aim, Answers
 from scorekeeper.rules.deal import Deal
 from scorekeeper.rules.record import Bid, HandRecord, Took
 from scorekeeper.rules.seating import Seat, Seating, Side
+from scorekeeper.web.numbers import whole
 from scorekeeper.web.views.sheet import bid_words
 
 View = dict[str, object]
@@ -41,7 +42,7 @@ class Counted:
 def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], given: Mapping[str, str]) -> Counted:
     """The counts from what a page was asked with, in the order in which they were given: the last one holds."""
     counts = counts_needed(deal, seating, bids)
-    known = {name: int(text) for name, text in given.items() if text.isdecimal() and int(text) <= seating.tricks}
+    known = {name: whole(text) for name, text in given.items() if 0 <= whole(text) <= seating.tricks}
     values = {name: known[name] for name in known if any(count.name == name for count in counts)}
     filled = _fill(counts, seating, values)
     facts = {name: given[name] for name in facts_asked(deal, seating, bids) if given.get(name) in ("yes", "no")}

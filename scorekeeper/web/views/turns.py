@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.log import Course
 from scorekeeper.rules.rounds import is_settled, next_asked
 from scorekeeper.rules.seating import Seat
+from scorekeeper.web.numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ def turn_of(course: Course, asked: MultiDict[str, str]) -> Turn | None:
     bidding = course.board.bidding(course.draft)
     may_change = bidding.deal.later is not None and bidding.is_complete
     wants_change = may_change and asked.get("later") == "yes"
-    tapped = asked.get("seat", type=int)
+    tapped = asked.get("seat", type=whole_number)
     if tapped is not None and tapped in bidding.order:
         return Turn(Seat(tapped), wants_change)
     missing = next((seat for seat in bidding.order if course.draft[seat] is None), None)

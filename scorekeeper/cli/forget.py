@@ -1,0 +1,112 @@
+"""`scorekeeper forget`: erases a person's name from a table, or a whole table."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper.cli.instance import CannotDo, in_app, table_named
+
+if TYPE_CHECKING:
+    from scorekeeper.play.erasure_plan import ErasurePlan
+
+COPIES = "Backups, exports and copies of the database from before keep it: delete those yourself."
+IN_USE = "Another program reads the database: its file may hold erased text until `scorekeeper forget --clean` runs."
+GUESSES = "entries of an older version keep a checksum against which someone could check a guess at the name."
+
+
+@click.command(short_help="Erase a person or a table.")
+@click.option("--table", "table", metavar="NAME", help="The table (its name or id).")
+@click.option("--player", "player", metavar="NAME", help="This player's name; without it the whole table goes.")
+@click.option("-o", "--export", "export", metavar="FILE", help="Write the table to this ZIP first.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--clean", is_flag=True, help="Only rewrite the database's file without what was erased before.")
+def forget(table: str | None, player: str | None, export: str | None, yes: bool, clean: bool) -> None:
+    """Replace a player's name by another everywhere at a table, or delete the table. Scores and checksums stay valid.
+
+    Shows first what changes, and asks.
+    """
+    if clean == (table is not None):
+        raise click.UsageError("Name a --table, or say --clean alone.")
+    with in_app():
+        if table is None:
+            _say_clean(_scrub())
+            return
+        table_id = table_named(table)
+        if player is None:
+            _forget_table(table_id, table, export, yes)
+        else:
+            _forget_player(table_id, player, export, yes)
+
+
+def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> None:
+    from scorekeeper.play import Writer
+    from scorekeeper.play.erasing import erase_player
+    from scorekeeper.play.erasure_plan import plan_erasure
+    from scorekeeper.storage import find_player
+
+    player = find_player(table_id, name)
+    if player is None:
+        raise CannotDo(f'nobody at this table is called "{name}"')
+    _show(plan_erasure(table_id, player.id))
+    _export(table_id, export)
+    _ask("Erase the name? It cannot be undone", yes)
+    plan, clean = erase_player(table_id, player.id, Writer())
+    click.echo(f"Erased: it now reads {next(iter(plan.instead.values()))} in {_counted(len(plan.games), 'game')}.")
+    click.echo(COPIES)
+    _say_clean(clean)
+
+
+def _forget_table(table_id: str, name: str, export: str | None, yes: bool) -> None:
+    from scorekeeper.play.erasing import erase_table
+    from scorekeeper.storage.history import how_many_games
+
+    click.echo(f"{name}: {_counted(how_many_games(table_id), 'game')}, with players, statistics, links and phones.")
+    if export is None and not yes and click.confirm("Export it to a ZIP first?", default=True):
+        export = f"{table_id}.zip"
+    _export(table_id, export)
+    _ask("Delete this table? It cannot be undone", yes)
+    clean = erase_table(table_id)
+    click.echo(f"Deleted. {COPIES}")
+    _say_clean(clean)
+
+
+def _show(plan: "ErasurePlan") -> None:
+    for old, new in plan.instead.items():
+        click.echo(f"{old} becomes {new}, in {_counted(len(plan.games), 'game')}.")
+    for old, new in (*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])):
+        click.echo(f"  {old}\n    → {new}")
+    if plan.unsalted:
+        click.echo(f"{plan.unsalted:,} {GUESSES}")
+
+
+def _export(table_id: str, file: str | None) -> None:
+    from scorekeeper.play.exporting import table_in_form
+
+    if file is None:
+        return
+    try:
+        with Path(file).open("xb") as out:
+            out.writelines(table_in_form(table_id, "zip"))
+    except OSError as error:
+        raise CannotDo(f"{file} cannot be written: {error.strerror or error}; nothing was erased") from error
+    click.echo(f"Exported to {file}.")
+
+
+def _ask(question: str, yes: bool) -> None:
+    if not yes and not click.confirm(question):
+        raise CannotDo("nothing was erased")
+
+
+def _scrub() -> bool:
+    from scorekeeper.storage.scrubbing import scrub
+
+    return scrub()
+
+
+def _say_clean(clean: bool) -> None:
+    click.echo("The database's file is clean." if clean else IN_USE)
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"

@@ -1,0 +1,147 @@
+"""Erasing: the only changes to entries that there are. Names are rewritten, or a whole table goes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, Text, delete, insert, or_, select, type_coerce, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.chain.entry import Entry
+from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.models import EntryRow, Erasure, Game, Player
+from scorekeeper.storage.models import Table as CardTable
+from scorekeeper.storage.nights import KeptNight
+from scorekeeper.storage.sharing import Member
+from scorekeeper.storage.writing import writing
+
+AT_ONCE = 100
+REWRITTEN = ("id", "payload", "who", "reason", "salt")
+ROWS = Base.metadata.tables
+ENTRY, ERASURE, GAME, PLAYER = (ROWS[model.__tablename__] for model in (EntryRow, Erasure, Game, Player))
+CARD_TABLE = ROWS[CardTable.__tablename__]
+
+
+def games_with(table_id: str, words: Iterable[str]) -> list[str]:
+    """The ids of the table's games in which any of these words is written, the first game first; some may be false."""
+    found = [
+        *(column.ilike(_like(json.dumps(word)[1:-1]), escape="!") for word in words for column in _of_json()),
+        *(column.ilike(_like(word), escape="!") for word in words for column in _of_text()),
+    ]
+    query = select(GAME.c.id).join(ENTRY, ENTRY.c.game_id == GAME.c.id).where(GAME.c.table_id == table_id, or_(*found))
+    return list(db.session.connection().scalars(query.group_by(GAME.c.id, GAME.c.number).order_by(GAME.c.number)))
+
+
+def _of_json() -> tuple[ColumnElement[Any], ...]:
+    return tuple(_as_text(column) for column in (ENTRY.c.payload, GAME.c.sides, GAME.c.summary, GAME.c.differences))
+
+
+def _of_text() -> tuple[ColumnElement[Any], ...]:
+    return (ENTRY.c.who, ENTRY.c.reason, GAME.c.not_counted)
+
+
+def _as_text(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    return type_coerce(column, Text)
+
+
+def _like(word: str) -> str:
+    return "%" + "".join(f"!{letter}" if letter in "!%_" else letter for letter in word) + "%"
+
+
+def rewrite_entries(session: Session, entries: Collection[Entry]) -> None:
+    """Write these entries of one game over those of the same numbers, in the caller's transaction."""
+    games = {entry.game_id for entry in entries}
+    with _opened(session, games, whole=False):
+        for entry in entries:
+            mine = (ENTRY.c.game_id == entry.game_id) & (ENTRY.c.seq == entry.seq)
+            values = {name: getattr(entry, name) for name in REWRITTEN}
+            session.connection().execute(update(ENTRY).where(mine).values(values))
+
+
+def change_game(session: Session, game_id: str, values: Mapping[str, Any]) -> None:
+    """Write these columns of a game's row, in the caller's transaction."""
+    session.connection().execute(update(GAME).where(GAME.c.id == game_id).values(values))
+
+
+def rename_players(session: Session, table_id: str, instead: Mapping[str, str]) -> None:
+    """Give the table's players of these names others, in the caller's transaction."""
+    for old, new in instead.items():
+        mine = (PLAYER.c.table_id == table_id) & (PLAYER.c.name == old)
+        session.connection().execute(update(PLAYER).where(mine).values(name=new))
+
+
+def all_members(table_id: str) -> list[Member]:
+    """Every device that ever was in at the table."""
+    return list(db.session.scalars(select(Member).where(Member.table_id == table_id).order_by(Member.id)))
+
+
+def rename_member(session: Session, member_id: int, name: str) -> None:
+    """Give a device another name, in the caller's transaction."""
+    session.execute(update(Member).where(Member.id == member_id).values(name=name))
+
+
+def rename_table(session: Session, table_id: str, name: str) -> None:
+    """Give the table another name, in the caller's transaction."""
+    session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name))
+
+
+def rewrite_night(session: Session, night_id: int, night: Mapping[str, Any]) -> None:
+    """Write a night of the table's own over, in the caller's transaction."""
+    session.execute(update(KeptNight).where(KeptNight.id == night_id).values(night=night))
+
+
+def remove_table(table_id: str) -> None:
+    """Remove a table with all that refers to it, some games at a time so that other tables' saves go on.
+
+    A break in the middle leaves a table with fewer games: removing it once more goes on from there.
+    """
+    while True:
+        with writing() as session:
+            games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(AT_ONCE)))
+            if not games:
+                _remove_rest(session, table_id)
+                return
+            session.connection().execute(update(GAME).where(GAME.c.rematch_of.in_(games)).values(rematch_of=None))
+            with _opened(session, games, whole=True):
+                for table in _referring(GAME):
+                    if table is not ERASURE:
+                        _remove(session, table, GAME, games)
+            session.connection().execute(delete(GAME).where(GAME.c.id.in_(games)))
+            session.expire_all()
+
+
+def _remove_rest(session: Session, table_id: str) -> None:
+    players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
+    for start in range(0, len(players), AT_ONCE):
+        for table in _referring(PLAYER):
+            if table is not PLAYER:
+                _remove(session, table, PLAYER, players[start : start + AT_ONCE])
+    for table in _referring(CARD_TABLE):
+        _remove(session, table, CARD_TABLE, [table_id])
+    session.connection().execute(delete(CARD_TABLE).where(CARD_TABLE.c.id == table_id))
+    session.expire_all()
+
+
+def _referring(target: Table) -> list[Table]:
+    """The tables with a reference to this one, those that refer to others first."""
+    return [table for table in reversed(Base.metadata.sorted_tables) if table is not target and _keys(table, target)]
+
+
+def _keys(table: Table, target: Table) -> list[ColumnElement[Any]]:
+    return [key.parent for key in table.foreign_keys if key.column.table is target]
+
+
+def _remove(session: Session, table: Table, target: Table, ids: Collection[object]) -> None:
+    session.connection().execute(delete(table).where(or_(*(key.in_(ids) for key in _keys(table, target)))))
+
+
+@contextmanager
+def _opened(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
+    """While inside, the triggers let these games' entries be rewritten or (whole) removed, in this transaction."""
+    rows = [{"game_id": game, "whole": whole} for game in games]
+    session.connection().execute(insert(ERASURE), rows)
+    yield
+    session.connection().execute(delete(ERASURE).where(ERASURE.c.game_id.in_(games)))

@@ -1,0 +1,253 @@
+"""Every route with hostile values in path, query, form, body and headers: an answer in words, never an error of ours.
+
+The suite tries a different few of the values at each place; `make soak` tries all of them everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import quote_from_bytes
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from werkzeug.routing import Rule
+from werkzeug.test import EnvironBuilder
+
+from scorekeeper.access.routes import API
+from scorekeeper.api.description import OPERATIONS
+from scorekeeper.play.courses import COURSES
+from scorekeeper.play.proving import check_kept
+from scorekeeper.storage import close_storage, db
+from tests.access.cast import Cast
+from tests.access.hostile import BODIES, HEADERS, JSON_VALUES, PATHS, TEXTS, TYPES, Asked, changed_bodies
+from tests.access.test_every_route import address
+from tests.how_many import IN_SOAK
+from tests.one_app import file_of, lay_out
+from tests.web.browsing import Form, Phone
+
+Value = TypeVar("Value")
+UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class Attack:
+    """Sends requests as a keeper or as a stranger, and notes what broke."""
+
+    def __init__(self, cast: Cast, folder: Path) -> None:
+        self.cast, self.app = cast, cast.app
+        self.turns = count()
+        self.broke: list[str] = []
+        self.sent = 0
+        close_storage(self.app)
+        self.whole = folder / "whole.sqlite"
+        shutil.copy(file_of(self.app), self.whole)
+        self.state = self._state()
+
+    def some(self, values: Sequence[Value], most: int = 2) -> Iterator[Value]:
+        """A few of the values, others each time; all of them in the soak."""
+        if IN_SOAK:
+            yield from values
+            return
+        for _ in range(min(most, len(values))):
+            yield values[next(self.turns) % len(values)]
+
+    def send(self, who: str, method: str, path: str, said: str = "", *, chunked: bool = False, **more: Any) -> None:
+        """One request. A refusal must have written nothing."""
+        if "/api/" in path and "Authorization" not in more.get("headers", {}):
+            more["headers"] = {**more.get("headers", {}), **self.cast.bearer(who)}
+        self.sent += 1
+        builder = EnvironBuilder(method=method, path="/", **more)
+        try:
+            environ = builder.get_environ()
+        finally:
+            builder.close()
+        if chunked:  # as a server hands on a body whose length nobody said
+            environ.pop("CONTENT_LENGTH", None)
+            environ |= {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+        raw, _, query = path.partition("?")
+        environ |= {"PATH_INFO": unquoted(raw), "RAW_URI": path, "REQUEST_URI": path}
+        if query:
+            environ["QUERY_STRING"] = query
+        what = f"{who} {method} {path[:80]} {said[:80]}"
+        try:
+            answer = self.cast.clients[who].open(environ)
+            answer.get_data()
+        except Exception as error:
+            self.broke.append(f"{what}: {error!r:.300}")
+            return
+        if answer.status_code >= 500:
+            self.broke.append(f"{what}: {answer.status_code}")
+        if method in UNSAFE:
+            state = self._state()
+            if answer.status_code >= 400 and state != self.state:
+                self.broke.append(f"{what}: {answer.status_code}, and yet something was written")
+            self.state = state
+
+    def _state(self) -> object:
+        """What a refusal must leave as it is."""
+        counted = [f"SELECT count(*) FROM {table}" for table in ("entry", "player", "card_table", "night", "member")]
+        with self.app.app_context():
+            return [db.session.scalar(text(each)) for each in (*counted, "SELECT sum(last_seq) FROM game")]
+
+    def check_and_restore(self, what: str) -> None:
+        """What was written must hold; then all is as before."""
+        with self.app.app_context():
+            if self.state != self.first:
+                self.broke += [f"{what}: {finding}" for finding in check_kept().findings]
+            db.session.remove()
+        close_storage(self.app)
+        lay_out(self.whole, file_of(self.app))
+        COURSES.clear()
+        self.state = self.first
+
+    @property
+    def first(self) -> object:
+        """The state at the beginning."""
+        if not hasattr(self, "_first"):
+            self._first = self.state
+        return self._first
+
+
+def unquoted(path: str) -> str:
+    """A path as a server hands it on."""
+    latin = path.encode("utf-8", "surrogatepass").decode("latin-1")
+    return re.sub("%([0-9a-fA-F]{2})", lambda found: chr(int(found[1], 16)), latin)
+
+
+def encoded(fields: dict[str, str]) -> bytes:
+    """Fields as a form sends them, halves of surrogate pairs too."""
+
+    def spelled(words: str) -> str:
+        return quote_from_bytes(words.encode("utf-8", "surrogatepass"))
+
+    return "&".join(f"{spelled(name)}={spelled(value)}" for name, value in fields.items()).encode()
+
+
+@pytest.fixture
+def attack(cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Attack:
+    """The standing cast without form tokens and rate limits, which would refuse most of it at the door."""
+    cast.app.config |= {"WTF_CSRF_ENABLED": False, "WTF_CSRF_CHECK_DEFAULT": False, "RATE_LIMITS": False}
+    monkeypatch.setattr(cast.app.request_class, "parameter_storage_class", Asked)
+    attack = Attack(cast, tmp_path)
+    assert attack.first == attack.state
+    return attack
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def forms(attack: Attack, rule: Rule) -> Iterator[Form]:
+    """The forms of a page, as they come."""
+    if "GET" in (rule.methods or ()) and rule.endpoint not in API and rule.endpoint != "static":
+        phone = Phone(attack.cast.alice)
+        answer = phone.client.get(address(rule, attack.cast))
+        if answer.status_code == 200 and answer.mimetype == "text/html":
+            yield from phone.open(address(rule, attack.cast)).forms
+
+
+def test_no_route_breaks_and_no_refusal_writes(attack: Attack) -> None:
+    for rule in list(attack.app.url_map.iter_rules()):
+        valid = address(rule, attack.cast)
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            for who in ("alice", "charlie"):
+                hostile_addresses(attack, rule, who, method)
+                hostile_fields(attack, valid, who, method)
+            if method in UNSAFE:
+                attack.check_and_restore(rule.endpoint)
+    assert not attack.broke, "\n".join(attack.broke)
+
+
+def hostile_addresses(attack: Attack, rule: Rule, who: str, method: str) -> None:
+    for part in sorted(rule.arguments):
+        for value in attack.some(PATHS):
+            attack.send(who, method, address_with(attack.cast, rule.rule, part, value))
+
+
+def address_with(cast: Cast, rule: str, part: str, value: str) -> str:
+    """The route's address with a hostile value in one of its parts."""
+    hole = re.sub(rf"<(?:[^<>]*:)?{part}>", "\x01", rule)
+    return address(FakeRule(hole), cast).replace("\x01", value)  # type: ignore[arg-type]
+
+
+class FakeRule:
+    """A rule of which only the text is asked for."""
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
+
+
+def hostile_fields(attack: Attack, path: str, who: str, method: str) -> None:
+    Asked.names.clear()
+    attack.send(who, method, path)
+    names = sorted(Asked.names)
+    for value in attack.some(TEXTS, 3):
+        fields = encoded(dict.fromkeys(names, value))
+        if method == "GET":
+            attack.send(who, method, f"{path}?{fields.decode()}")
+        else:
+            attack.send(who, method, path, repr(value), data=fields, content_type=FORM)
+    for body in attack.some(BODIES, 1) if method in UNSAFE else ():
+        attack.send(who, method, path, repr(body[:20]), data=body, content_type=next(attack.some(TYPES, 1)))
+        attack.send(who, method, path, "chunked", chunked=True, data=body)
+    for name, values in HEADERS.items():
+        if IN_SOAK or next(attack.turns) % len(HEADERS) == 0:
+            for value in attack.some(values, 1):
+                attack.send(who, method, path, f"{name}: {value}", headers={name: value})
+
+
+def test_no_field_of_a_form_that_is_right_else_breaks_it(attack: Attack) -> None:
+    seen: set[tuple[str, ...]] = set()
+    for rule in list(attack.app.url_map.iter_rules()):
+        for form in forms(attack, rule):
+            kind = (form.action.partition("?")[0], *sorted(form.fields))
+            if kind in seen:
+                continue
+            seen.add(kind)
+            for name in {*form.fields, *form.choices} - {"csrf_token"}:
+                for value in attack.some(TEXTS, 1):
+                    fields = encoded({**form.fields.to_dict(), name: value})
+                    if form.method == "get":
+                        attack.send("alice", "GET", f"{form.action.partition('?')[0]}?{fields.decode()}")
+                    else:
+                        attack.send("alice", "POST", form.action, f"{name}={value!r}", data=fields, content_type=FORM)
+            if form.method == "post":
+                attack.check_and_restore(form.action)
+    assert not attack.broke, "\n".join(attack.broke)
+
+
+def test_no_part_of_a_call_s_body_breaks_it(attack: Attack) -> None:
+    for operation in OPERATIONS:
+        path = "/api/v1" + operation.path.format_map(Known(attack.cast))
+        for example in operation.examples.values():
+            for place, body in changed_bodies(example):
+                for value in attack.some(JSON_VALUES, 1):
+                    attack.send(
+                        "alice",
+                        operation.method.upper(),
+                        path,
+                        f"{place}={value!r}",
+                        data=body(value),
+                        content_type="application/json",
+                    )
+        if operation.method.upper() in UNSAFE:
+            attack.check_and_restore(operation.endpoint)
+    assert not attack.broke, "\n".join(attack.broke)
+
+
+class Known(dict[str, str]):
+    """The parts of addresses at Alice's table."""
+
+    def __init__(self, cast: Cast) -> None:
+        super().__init__(table=cast.table, game=cast.game)
+
+    def __missing__(self, key: str) -> str:
+        return "x"
+
+
+def test_the_app_is_really_asked(app: Flask) -> None:
+    assert len(list(app.url_map.iter_rules())) > 100

@@ -1,0 +1,70 @@
+"""`scorekeeper forget`: a person or a table is erased on the command line, after a look, and with the chain whole."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.play import Writer, start_game
+from scorekeeper.sheet import read_sheet
+from scorekeeper.storage import create_table
+from tests.cli.runs import refusal, run
+from tests.cli.test_out_and_in import inside
+from tests.tables import record_of
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for what Ben said",)
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two tables with a finished game each."""
+    folder = tmp_path / "instance"
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    with inside():
+        for name in ("Friday", "Monday"):
+            sheet = read_sheet(record_of("two-player", *HANDS, closed="late"))
+            start_game(create_table(name).id, sheet, writer=Writer("Ben"))
+    return folder
+
+
+def test_player_is_erased_and_everything_still_verifies(instance: Path) -> None:
+    done = run("forget", "--table", "Friday", "--player", "Ben", "--yes")
+    assert done.exit_code == 0, done.output
+    assert "Ben becomes Player 1, in 1 game." in done.output
+    assert "what Ben said\n    → what Player 1 said" in done.output
+    assert "Backups, exports and copies" in done.output
+    assert "Ben" not in run("export", "--table", "Friday", "--as", "json").output
+    assert "Ben" in run("export", "--table", "Monday", "--as", "json").output
+    assert run("check", "--all").exit_code == 0
+
+
+def test_nothing_is_erased_without_a_yes(instance: Path) -> None:
+    assert "nothing was erased" in run("forget", "--table", "Friday", "--player", "Ben", text="n\n").stderr
+    assert "Ben" in run("export", "--table", "Friday", "--as", "json").output
+
+
+def test_table_goes_once_it_is_exported(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "friday.zip"
+    done = run("forget", "--table", "Friday", "--export", str(file), "--yes")
+    assert done.exit_code == 0, done.output
+    assert run("check", str(file)).exit_code == 0
+    assert "there is no table called" in refusal(run("export", "--table", "Friday"))
+    assert run("check", "--all").exit_code == 0
+
+
+def test_an_export_is_never_written_over(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "friday.zip"
+    file.write_bytes(b"dear")
+    done = run("forget", "--table", "Friday", "--export", str(file), "--yes")
+    assert "nothing was erased" in refusal(done)
+    assert file.read_bytes() == b"dear"
+    assert run("export", "--table", "Friday").exit_code == 0
+
+
+def test_unknown_player_is_refused(instance: Path) -> None:
+    assert 'nobody at this table is called "Zoe"' in refusal(run("forget", "--table", "Friday", "--player", "Zoe"))
+
+
+def test_file_is_cleaned_on_its_own(instance: Path) -> None:
+    assert run("forget", "--clean").output == "The database's file is clean.\n"
+    assert run("forget").exit_code == 2

@@ -1,0 +1,67 @@
+"""A keeper erases a person, or deletes the table: what will change is shown first, and nothing goes unconfirmed."""
+
+from flask import Flask
+
+from tests.web.browsing import Phone
+from tests.web.record import between, table_with
+
+
+def page_of(phone: Phone, table: str, name: str) -> None:
+    phone.open(f"{table}/people")
+    phone.open(next(link.url for link in phone.page.links if link.label.startswith(name)))
+
+
+def test_person_is_erased_after_a_look_and_a_tick(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"), between("Ann", "Cal"))
+    page_of(phone, table, "Ann")
+    page = phone.tap("Erase this person")
+    assert "Ann becomes Player 1" in page.text
+    assert "2 games change" in page.text
+    form = page.form_with("sure")
+    assert "Tick this to confirm" in phone.submit(form, None, 422).text
+    assert "Ann" in phone.open(f"{table}/people").text
+    page = phone.submit(form, sure="yes")
+    assert "it now reads Player 1 in 2 games" in page.text
+    assert "Ann" not in page.text
+    assert "Ann" not in phone.open(table).text
+
+
+def test_page_in_memory_shows_the_new_name_at_once(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"))
+    assert "Ann" in phone.open(games[0]).text
+    page_of(phone, table, "Ann")
+    phone.submit(phone.tap("Erase this person").form_with("sure"), sure="yes")
+    text = phone.open(games[0]).text
+    assert "Ann" not in text
+    assert "Player 1" in text
+    text = phone.open(f"{games[0]}/history").text
+    assert "A person’s name was erased from this sheet" in text
+    assert "Ann" not in text
+
+
+def test_files_that_wait_to_be_imported_go(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben"))
+    record = phone.client.get(f"{games[0]}/exports/text").text.replace("Ben", "Zoe")
+    phone.open(f"{table}/import")
+    looked = phone.submit(phone.page.form_with("text"), text=record)
+    page_of(phone, table, "Ann")
+    phone.submit(phone.tap("Erase this person").form_with("sure"), sure="yes")
+    held = next(button for button in looked.buttons if "held" in button.form.fields or button.name == "held")
+    assert "That look was too long ago" in phone.submit(held.form, held, 422).text
+
+
+def test_table_is_deleted_after_its_export_was_offered(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben"))
+    phone.open(f"{table}/exports")
+    page = phone.tap("Delete this table")
+    assert any(link.label == "Export everything first" and link.url.endswith("/zip") for link in page.links)
+    form = page.form_with("sure")
+    assert "Tick this to confirm" in phone.submit(form, None, 422).text
+    assert "The table is deleted" in phone.submit(form, sure="yes").text
+    assert phone.client.get(table).status_code == 404
+    assert phone.client.get(games[0]).status_code == 404
+
+
+def test_nobody_of_that_number(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone)
+    assert phone.client.get(f"{table}/people/99/erase").status_code == 404

@@ -1,0 +1,58 @@
+"""Undo while another phone saves, and long chains of undo and redo: an answer each time, and it is the right one."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from scorekeeper.chain.entry import Entry, NewEntry
+from scorekeeper.log import HAND, TAKE_BACK
+from scorekeeper.play import Writer, game_on_table, record, undo
+from scorekeeper.storage import append, entries_of
+from scorekeeper.web import undo as undo_pages
+from scorekeeper.web.views.telling import Telling
+from tests.play.cast import EVEN, told
+from tests.web.at_table import Pad
+
+ANN = Writer("Ann")
+
+
+def game_of(pad: Pad) -> str:
+    return pad.url.split("/")[2]
+
+
+def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said is what was taken back: the other phone's hand."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    game = game_of(pad)
+
+    def after_another(*given: Any, **more: Any) -> Any:
+        record(game, HAND, told(1, EVEN), writer=ANN)
+        return undo(*given, **more)
+
+    monkeypatch.setattr(undo_pages, "undo", after_another)
+    answer = pad.phone.client.post(f"/games/{game}/undo", follow_redirects=True)
+    assert answer.status_code == 200
+    assert "Taken back: hand 1" in answer.text
+    with app.app_context():
+        assert [entry.kind for entry in entries_of(game)] == ["start", HAND, TAKE_BACK]
+
+
+def test_history_of_two_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:
+    game = game_of(pad)
+    with app.app_context():
+        record(game, HAND, told(1, EVEN), writer=ANN)
+        for seq in range(3, 2003):
+            new = NewEntry(kind=TAKE_BACK, payload={"entry": seq - 1}, id=str(uuid4()))
+            append(game, new, expected_seq=seq - 1)
+        entries, course = entries_of(game), game_on_table(game).course
+        assert told_of(entries, course.head, 2002).startswith("Brought back: hand 1")
+        assert told_of(entries, course.head, 2001).startswith("Took back: hand 1")
+    assert pad.phone.client.get(f"/games/{game}/history").status_code == 200
+
+
+def told_of(entries: list[Entry], head: Any, seq: int) -> str:
+    return Telling(entries, head).told(entries[seq - 1])
