@@ -21,24 +21,20 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The table of one game.
+    """The table of one game, with its `sides`.
 
     `side_of` has one side for each seat, in turn order; `seats_of` is the same seen from the sides. `bidders` are the
-    seats
-    where a person sits, who deals and bids: all of them, but where one person holds two hands of cards (Berkley, two
-    players) only the first of each; then `hand_names` tells a side's hands apart. `tricks` is the trick count T of a
-    hand.
+    seats where a person sits, who deals and bids: all of them, but where one person holds two hands of cards (Berkley,
+    two players) only the first of each; then `hand_names` tells a side's hands apart. `tricks` is the trick count T of
+    a hand.
     """
 
+    sides: tuple[Side, ...]
     side_of: tuple[Side, ...]
     seats_of: tuple[tuple[Seat, ...], ...]
     bidders: tuple[Seat, ...]
     tricks: int
     hand_names: tuple[str, ...]
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        return tuple(Side(i) for i in range(len(self.seats_of)))
 
     @property
     def bids_by_side(self) -> bool:
@@ -77,6 +73,7 @@ def two_hands_each(sides: int, tricks: int, hand_names: tuple[str, ...]) -> Seat
 def _seating(side_of: Sequence[Side], bidders: int, tricks: int, hand_names: tuple[str, ...]) -> Seating:
     sides = max(side_of) + 1
     return Seating(
+        sides=tuple(Side(i) for i in range(sides)),
         side_of=tuple(side_of),
         seats_of=tuple(tuple(Seat(i) for i, side in enumerate(side_of) if side == s) for s in range(sides)),
         bidders=tuple(Seat(i) for i in range(bidders)),

@@ -8,6 +8,9 @@ from itertools import islice
 from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT, BadSheet
 
 SHOWN = 40
+LARGEST_SHOWN = 2**53
+"""From here on JavaScript has no whole numbers; a sheet has none that come near."""
+
 PARTS_SHOWN = 4
 UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, halves of surrogate pairs, and what breaks a line."""
@@ -26,7 +29,7 @@ def _spelled(value: object, within: bool) -> str:
     if isinstance(value, bool) or value is None:
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**SHOWN else "a number of very many digits"
+        return str(value) if abs(value) < LARGEST_SHOWN else "a number of very many digits"
     if isinstance(value, list):
         inside = "…" if within else _some([shown(part, True) for part in value[:PARTS_SHOWN]], len(value))
         return f"[{inside if value else ''}]"

@@ -15,7 +15,7 @@ TWO_HANDS = two_hands_each(2, 13, ("front", "right"))
 
 
 def test_everyone_alone() -> None:
-    assert seating(Shape(3), 17) == Seating((0, 1, 2), ((0,), (1,), (2,)), (0, 1, 2), 17, ())  # type: ignore[arg-type]
+    assert seating(Shape(3), 17) == Seating((0, 1, 2), (0, 1, 2), ((0,), (1,), (2,)), (0, 1, 2), 17, ())  # type: ignore[arg-type]
     assert ALONE.sides == (0, 1, 2)
     assert not ALONE.in_pairs
     assert not ALONE.bids_by_side
@@ -23,7 +23,7 @@ def test_everyone_alone() -> None:
 
 def test_partners_sit_opposite_each_other() -> None:
     pairs = seating(Shape(2, 2), 13)
-    assert pairs == Seating((0, 1, 0, 1), ((0, 2), (1, 3)), (0, 1, 2, 3), 13, ())  # type: ignore[arg-type]
+    assert pairs == Seating((0, 1), (0, 1, 0, 1), ((0, 2), (1, 3)), (0, 1, 2, 3), 13, ())  # type: ignore[arg-type]
     assert THREE_PAIRS.side_of == (0, 1, 2, 0, 1, 2)
     assert THREE_PAIRS.seats_of == ((0, 3), (1, 4), (2, 5))
     assert PAIRS.in_pairs
@@ -33,7 +33,7 @@ def test_partners_sit_opposite_each_other() -> None:
 
 def test_one_person_with_two_hands_of_cards() -> None:
     table = two_hands_each(2, 13, ("front", "right"))
-    assert table == Seating((0, 1, 0, 1), ((0, 2), (1, 3)), (0, 1), 13, ("front", "right"))  # type: ignore[arg-type]
+    assert table == Seating((0, 1), (0, 1, 0, 1), ((0, 2), (1, 3)), (0, 1), 13, ("front", "right"))  # type: ignore[arg-type]
     assert TWO_HANDS.bids_by_side
     assert not TWO_HANDS.in_pairs
     assert TWO_HANDS.bidders_of(Side(1)) == (1,)
