@@ -1,5 +1,6 @@
 """The factory: settings, storage, forms, pages and headers come together in one Flask app."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,8 @@ from scorekeeper.access.setup import trust_proxies
 from scorekeeper.access_log import DiscreetFlask, add_access_log
 from scorekeeper.headers import add_headers
 from scorekeeper.instance import ground
-from scorekeeper.play.security_log import keep_security_log
+from scorekeeper.log_lines import print_lines, print_once
+from scorekeeper.play.security_log import log as security_log
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage, prepare_database
@@ -53,9 +55,12 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     init_storage(app)
     version_static_files(app)
     add_headers(app)
+    print_once(app)
+    security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
+    if chosen.security_log:
+        print_lines(security_log)
     if chosen.access_log:
         add_access_log(app)
-    keep_security_log(app, chosen.security_log)
     web.register(app)
     api.register(app, csrf)
     guard(app)
