@@ -10,6 +10,8 @@ from typing import Any
 
 from flask import Flask, Response, g, request
 
+from scorekeeper.log_lines import print_lines
+
 log = logging.getLogger(__name__)
 
 
@@ -29,11 +31,7 @@ def asked_for() -> str:
 
 def add_access_log(app: Flask) -> None:
     """Log every answer of the app to standard error."""
-    if not log.handlers:
-        handler = logging.StreamHandler()
-        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-        log.addHandler(handler)
-    log.setLevel(logging.INFO)
+    print_lines(log)
 
     @app.before_request
     def _began() -> None:

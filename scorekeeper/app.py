@@ -1,5 +1,6 @@
 """The factory: settings, storage, forms, pages and headers come together in one Flask app."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,8 +17,9 @@ from scorekeeper.chunked import CountedBodies
 from scorekeeper.form_check import FormCheck
 from scorekeeper.headers import add_headers
 from scorekeeper.instance import ground, refuse_to_lose
+from scorekeeper.log_lines import print_lines, print_once
 from scorekeeper.openness import open_to_others, openness_words
-from scorekeeper.play.security_log import keep_security_log
+from scorekeeper.play.security_log import log as security_log
 from scorekeeper.play.upgrading import prepare
 from scorekeeper.settings import PACKAGE, read_settings
 from scorekeeper.static_files import version_static_files
@@ -62,9 +64,12 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     init_storage(app)
     version_static_files(app)
     add_headers(app)
+    print_once(app)
+    security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
+    if chosen.security_log:
+        print_lines(security_log)
     if chosen.access_log:
         add_access_log(app)
-    keep_security_log(app, chosen.security_log)
     web.register(app)
     api.register(app, csrf)
     guard(app)

@@ -106,7 +106,7 @@ def test_no_line_holds_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCap
     """A whole evening of all that is logged."""
     cast.app.config["WTF_CSRF_ENABLED"] = False
     secrets = secrets_of(cast)
-    with cast.app.app_context():
+    with cast.app.test_request_context():
         ways = [pen_invite(cast.table), *(standing_way(cast.table, role) for role in Role)]
         ways.append(cast.invited(Role.KEEPER, uses=3, lasts=timedelta(hours=1)))
         codes = [new_code(cast.table, way.invite.id) for way in ways]

@@ -3,7 +3,7 @@
 import signal
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -34,6 +34,21 @@ def test_a_request_is_logged_by_its_route(tmp_path: Path) -> None:
 
 def test_nothing_is_logged_unless_it_is_wanted(tmp_path: Path) -> None:
     assert logged(tmp_path, "/rules") == []
+
+
+def test_each_line_is_printed_once_whatever_else_was_logged(tmp_path: Path) -> None:
+    """Flask's own handler comes with its first warning: here of a proxy that the settings do not name."""
+    with served(tmp_path, settings={"SCOREKEEPER_ACCESS_LOG": "on"}) as server:
+        for _ in range(2):
+            urlopen(Request(f"{server.url}/rules", headers={"X-Forwarded-For": "192.0.2.7"})).close()
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"{server.url}/join/SECRET")
+        refused.value.close()
+        lines = server.end(signal.SIGINT)[2].splitlines()
+    parts = ("/rules", "refused guess=link", "/join/", "PROXIES")
+    found = [part for line in lines for part in parts if part in line]
+    assert found == ["PROXIES", "/rules", "/rules", "refused guess=link", "/join/"]
+    assert len(lines) == 5
 
 
 def test_an_error_is_logged_by_its_route(caplog: pytest.LogCaptureFixture) -> None:

@@ -37,6 +37,7 @@ CHOICES = {  # what is chosen for each setting, and what comes of it
     "database_url": ("sqlite:////srv/scores.sqlite", "sqlite:////srv/scores.sqlite"),
     "secret_key": (KEY, KEY),
     "access_log": ("on", True),
+    "security_log": ("off", False),
     "strangers_create_tables": ("off", False),
     "proxies": ("2", 2),
     "url": ("https://Cards.example:443/", "https://cards.example"),

@@ -58,7 +58,6 @@ STATES = (
     State("leave-watched", "leaving.confirm_table", "/tables/{table}/leave", device="watcher"),
     State("forget", "leaving.confirm_device", "/forget", pictured=True),
     State("forget-stranger", "leaving.confirm_device", "/forget", device="stranger"),
-    State("join-asked", "join.open", "{join}"),
     State("pen", "pen.show", "/tables/{table}/share", steps.hand_over, pictured=True),
     # A new game
     State("choose", "games.new", "/tables/{table}/games/new", pictured=True),
