@@ -1,10 +1,25 @@
-"""`python -m bench`: measures, prints a table and, as the last line, the same as JSON. Words choose what to measure."""
+"""`python -m bench`: measures, prints a table and, as the last line, the same as JSON. Words choose what to measure.
+
+`crashes` runs only when it is named, and takes a number of kills: `python -m bench crashes=300`.
+"""
 
 import json
 import sys
 from collections.abc import Callable
 
-from bench import exporting, first_load, history, hostile, recording, replay, starting, tapping, what_wins
+from bench import (
+    crashes,
+    exporting,
+    first_load,
+    history,
+    hostile,
+    recording,
+    replay,
+    slow,
+    starting,
+    tapping,
+    what_wins,
+)
 
 PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "replay": replay.measured,
@@ -16,7 +31,9 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "what-wins": what_wins.measured,
     "starting": starting.measured,
     "hostile": hostile.measured,
+    "slow-connections": slow.measured,
 }
+WHEN_NAMED: dict[str, Callable[[int], dict[str, float]]] = {"crashes": crashes.measured}
 ROWS = (
     ("replay", "A game of 20 hands, scored anew", "{ms:.2f} ms", "1 ms"),
     ("replay", "  the same in hands a second", "{hands_per_second:,.0f}", ""),
@@ -67,15 +84,27 @@ ROWS = (
     ("hostile", "  another table's page meanwhile, 95 of 100", "{ten_page_p95_ms:.0f} ms", "100 ms"),
     ("hostile", "An import of 22 kB, another table's slowest save", "{import_22_kb_save_ms:.0f} ms", "200 ms"),
     ("hostile", "An import of 2,000 games, another's slowest save", "{import_large_save_ms:.0f} ms", "200 ms"),
+    ("slow-connections", "A page while {connections:.0f} connections are half open", "{ms:.1f} ms", "500 ms"),
+    ("slow-connections", "  the slowest of them", "{slowest_ms:.1f} ms", "500 ms"),
+    ("slow-connections", "  with nobody else there", "{alone_ms:.1f} ms", ""),
+    ("crashes", "{kills:.0f} × kill −9, hands acknowledged", "{acknowledged:,.0f}", ""),
+    ("crashes", "  of them lost", "{lost:.0f}", "1"),
+    ("crashes", "  written twice", "{doubled:.0f}", "1"),
+    ("crashes", "  games whose chain is broken", "{broken:.0f}", "1"),
 )
 
 
 def main(chosen: list[str]) -> None:
     """Measure the chosen parts, or all."""
-    unknown = [name for name in chosen if name not in PARTS]
-    if unknown:
-        sys.exit(f"there is no {unknown[0]} to measure; there is: {', '.join(PARTS)}")
-    found = {name: PARTS[name]() for name in chosen or PARTS}
+    found = {}
+    for word in chosen or PARTS:
+        name, _, count = word.partition("=")
+        if name in WHEN_NAMED:
+            found[name] = WHEN_NAMED[name](int(count or crashes.KILLS))
+        elif name in PARTS:
+            found[name] = PARTS[name]()
+        else:
+            sys.exit(f"there is no {name} to measure; there is: {', '.join([*PARTS, *WHEN_NAMED])}")
     print(f"{'':<46} {'measured':>16} {'aim: under':>14}")
     for part, label, figure, aim in ROWS:
         if part in found:

@@ -22,13 +22,14 @@ def served(app: str, settings: Mapping[str, str]) -> Iterator[int]:
     command = [sys.executable, "-m", "gunicorn", *WORKER.split(), "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
     with subprocess.Popen([*command, app], env=os.environ | settings) as process:
         try:
-            _wait_for(port)
+            wait_for(port)
             yield port
         finally:
             process.terminate()
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Until something answers there."""
     for _ in range(300):
         try:
             socket.create_connection(("127.0.0.1", port)).close()

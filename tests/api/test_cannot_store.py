@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper.storage import db
 from tests.api.calling import EVEN, PAIRS, Program
@@ -15,17 +16,17 @@ def test_a_full_disk_has_a_code_of_its_own(app: Flask, program: Program) -> None
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
         connection.rollback()
-    statuses = [201]
-    while True:
-        answer = program.call("POST", f"/games/{game}/entries", {"kind": "hand", "hand": len(statuses), **EVEN})
-        statuses.append(answer.status_code)
-        if answer.status_code != 201:
-            break
-        assert len(statuses) < 100, "there is always room"
-    assert statuses[-1] == 507
+
+    def post(number: int) -> TestResponse:
+        return program.call("POST", f"/games/{game}/entries", {"kind": "hand", "hand": number, **EVEN})
+
+    number = 1
+    while (answer := post(number)).status_code == 201:
+        number += 1
+    assert answer.status_code == 507
     assert program.error(answer.get_json())["code"] == "disk-full"
     assert "Retry-After" not in answer.headers
-    assert len(program.entries(game)) == statuses.count(201), "what was acknowledged is there, and nothing else"
+    assert len(program.entries(game)) == number, "what was acknowledged is there, and nothing else"
 
 
 def test_a_deleted_file_is_noticed_before_an_entry_is_acknowledged(app: Flask, program: Program, game: str) -> None:

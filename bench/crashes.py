@@ -1,0 +1,140 @@
+"""Kills the server again and again, while eight clients record hands, and counts what was acknowledged and is gone."""
+
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from uuid import uuid4
+
+from bench.client import Client
+from bench.game import record
+from bench.serving import WORKER, wait_for
+from bench.table import new_games, open_table, settings, token_in
+from scorekeeper import create_app
+from scorekeeper.storage import close_storage, entries_of, verify
+
+CLIENTS = 8
+KILLS = 30
+LIVES = (0.0, 0.6)  # seconds that a server lives on after its first hand, at random between
+PATIENCE = 20  # seconds for that hand
+
+
+class Recorder:
+    """One client: it records a hand, and after a failure sends the same hand once more, as a pad does."""
+
+    def __init__(self, cookies: dict[str, str], game: str) -> None:
+        self.cookies, self.game = cookies, game
+        self.acknowledged: list[str] = []
+        self.next_id = str(uuid4())
+
+    def record_until(self, port: int, over: Event) -> None:
+        """Hand after hand, until the server is gone."""
+        try:
+            with Client(port) as browser:
+                browser.cookies |= self.cookies
+                token = token_in(browser.get(f"/games/{self.game}"))
+                while not over.is_set():
+                    self._record(browser, token)
+        except (OSError, ValueError):
+            pass  # killed in the middle: whether the last hand was written, the next life tells
+
+    def _record(self, browser: Client, token: str) -> None:
+        number = len(self.acknowledged) + 1
+        form = {"csrf_token": token, "hand": number, "record": json.dumps(record(number))}
+        form |= {"entry_id": self.next_id, "seq": number}
+        answer = browser.post(f"/games/{self.game}/hands", {name: str(value) for name, value in form.items()})
+        if answer.status == 303:
+            self.acknowledged.append(self.next_id)
+            self.next_id = str(uuid4())
+
+
+def measured(kills: int = KILLS) -> dict[str, float]:
+    """How many hands were acknowledged, lost and written twice, over so many kills."""
+    dice = random.Random(20261121)
+    with tempfile.TemporaryDirectory() as folder:
+        instance = Path(folder)
+        recorders = _seated(instance)
+        for _ in range(kills):
+            _one_life(instance, recorders, dice.uniform(*LIVES))
+        return {"kills": kills} | _counted(instance, recorders)
+
+
+def _seated(instance: Path) -> list[Recorder]:
+    with _serving(instance) as port, Client(port) as browser:
+        table = open_table(browser)
+        cookies = dict(browser.cookies)
+    return [Recorder(cookies, game) for game in new_games(instance, table, CLIENTS)]
+
+
+def _one_life(instance: Path, recorders: list[Recorder], seconds: float) -> None:
+    over = Event()
+    with _serving(instance) as port:
+        before = sum(len(one.acknowledged) for one in recorders)
+        threads = [Thread(target=one.record_until, args=(port, over)) for one in recorders]
+        for thread in threads:
+            thread.start()
+        _wait_for_hand(recorders, before)
+        time.sleep(seconds)
+    over.set()
+    for thread in threads:
+        thread.join(PATIENCE)
+
+
+def _wait_for_hand(recorders: list[Recorder], before: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while sum(len(one.acknowledged) for one in recorders) == before:
+        if time.monotonic() > until:
+            raise TimeoutError("no hand was recorded")
+        time.sleep(0.01)
+
+
+@contextmanager
+def _serving(instance: Path) -> Iterator[int]:
+    """The port of a server that is killed at the end, with its worker: kill −9."""
+    port = _free_port()
+    command = [sys.executable, "-m", "gunicorn", *WORKER.split(), "--no-control-socket", "--bind", f"127.0.0.1:{port}"]
+    with subprocess.Popen(
+        [*command, "scorekeeper:create_app()"], env=os.environ | settings(instance), start_new_session=True
+    ) as process:
+        try:
+            wait_for(port)
+            with Client(port) as first:
+                first.get("/rules")  # it listens before it answers
+            yield port
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _counted(instance: Path, recorders: list[Recorder]) -> dict[str, float]:
+    app = create_app(settings_of(instance))
+    found: Counter[str] = Counter()
+    with app.app_context():
+        for one in recorders:
+            entries = entries_of(one.game)
+            hands = [entry for entry in entries if entry.kind == "hand"]
+            found["acknowledged"] += len(one.acknowledged)
+            found["lost"] += len(set(one.acknowledged) - {entry.id for entry in hands})
+            found["doubled"] += len(hands) - len({entry.payload["hand"] for entry in hands})
+            found["broken"] += verify(entries) is not None
+    close_storage(app)
+    return {name: float(found[name]) for name in ("acknowledged", "lost", "doubled", "broken")}
+
+
+def settings_of(instance: Path) -> dict[str, str]:
+    """The app's configuration for the folder of the servers."""
+    return {"SQLALCHEMY_DATABASE_URI": settings(instance)["SCOREKEEPER_DATABASE_URL"]}
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
