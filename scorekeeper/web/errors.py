@@ -33,7 +33,7 @@ def _refused(error: Refused) -> Answer:
     links = [("Join with a code", url_for("join.show")), ("Home", url_for("home.index"))]
     if isinstance(error, NotAllowed):
         links = [_again()]
-    elif isinstance(error, TooMany):
+    elif error.status >= TooMany.status:  # it is not about who asks
         links = [("Home", url_for("home.index"))]
     page, status = _page(error.status, error.title, error.message, *links)
     return page, status, {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
