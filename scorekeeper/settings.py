@@ -76,7 +76,7 @@ FORWARDED_HOST = Setting(
 )
 RATE_LIMITS = Setting(
     "SCOREKEEPER_RATE_LIMITS",
-    "Whether guesses at links and codes, and new tables, are limited for each address.",
+    "Whether guesses at links and codes, new tables, checks and writes are limited by the minute and hour.",
     ("on", "off"),
 )
 RATE_LIMIT_STORAGE = Setting(

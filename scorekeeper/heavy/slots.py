@@ -1,7 +1,7 @@
 """How much heavy work goes on at once. Whoever comes to more of it is asked to come again, and waits for nothing."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from scorekeeper.access.refusals import Busy
@@ -11,6 +11,7 @@ PATIENCE = 0.5  # seconds: what most files take, so that a few people at once ne
 
 SLOTS = threading.BoundedSemaphore(AT_ONCE)
 IMPORT = threading.Lock()
+PIECES = threading.BoundedSemaphore(AT_ONCE)
 
 
 @contextmanager
@@ -34,3 +35,17 @@ def importing() -> Iterator[None]:
             yield
     finally:
         IMPORT.release()
+
+
+def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same pieces of a download; of all downloads two at once work one out, and nobody's slow line holds others up.
+
+    A download that has begun cannot ask to come again: it waits.
+    """
+    source = iter(pieces)
+    while True:
+        with PIECES:
+            piece = next(source, None)
+        if piece is None:
+            return
+        yield piece

@@ -4,6 +4,7 @@ Games are read and scored before the database is asked for its one turn to write
 others write in between. What is in already stays where an import stops: the same file again brings in the rest.
 """
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -31,7 +32,11 @@ from scorekeeper.storage.players import seat_players
 from scorekeeper.storage.taking_in import take_in_game
 
 AT_ONCE = 500
-"""Entries that are written in one transaction: they take a few hundredths of a second. A game is never split."""
+"""Entries that wait to be written, and names that are written together."""
+TURN = 0.03
+"""Seconds after which an import lets others write; a game that it has begun to write goes in first."""
+PAUSE = 0.002
+"""Seconds between two turns, in which whoever waits takes theirs."""
 
 
 @dataclass(slots=True)
@@ -120,13 +125,18 @@ class _Import:
 
     def _write(self) -> None:
         waiting, self._waiting = list(self._waiting.values()), {}
-        if not waiting:
-            return
-        with writing():
-            ids = [_add(part, entries, str(self._into)) for part, entries in waiting]
-        self.imported.games += ids
-        for part, _ in waiting:
-            self.imported.differences += [f"{part.told.where}: {difference}" for difference in part.differences]
+        while waiting:
+            ids = list[str]()
+            with writing():
+                until = time.monotonic() + TURN
+                while len(ids) < len(waiting) and (not ids or time.monotonic() < until):
+                    part, entries = waiting[len(ids)]
+                    ids.append(_add(part, entries, str(self._into)))
+            time.sleep(PAUSE)
+            self.imported.games += ids
+            for part, _ in waiting[: len(ids)]:
+                self.imported.differences += [f"{part.told.where}: {difference}" for difference in part.differences]
+            del waiting[: len(ids)]
 
     def _table_for(self, part: KeptTable) -> str:
         into = self._only

@@ -58,7 +58,7 @@ def _refused(error: Refused) -> Answer:
     links = [("Join with a code", url_for("join.show")), ("Home", url_for("home.index"))]
     if isinstance(error, NotAllowed):
         links = [_again()]
-    elif isinstance(error, TooMany):
+    elif error.status >= TooMany.status:  # it is not about who asks
         links = [("Home", url_for("home.index"))]
     elif isinstance(error, WrongHost):
         links = [("Open it there", error.url)]

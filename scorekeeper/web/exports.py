@@ -7,6 +7,7 @@ from secrets import token_urlsafe
 from flask import Blueprint, Response, abort, jsonify, render_template, request, stream_with_context, url_for
 
 from scorekeeper.exports.table_zip import record_of
+from scorekeeper.heavy.slots import in_turns
 from scorekeeper.play import exporting
 from scorekeeper.play.security_log import security_event
 from scorekeeper.rules.errors import BadRules
@@ -95,7 +96,7 @@ def _file(pieces: Iterable[bytes], name: str, form: str) -> Response:
     """The pieces as they come, to be saved under a name that every system takes."""
     ending, kind = FORMS[form].ending, FORMS[form].kind
     plain = NOT_A_NAME.sub("-", name).strip("-") or "games"
-    answer = Response(stream_with_context(iter(pieces)), mimetype=kind)
+    answer = Response(stream_with_context(in_turns(pieces)), mimetype=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{plain[:60]}{ending}"'
     answer.headers["Cache-Control"] = "no-store, private"
     return answer

@@ -1,14 +1,16 @@
 """Two pieces of heavy work go on at once; whoever comes meanwhile is asked to come again."""
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from threading import Lock, Thread
 
 import pytest
 from flask import Flask
 
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.heavy import slots
-from scorekeeper.heavy.slots import importing, slot
+from scorekeeper.heavy.slots import importing, in_turns, slot
 from scorekeeper.web import held_files
 from tests.access.cast import Cast
 from tests.tables import record_of as told
@@ -99,3 +101,32 @@ def test_address_pays_for_what_its_files_cost(app: Flask, phone: Phone) -> None:
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
         spend(Limit.CHECKS, 30)
     assert "Too many sheets were checked" in phone.submit(phone.page.form_with("text"), None, 429, text="hello").text
+
+
+def test_two_downloads_at_once_work_out_a_piece() -> None:
+    at_work, most, lock = 0, 0, Lock()
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal at_work, most
+        for _ in range(5):
+            with lock:
+                at_work += 1
+                most = max(most, at_work)
+            time.sleep(0.001)
+            with lock:
+                at_work -= 1
+            yield b"piece"
+
+    found = list[bytes]()
+    threads = [Thread(target=lambda: found.append(b"".join(in_turns(pieces())))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [b"piece" * 5] * 8
+    assert 1 <= most <= slots.AT_ONCE
+
+
+def test_download_that_is_not_read_on_holds_nobody_up() -> None:
+    unread = [in_turns(iter([b"one", b"two"])) for _ in range(5)]
+    assert [next(one) for one in unread] == [b"one"] * 5

@@ -54,14 +54,25 @@ def test_games_are_written_some_at_a_time(
     table: Table, commits: list[int], monkeypatch: pytest.MonkeyPatch, at_once: int, transactions: int
 ) -> None:
     monkeypatch.setattr(importing, "AT_ONCE", at_once)
+    monkeypatch.setattr(importing, "TURN", 60)
     commits.clear()
     take_in(io.BytesIO(FILE), table.id)
     assert len(commits) == transactions
     assert len(games_of(table.id)) == len(GAMES)
 
 
+def test_import_lets_others_write_when_its_turn_is_over(
+    table: Table, commits: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "TURN", 0)
+    commits.clear()
+    take_in(io.BytesIO(FILE), table.id)
+    assert len(commits) == len(GAMES)
+
+
 def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "AT_ONCE", 2 * A_GAME)
+    monkeypatch.setattr(importing, "TURN", 60)
     taken = list[object]()
 
     def busy(*words: object, **more: object) -> object:

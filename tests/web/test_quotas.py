@@ -74,6 +74,7 @@ def test_full_disk_takes_in_nothing_and_says_so(phone: Phone, monkeypatch: pytes
     page = phone.submit(phone.page.form_with("text"), None, 507, text=record_of(GAME))
     assert page.heading == "No room left here"
     assert "What was saved before is safe" in page.text
+    assert "Join with a code" not in page.text
     assert phone.open(f"{table}/history").status == 200
     phone.open("/tables/new")
     phone.submit(phone.page.form_with("name"), None, 507, name="Monday")
