@@ -1,0 +1,30 @@
+"""The rules and the examples give codes and figures; whatever is said about them is made in `scorekeeper.words`."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+
+PACKAGE = Path(scorekeeper.__file__).parent
+FILES = [path for folder in ("rules", "examples") for path in sorted((PACKAGE / folder).glob("*.py"))]
+
+
+def sentences(source: str) -> list[str]:
+    """The texts with several words in a module that are put together there or are an error's; docstrings are none."""
+    tree = ast.parse(source)
+    put_together = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    raised = [part for node in ast.walk(tree) if isinstance(node, ast.Raise) for part in ast.walk(node)]
+    texts = [part for node in put_together for part in node.values] + raised
+    return [str(part.value) for part in texts if isinstance(part, ast.Constant) and " " in str(part.value)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_module_makes_no_sentences(path: Path) -> None:
+    assert sentences(path.read_text("utf-8")) == []
+
+
+def test_a_sentence_is_found() -> None:
+    assert sentences('def f(n):\n    return f"took {n} tricks"') == ["took ", " tricks"]
+    assert sentences('def f():\n    raise ValueError("no such hand")') == ["no such hand"]
