@@ -26,7 +26,6 @@ def refuse_control_characters() -> None:
 
 
 def _texts() -> Iterator[str]:
-    yield request.path
     for name, values in request.args.lists():
         yield name
         yield from values
