@@ -42,7 +42,7 @@ class Checked:
         return ruling_of(RULE, CHECKED, self)
 
     def _is_broken(self, heard: Heard) -> bool:
-        return any(KINDS[check.kind].objections(check, heard) for check in self.checks)
+        return any(KINDS[check.kind].faults(check, heard) for check in self.checks)
 
     def _can_fit(self, deal: Deal, heard: Heard) -> bool:
         """Whether anything that may still be bid makes all the checks right together."""

@@ -1,6 +1,6 @@
 """Checks by name, for hands with a rule of their own: sums, sets, pairs, places. They work on bids as they come in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.codes import Code, F
@@ -150,12 +150,15 @@ def _only_by(check: Check, heard: Heard) -> list[NotAllowed]:
 class Kind:
     """A kind of check: the parts that it needs and those that it may have, and what it objects to.
 
+    `faults` are the bare figures, for a search that asks only whether there are any.
+
     Of bids that are not all made it finds what is wrong whatever still comes; in a complete bidding, what is wrong.
     """
 
     key: str
     needs: tuple[str, ...]
     may: tuple[str, ...]
+    faults: Callable[[Check, Heard], Sequence[object]]
     objections: Callable[[Check, Heard], list[Objection]]
 
 
@@ -170,11 +173,14 @@ def _of_all(
     def objections(check: Check, heard: Heard) -> list[Objection]:
         return [objection_of(code, figures, RULE) for figures in find(check, heard)]
 
-    return Kind(code.key, needs, may, objections)
+    return Kind(code.key, needs, may, find, objections)
 
 
 def _of_pairs(code: Code[F], find: Callable[[Check, Heard], list[F]], needs: tuple[str, ...] = ()) -> Kind:
     """A kind that looks at each pair by itself."""
+
+    def faults(check: Check, heard: Heard) -> list[F]:
+        return [figures for side in set(heard.sides) for figures in find(check, heard.of(side))]
 
     def objections(check: Check, heard: Heard) -> list[Objection]:
         return [
@@ -183,7 +189,7 @@ def _of_pairs(code: Code[F], find: Callable[[Check, Heard], list[F]], needs: tup
             for figures in find(check, heard.of(side))
         ]
 
-    return Kind(code.key, needs, (), objections)
+    return Kind(code.key, needs, (), faults, objections)
 
 
 KINDS = {
