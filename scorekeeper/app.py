@@ -21,7 +21,7 @@ from scorekeeper.log_lines import print_lines, print_once
 from scorekeeper.openness import open_to_others, openness_words
 from scorekeeper.play.security_log import log as security_log
 from scorekeeper.play.upgrading import prepare
-from scorekeeper.settings import PACKAGE, read_settings
+from scorekeeper.settings import PACKAGE, Chosen, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage
 
@@ -37,24 +37,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     if not templates.is_dir():  # a checkout, or an editable install of one
         templates = PACKAGE.parent / "templates"
     app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
-    app.config.from_mapping(
-        ground(chosen),
-        MAX_CONTENT_LENGTH=LARGEST_BODY,
-        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
-        SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,  # each address carries the version of its file
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        WTF_CSRF_TIME_LIMIT=None,  # a pad may lie open on the table for an evening
-        COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_MIN_SIZE=400,
-        COMPRESS_STREAMS=False,
-        STRANGERS_CREATE_TABLES=chosen.strangers_create_tables,
-        PROXIES=chosen.proxies,
-        FORWARDED_HOST=chosen.forwarded_host,
-        RATE_LIMITS=chosen.rate_limits,
-        RATE_LIMIT_STORAGE=chosen.rate_limit_storage,
-        TIME_ZONE=chosen.time_zone,
-    )
+    app.config.from_mapping(_config(chosen))
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if app.config["PUBLIC_URL"]:
@@ -64,12 +47,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     init_storage(app)
     version_static_files(app)
     add_headers(app)
-    print_once(app)
-    security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
-    if chosen.security_log:
-        print_lines(security_log)
-    if chosen.access_log:
-        add_access_log(app)
+    _print_logs(app, chosen)
     web.register(app)
     api.register(app, csrf)
     guard(app)
@@ -79,3 +57,34 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     for path in open_to_others(chosen.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
         app.logger.warning("%s", openness_words(path))
     return app
+
+
+def _config(chosen: Chosen) -> dict[str, Any]:
+    """The app's configuration by the settings."""
+    return ground(chosen) | {
+        "MAX_CONTENT_LENGTH": LARGEST_BODY,
+        "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
+        "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # each address carries the version of its file
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "WTF_CSRF_TIME_LIMIT": None,  # a pad may lie open on the table for an evening
+        "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_MIN_SIZE": 400,
+        "COMPRESS_STREAMS": False,
+        "STRANGERS_CREATE_TABLES": chosen.strangers_create_tables,
+        "PROXIES": chosen.proxies,
+        "FORWARDED_HOST": chosen.forwarded_host,
+        "RATE_LIMITS": chosen.rate_limits,
+        "RATE_LIMIT_STORAGE": chosen.rate_limit_storage,
+        "TIME_ZONE": chosen.time_zone,
+    }
+
+
+def _print_logs(app: Flask, chosen: Chosen) -> None:
+    """Print the logs that the settings ask for, each once."""
+    print_once(app)
+    security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
+    if chosen.security_log:
+        print_lines(security_log)
+    if chosen.access_log:
+        add_access_log(app)

@@ -14,12 +14,14 @@ from flask_limiter import Limiter
 from limits import RateLimitItem, parse, parse_many
 from limits.errors import ConfigurationError
 
+from scorekeeper.access.bounded_memory import BoundedMemoryStorage
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.households import household
 from scorekeeper.play.security_log import security_event
 from scorekeeper.settings import RATE_LIMIT_STORAGE, BadSetting
 
 KEY = "scorekeeper-limits"
+IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 A_LINE = parse("1 per minute")  # in the log, for each limit and address that is past it
 _counting = threading.Lock()  # in memory, the library adds one and reads the sum in two steps
 
@@ -46,17 +48,18 @@ class Limit(Enum):
 
 def add_limits(app: Flask) -> None:
     """Count in the storage of the settings; switched off, nothing is counted. Raises `BadSetting`."""
+    storage = app.config["RATE_LIMIT_STORAGE"]
     limiter = Limiter(
         address,
         enabled=app.config["RATE_LIMITS"],
-        storage_uri=app.config["RATE_LIMIT_STORAGE"],
+        storage_uri=IN_MEMORY if storage == "memory://" else storage,
         strategy="fixed-window",
         headers_enabled=False,
     )
     try:
         limiter.init_app(app)
     except ConfigurationError as error:
-        raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {app.config['RATE_LIMIT_STORAGE']!r}: {error}") from error
+        raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {storage!r}: {error}") from error
     app.extensions[KEY] = limiter
 
 

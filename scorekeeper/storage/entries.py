@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Update, bindparam, select, update
@@ -25,7 +26,8 @@ _GAME = Base.metadata.tables[Game.__tablename__]
 _ENTRIES = select(*(_ENTRY[name] for name in Entry.__dataclass_fields__)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
-_LAST = select(_ENTRY.seq, _ENTRY.hash).where(_ENTRY.game_id == bindparam("game")).order_by(_ENTRY.seq.desc()).limit(1)
+_LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
+_LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
 _HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _MOVES = ("last_seq", "last_activity")
 _STANDS = ("standing_seq", "status", "ended_by", "summary")
@@ -57,9 +59,11 @@ def append(
     """
     with writing() as session:
         while True:
-            last_seq, last_hash = _last(game_id)
+            last_seq, last_hash, last_at = _last(game_id)
             if expected_seq is None or expected_seq == last_seq:
-                entry = seal(game_id, new, seq=last_seq + 1, previous=last_hash)
+                # A clock that is turned back makes no entry older than the one before it.
+                timed = replace(new, at=max(new.at, last_at))
+                entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
                 if insert_unless_taken(session, EntryRow, entry.columns()):
                     _move(session, entry, standing)
                     return Appended(entry, new=True)
@@ -105,11 +109,11 @@ def _posted_before(game_id: str, new: NewEntry) -> Entry | None:
     return entry
 
 
-def _last(game_id: str) -> tuple[int, str]:
+def _last(game_id: str) -> tuple[int, str, datetime]:
     row = db.session.connection().execute(_LAST, {"game": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
-    return row.seq, row.hash
+    return row.seq, row.hash, row.at
 
 
 def _out_of_turn(game_id: str, expected_seq: int) -> AnotherEntryCameFirst | NotThatFar:

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.access import bounded_memory
 from scorekeeper.play.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
@@ -175,3 +176,15 @@ def test_a_proxy_that_is_not_in_the_settings_is_warned_of_once(
 def test_one_that_is_in_them_is_not(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
     make_app(PROXIES=1).test_client().get("/", headers={"X-Forwarded-For": "192.0.2.7"})
     assert caplog.messages == []
+
+
+def test_the_memory_of_the_limits_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends from ever new addresses pushes out the counters that end first, and no others."""
+    monkeypatch.setattr(bounded_memory, "MOST_COUNTERS", 100)
+    storage = bounded_memory.BoundedMemoryStorage()
+    storage.incr("a guest of today", 86_400)
+    for address in range(1000):
+        storage.incr(f"address {address}", 60)
+    assert len(storage.storage) <= 100
+    assert storage.get("a guest of today") == 1
+    assert storage.get("address 999") == 1
