@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.access.routes import PAGES
 from scorekeeper.storage import close_storage
-from tests.screens import FOLDER, LOOKS
+from tests.screens import IN_README, LOOKS
+from tests.served import CHECKOUT
 from tests.shown.states import STATES
 
 NO_PAGES = {
@@ -44,6 +46,7 @@ def test_every_page_has_a_picture() -> None:
     assert not missing, f"say `pictured` for one state of each of {sorted(missing)}"
 
 
-def test_every_picture_was_taken() -> None:
-    wanted = {f"{state.name}-{size}-{theme}.png" for state in STATES if state.pictured for size, theme in LOOKS}
-    assert {picture.name for picture in FOLDER.glob("*.png")} == wanted, "take them anew: make screens"
+def test_the_pictures_of_the_readme_are_screens() -> None:
+    drawn = {f"{state.name}-{size}-{theme}.png" for state in STATES if state.pictured for size, theme in LOOKS}
+    shown = set(re.findall(r'src="docs/screens/([^"]+)"', (CHECKOUT / "README.md").read_text("utf-8")))
+    assert shown == {picture.name for picture in IN_README.glob("*.png")} <= drawn

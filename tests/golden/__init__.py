@@ -3,7 +3,7 @@
 There is a folder for each version. `python -m tests.golden.write` adds the one of this version, with:
 
 - `games.sqlite`: a whole database, with links, devices, statistics, merged names and a scripted night
-- `first-schema.sqlite`: the same games as the first schema kept them
+- `first-schema.sqlite`, of version 0.1.0 alone: the same games as the first schema kept them
 - `instance.zip`, and of the smaller table `table.zip`, `.json`, `.txt` and `.csv`
 - `games/`, for each rule set one eventful game as JSON, as a text record and as a bare sheet
 - `night.json`: a scripted night

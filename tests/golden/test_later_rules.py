@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.sheet import fingerprint
 from scorekeeper.variants import rule_set
 from tests.databases import OpenApp
+from tests.golden import FOLDER
 from tests.golden.holding import (
     TABLES,
     hold_database,
@@ -52,7 +53,8 @@ def test_database_upgrades_with_its_scores_and_statistics(folder: Path, tmp_path
     hold_database(folder, upgraded(folder / "games.sqlite", tmp_path, open_app))
 
 
-def test_database_of_the_first_schema_upgrades_with_its_scores(folder: Path, tmp_path: Path, open_app: OpenApp) -> None:
+def test_database_of_the_first_schema_upgrades_with_its_scores(tmp_path: Path, open_app: OpenApp) -> None:
+    folder = FOLDER / "0.1.0"
     hold_first_schema(folder, upgraded(folder / "first-schema.sqlite", tmp_path, open_app))
 
 

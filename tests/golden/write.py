@@ -11,23 +11,18 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from flask import Flask
 
 from scorekeeper.nights import night_json, shipped
 from scorekeeper.play.exporting import game_in_form, kept_games, table_in_form, zip_of_instance
 from scorekeeper.play.inviting import invite
 from scorekeeper.play.joining import join, open_table
-from scorekeeper.storage import Role, add_night, close_storage, create_table, db, find_table, prepare_database
-from scorekeeper.storage.revisions import MIGRATIONS
-from scorekeeper.storage.schema import changing_schema
+from scorekeeper.storage import Role, add_night, close_storage, create_table, find_table, prepare_database
 from tests.databases import app_on
 from tests.golden import FOLDER
 from tests.golden.figures import game_figures, people_figures
 from tests.golden.games import play_regulars, play_the_unusual
 
-FIRST_SCHEMA = "0001"
 FORMS = {"zip": "table.zip", "json": "table.json", "text": "table.txt", "csv": "table.csv"}  # all that is read back
 
 Json = dict[str, Any]
@@ -46,8 +41,6 @@ def main(into: Path) -> None:
         with app.app_context():
             write_all(folder)
         keep_database(app, folder / "games.sqlite")
-        downgrade(app)
-        keep_database(app, folder / "first-schema.sqlite")
         folder.rename(into)
 
 
@@ -84,15 +77,6 @@ def write_figures(file: Path, tables: list[str]) -> None:
         f"{json.dumps(game_id)}:{json.dumps(figures, separators=(',', ':'))}" for game_id, figures in games
     )
     file.write_text(f'{{"people": {json.dumps(people)}, "games": {{\n{lines}\n}}}}\n', "utf-8")
-
-
-def downgrade(app: Flask) -> None:
-    """Take the schema of the app's database back to the first."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with app.app_context(), changing_schema(db.engine) as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, FIRST_SCHEMA)
 
 
 def keep_database(app: Flask, file: Path) -> None:

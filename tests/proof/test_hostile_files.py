@@ -92,7 +92,7 @@ def test_zip_past_its_budget_is_too_large(budget: Budget, words: str) -> None:
 
 
 def test_honest_zip_keeps_within_the_budget() -> None:
-    assert check_file(io.BytesIO(HONEST), Budget()).words().startswith("3 games, 3 hands: every entry")
+    assert check_file(io.BytesIO(HONEST), Budget()).words().startswith("3 games, 3 hands: every score")
     assert len(list(games_of_file(io.BytesIO(HONEST), Budget()))) == 4
 
 

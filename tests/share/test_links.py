@@ -22,7 +22,7 @@ def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None
     first = cast.charlie.get(f"/join/{token}")
     assert first.status_code == 303
     assert first.headers["Location"] == f"/tables/{cast.table}"
-    assert first.headers["Referrer-Policy"] == "same-origin"
+    assert first.headers["Referrer-Policy"] == "no-referrer"
     landed = cast.charlie.get(first.headers["Location"])
     assert landed.status_code == 200
     assert "You are in as a scorer" in landed.text

@@ -18,7 +18,7 @@ from scorekeeper.storage import (
     verify,
 )
 
-NINE_O_CLOCK = datetime(2026, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
+NINE_O_CLOCK = datetime(2126, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
 
 
 def test_entries_stand_in_the_order_they_came(game_id: str) -> None:

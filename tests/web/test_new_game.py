@@ -82,7 +82,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_seat(phone: Phone, table: str, 
 
 
 def test_a_name_of_control_characters_is_refused(phone: Phone, table: str) -> None:
-    assert "without control characters" in sit_down(phone, table, **{"seat-2": "C\x07al"}).text
+    assert "has a character that nobody sees (U+0007)" in sit_down(phone, table, **{"seat-2": "C\x07al"}).text
 
 
 @pytest.mark.parametrize("dealer", [None, "", "4", "-1", "Ann"])

@@ -39,7 +39,7 @@ def test_a_line_that_was_changed_is_named(phone: Phone) -> None:
 def test_a_rules_card_that_nobody_knows_is_said_beside_it(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "fingerprint", lambda *_: "000-00")
     text = asked(phone, record_of(GAME))
-    assert "Yes, it is right" in text
+    assert "It adds up, but nobody vouches for it." in text
     assert "Line 1: its rules card is 000-00, a code that this version does not know" in text
 
 
