@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
+from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
 from scorekeeper.access import guard
@@ -21,7 +22,7 @@ from scorekeeper.log_lines import print_lines, print_once
 from scorekeeper.openness import open_to_others, openness_words
 from scorekeeper.play.security_log import log as security_log
 from scorekeeper.play.upgrading import prepare
-from scorekeeper.settings import PACKAGE, Chosen, read_settings
+from scorekeeper.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Chosen, read_settings
 from scorekeeper.static_files import version_static_files
 from scorekeeper.storage import init_storage
 
@@ -50,7 +51,10 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     _print_logs(app, chosen)
     web.register(app)
     api.register(app, csrf)
-    guard(app)
+    try:
+        guard(app)
+    except ConfigurationError as error:
+        raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {app.config['RATE_LIMIT_STORAGE']!r}: {error}") from error
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
     app.wsgi_app = CountedBodies(app.wsgi_app)  # type: ignore[method-assign] # as Flask's documents do
     prepare(app)

@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -152,11 +151,6 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
     )
 
 
-def zone_of(name: str) -> tzinfo:
-    """The time zone of this name; UTC needs no list of zones, which some small machines lack."""
-    return UTC if name == "UTC" else ZoneInfo(name)
-
-
 def _public_url(given: str) -> str:
     """Scheme and host, with a port where it is not the usual one."""
     match = PUBLIC_URL.fullmatch(given.lower())
@@ -169,7 +163,8 @@ def _public_url(given: str) -> str:
 
 def _time_zone(name: str) -> str:
     try:
-        zone_of(name)
+        if name != "UTC":  # which needs no list of zones: some small machines lack it
+            ZoneInfo(name)
     except (ValueError, LookupError, OSError) as error:
         right = "the name of a time zone, such as Europe/Berlin or UTC"
         raise BadSetting(f"{TIME_ZONE.name} is {name!r}, it takes {right}") from error

@@ -12,13 +12,11 @@ from enum import Enum
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse, parse_many
-from limits.errors import ConfigurationError
 
 from scorekeeper.access.bounded_memory import BoundedMemoryStorage
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.households import household
 from scorekeeper.play.security_log import security_event
-from scorekeeper.settings import RATE_LIMIT_STORAGE, BadSetting
 
 KEY = "scorekeeper-limits"
 IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
@@ -47,7 +45,7 @@ class Limit(Enum):
 
 
 def add_limits(app: Flask) -> None:
-    """Count in the storage of the settings; switched off, nothing is counted. Raises `BadSetting`."""
+    """Count in the storage of the settings; switched off, nothing is counted. Raises `ConfigurationError`."""
     storage = app.config["RATE_LIMIT_STORAGE"]
     limiter = Limiter(
         address,
@@ -56,10 +54,7 @@ def add_limits(app: Flask) -> None:
         strategy="fixed-window",
         headers_enabled=False,
     )
-    try:
-        limiter.init_app(app)
-    except ConfigurationError as error:
-        raise BadSetting(f"{RATE_LIMIT_STORAGE.name} is {storage!r}: {error}") from error
+    limiter.init_app(app)
     app.extensions[KEY] = limiter
 
 

@@ -10,7 +10,6 @@ from scorekeeper.access.cookie import renew_cookie
 from scorekeeper.access.gate import let_through, may, may_found
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.routes import ROUTES
-from scorekeeper.settings import PROXIES
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -21,7 +20,10 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def guard(app: Flask) -> None:
-    """Put the gate before every route. Raises `RuntimeError` for routes that nobody decided on; call it last."""
+    """Put the gate before every route; call it last.
+
+    Raises `RuntimeError` for routes that nobody decided on, `ConfigurationError` where limits cannot be counted so.
+    """
     endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
     undecided = sorted(endpoints - set(ROUTES))
     if undecided:
@@ -56,7 +58,6 @@ def _warn_of_proxies(app: Flask) -> None:
         if "X-Forwarded-For" in request.headers and not said.is_set():
             said.set()
             app.logger.warning(
-                "Requests come with X-Forwarded-For, and %s is 0: everyone behind that proxy counts as one address, "
-                "and https is not seen. If the proxy is yours, say how many there are.",
-                PROXIES.name,
+                "Requests come with X-Forwarded-For, and SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "
+                "as one address, and https is not seen. If the proxy is yours, say how many there are.",
             )

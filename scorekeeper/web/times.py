@@ -1,15 +1,20 @@
 """Times as the table reads them: in the time zone that the server is set to, or UTC, and saying so."""
 
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
+from zoneinfo import ZoneInfo
 
 from flask import current_app
 
-from scorekeeper.settings import zone_of
+
+def zone() -> tzinfo:
+    """The server's time zone."""
+    name = current_app.config["TIME_ZONE"]
+    return UTC if name == "UTC" else ZoneInfo(name)
 
 
 def local(moment: datetime) -> datetime:
     """The moment in the server's time zone."""
-    return moment.astimezone(zone_of(current_app.config["TIME_ZONE"]))
+    return moment.astimezone(zone())
 
 
 def clock(moment: datetime) -> str:
@@ -25,5 +30,5 @@ def day(moment: datetime) -> str:
 
 def zone_words() -> str:
     """Which clock the times are by."""
-    zone = str(current_app.config["TIME_ZONE"])
-    return "Times are UTC." if zone == "UTC" else f"Times are those of {zone.replace('_', ' ')}."
+    name = str(current_app.config["TIME_ZONE"])
+    return "Times are UTC." if name == "UTC" else f"Times are those of {name.replace('_', ' ')}."

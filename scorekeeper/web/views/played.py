@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from flask import current_app, url_for
+from flask import url_for
 
-from scorekeeper.settings import zone_of
 from scorekeeper.storage import Table
 from scorekeeper.storage.history import Place, Wanted, played
 from scorekeeper.storage.people import find_person, people_of, search_people
 from scorekeeper.variants import rule_sets
 from scorekeeper.web.numbers import whole
+from scorekeeper.web.times import zone
 from scorekeeper.web.views.cards import finished_row
 
 View = dict[str, object]
@@ -84,7 +84,7 @@ def _understand(table_id: str, word: str) -> Wanted | None:
 
 def _day(text: str) -> datetime | None:
     try:
-        return datetime.combine(date.fromisoformat(text), time(), zone_of(current_app.config["TIME_ZONE"]))
+        return datetime.combine(date.fromisoformat(text), time(), zone())
     except ValueError:
         return None
 
