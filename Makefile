@@ -49,7 +49,7 @@ format: $(VENV)/test.stamp
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-# Whole, or with ARGS="scorekeeper.rules.limits.*" some of them again; then docs/mutants.md is written anew.
+# Whole, or with ARGS="scorekeeper.core.rules.limits.*" some of them again; then docs/mutants.md is written anew.
 mutants: $(VENV)/mutants.stamp
 	@$(if $(ARGS),,rm -rf mutants)
 	@nice -n 10 $(BIN)/python tests/mutate.py $(ARGS)

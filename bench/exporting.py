@@ -48,7 +48,7 @@ def _in_a_process_of_its_own(folder: str, table: str) -> dict[str, float]:
 
 def _export(folder: str, table: str) -> dict[str, float]:
     """The export as the page streams it, to a file; memory is the process's peak less what it had before."""
-    from scorekeeper.play.exporting import table_in_form
+    from scorekeeper.services.exporting import table_in_form
 
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/scorekeeper.sqlite"})
     with app.app_context(), Path(folder, "hands.csv").open("wb") as file:

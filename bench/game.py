@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.sheet import Sheet, read_sheet
+from scorekeeper.core.sheet import Sheet, read_sheet
 
 HANDS = 20
 

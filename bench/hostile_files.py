@@ -7,13 +7,13 @@ from io import BytesIO
 from uuid import UUID
 
 from bench.game import game, record, sheet
-from scorekeeper.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
-from scorekeeper.exports import KeptGame
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.exports.table_zip import record_of
-from scorekeeper.exports.zip_stream import EARLIEST, ZipStream
-from scorekeeper.log import HAND, TAKE_BACK, fold
-from scorekeeper.play.starting import entries_of_sheet, head_of
+from scorekeeper.core.game import HAND, TAKE_BACK, fold
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
+from scorekeeper.formats.zip.write import record_of
+from scorekeeper.services.starting import entries_of_sheet, head_of
 
 EIGHT_MB = 8 * 1024 * 1024
 STARTED = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from statistics import median
 
 from bench.game import HANDS, game, sheet
-from scorekeeper.rules.scoreboard import replay
-from scorekeeper.sheet import read_sheet, scoreboard_json
+from scorekeeper.core.rules.scoreboard import replay
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
 
 ROUNDS = 400
 

@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from scorekeeper.server import THREADS
+from scorekeeper.server.serve import THREADS
 
-KIND = "scorekeeper.worker.Worker"
+KIND = "scorekeeper.server.worker.Worker"
 WORKER = f"--workers 1 --worker-class {KIND} --threads {THREADS} --no-sendfile --log-level warning"
 
 

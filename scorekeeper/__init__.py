@@ -10,6 +10,6 @@ if TYPE_CHECKING:
 def create_app(overrides: Mapping[str, Any] | None = None) -> "Flask":
     """The web app. `overrides` are configuration keys that win over the settings (the tests use them)."""
     # Imported here, so that the rules and the command line start without Flask.
-    from scorekeeper.app import build_app  # noqa: PLC0415 - see above
+    from scorekeeper.server.app import build_app  # noqa: PLC0415 - see above
 
     return build_app(overrides or {})

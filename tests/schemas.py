@@ -4,7 +4,7 @@ from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from scorekeeper.schema import schema
+from scorekeeper.formats.schema import schema
 
 
 @cache

@@ -7,16 +7,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.nights import shipped
-from scorekeeper.rules.calls import Aim, Call
-from scorekeeper.rules.checks import KINDS
-from scorekeeper.rules.deal import Deal
-from scorekeeper.rules.options import Option
-from scorekeeper.rules.ruleset import HouseRules, RuleSet
-from scorekeeper.rules.seating import Seat, Seating, Side
-from scorekeeper.sheet import read_head
-from scorekeeper.sheet.deals import deals_json
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.checks import KINDS
+from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.options import Option
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet import read_head
+from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.formats.scripted_game import shipped
 from tests.draws import between, now_and_then, pick, picks, shares
 from tests.telling import Seats
 

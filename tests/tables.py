@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rulebook import anchors, describe
-from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
-from scorekeeper.rules.seating import Shape, Side
-from scorekeeper.sheet import BadSheet, Sheet, read_sheet, scoreboard_json, sheet_json
-from scorekeeper.sheet.board import outcome_text
-from scorekeeper.variants import rule_set
-from scorekeeper.words.lines import line_text
-from scorekeeper.words.objections import objection_text
+from scorekeeper.core.pages.rulebook import anchors, describe
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.rules.seating import Shape, Side
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.objections import objection_text
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.telling import CAST, Hand, Seats, hand, so_far
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 TURN = re.compile(r"(\w+) (\S+)(?: and (\w+) (\S+))?(?: took ([\d/]+))?(?: made ([\w-]+))?")

@@ -41,43 +41,52 @@ def below(*names: str) -> tuple[str, ...]:
     return tuple(f"scorekeeper.{name}" for name in names)
 
 
-RECORD = below("sheet", "log", "rules", "words", "chain")
-EDGES = below("web", "api", "cli")
+TEXT = ("itertools", "json", "re", "unicodedata")
+"""What reading a record needs besides: text, and JSON as it is spelled in messages."""
+
+
+def core(*names: str) -> tuple[str, ...]:
+    """The full names of parts of the core."""
+    return below(*(f"core.{name}" for name in names))
+
+
+RULES = core("rules")
+WORDS = core("rules", "analysis", "examples", "words")
+SHEET = (*WORDS, *core("rulesets", "sheet"))
+CORE = (*SHEET, *core("game", "pages"))
 
 LAYERS = (
-    Layer("scorekeeper.rules", standard=PURE, project=below("rules"), third_party=False),
-    Layer("scorekeeper.examples", standard=PURE, project=below("rules", "examples"), third_party=False),
-    Layer("scorekeeper.words", standard=PURE, project=below("rules", "examples", "words"), third_party=False),
-    Layer("scorekeeper.variants", standard=PURE, project=below("rules", "variants"), third_party=False),
+    Layer("scorekeeper.core.rules", standard=PURE, project=RULES, third_party=False),
+    Layer("scorekeeper.core.rulesets", standard=PURE, project=core("rules", "rulesets"), third_party=False),
     Layer(
-        "scorekeeper.variants",
+        "scorekeeper.core.rulesets",
         standard=PURE + FINDING,
-        project=below("rules", "variants"),
+        project=core("rules", "rulesets"),
         third_party=False,
         alone=True,
     ),
-    Layer("scorekeeper.chain", project=below("chain"), third_party=False),
-    Layer("scorekeeper.keys", project=below("chain", "keys")),
-    Layer("scorekeeper.sheet", project=(*RECORD, *below("variants")), third_party=False),
-    Layer("scorekeeper.log", project=(*RECORD, *below("variants")), third_party=False),
-    Layer("scorekeeper.storage", project=(*RECORD, *below("storage"))),
-    Layer("scorekeeper.exports", project=(*RECORD, *below("exports", "variants"))),
-    Layer("scorekeeper.imports", project=(*RECORD, *below("imports", "exports", "variants"))),
-    Layer("scorekeeper.proof", project=(*RECORD, *below("proof", "imports", "exports", "keys", "variants"))),
-    Layer("scorekeeper.stats", project=(*RECORD, *below("stats", "variants"))),
-    Layer(
-        "scorekeeper.play",
-        project=(*RECORD, *below("play", "variants", "storage", "exports", "imports", "proof", "stats", "keys")),
-    ),
-    Layer("scorekeeper.web", never=below("api", "cli")),
-    Layer("scorekeeper.api", never=below("web", "cli")),
+    Layer("scorekeeper.core.analysis", standard=PURE, project=core("rules", "analysis"), third_party=False),
+    Layer("scorekeeper.core.examples", standard=PURE, project=core("rules", "examples"), third_party=False),
+    Layer("scorekeeper.core.words", standard=PURE, project=WORDS, third_party=False),
+    Layer("scorekeeper.core.sheet", standard=PURE + TEXT, project=SHEET, third_party=False),
+    Layer("scorekeeper.core.game", standard=PURE + TEXT, project=(*SHEET, *core("game")), third_party=False),
+    Layer("scorekeeper.core.pages", standard=PURE, project=CORE, third_party=False),
+    Layer("scorekeeper.core", standard=PURE, project=(), third_party=False, alone=True),
+    Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
+    Layer("scorekeeper.formats.keys", project=below("formats.chain", "formats.keys")),
+    Layer("scorekeeper.formats", project=below("core", "formats")),
+    Layer("scorekeeper.storage", project=below("formats.chain", "storage")),
+    Layer("scorekeeper.services", project=below("core", "formats", "storage", "services")),
+    Layer("scorekeeper.access", project=below("services", "storage", "access")),
+    Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
+    Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api")),
     # Putting the app together is the only work that knows every edge.
+    Layer("scorekeeper.server", never=below("cli")),
+    Layer("scorekeeper.cli", never=below("web", "api", "access")),
+    Layer("scorekeeper.migrations", project=below("storage")),
     Layer("scorekeeper", alone=True),
     Layer("scorekeeper.__main__"),
-    Layer("scorekeeper.app"),
-    Layer("scorekeeper.cli"),
-    # What is in none of the above serves the edges. No layer below may import it, for none lists it.
-    Layer("scorekeeper", never=EDGES),
+    Layer("scorekeeper", project=()),
 )
 
 
@@ -143,77 +152,65 @@ def plant(root: Path, file: str, source: str) -> Path:
 
 
 REFUSED = [
-    ("rules/hand.py", "import random"),
-    ("rules/hand.py", "from datetime import datetime"),
-    ("rules/hand.py", "from collections import deque"),
-    ("rules/hand.py", "import flask"),
-    ("rules/hand.py", "import scorekeeper"),
-    ("rules/hand.py", "from scorekeeper import variants"),
-    ("rules/hand.py", "from scorekeeper.words.lines import line_text"),
-    ("variants/partnership.py", "from scorekeeper.words import plain"),
-    ("words/lines.py", "from scorekeeper.sheet import Sheet"),
-    ("words/lines.py", "import flask"),
-    ("examples/worked.py", "from scorekeeper.words.plain import joined"),
-    ("rules/hand.py", "from .. import variants"),
-    ("rules/hand.py", "from scorekeeper.variants.partnership import PARTNERSHIP"),
-    ("rules/__init__.py", "from ..sheet import Sheet"),
-    ("rules/steps/bags.py", "def late():\n    from scorekeeper.sheet import Sheet"),
-    ("variants/partnership.py", "import json"),
-    ("variants/partnership.py", "import pkgutil"),
-    ("variants/partnership.py", "from scorekeeper import sheet"),
-    ("variants/__init__.py", "import os"),
-    ("sheet.py", "from scorekeeper.storage import models"),
-    ("sheet.py", "import sqlalchemy"),
-    ("log.py", "from scorekeeper.play import score"),
-    ("storage/models.py", "from scorekeeper.variants import menu"),
-    ("storage/models.py", "from scorekeeper import play"),
-    ("storage/models.py", "from scorekeeper.exports import csv"),
-    ("chain/links.py", "from scorekeeper.sheet import Sheet"),
-    ("chain/signature.py", "import cryptography"),
-    ("keys/folder.py", "from scorekeeper.storage import models"),
-    ("exports/csv.py", "from scorekeeper.keys import InstanceKeys"),
-    ("exports/csv.py", "from scorekeeper.storage import models"),
-    ("exports/csv.py", "from scorekeeper.imports import csv"),
-    ("imports/csv.py", "from scorekeeper.storage import models"),
-    ("proof/check.py", "from scorekeeper.storage import models"),
-    ("stats.py", "from scorekeeper.web import pages"),
-    ("play.py", "from scorekeeper.web import forms"),
-    ("play.py", "from scorekeeper import create_app"),
-    ("web/hands.py", "from scorekeeper.api import hands"),
-    ("web/hands.py", "import scorekeeper.api.hands"),
-    ("web/hands.py", "from ..cli import main"),
+    ("core/rules/hand.py", "import random"),
+    ("core/rules/hand.py", "from datetime import datetime"),
+    ("core/rules/hand.py", "from collections import deque"),
+    ("core/rules/hand.py", "import flask"),
+    ("core/rules/hand.py", "import scorekeeper"),
+    ("core/rules/hand.py", "from scorekeeper.core import rulesets"),
+    ("core/rules/hand.py", "from .. import rulesets"),
+    ("core/rules/hand.py", "from scorekeeper.core.words.lines import line_text"),
+    ("core/rules/__init__.py", "from ..sheet import Sheet"),
+    ("core/rules/steps/bags.py", "def late():\n    from scorekeeper.core.sheet import Sheet"),
+    ("core/rulesets/partnership.py", "import json"),
+    ("core/rulesets/partnership.py", "import pkgutil"),
+    ("core/rulesets/partnership.py", "from scorekeeper.core import sheet"),
+    ("core/rulesets/__init__.py", "import os"),
+    ("core/words/lines.py", "from scorekeeper.core.sheet import Sheet"),
+    ("core/sheet/reading.py", "from scorekeeper.storage import models"),
+    ("core/sheet/reading.py", "import hashlib"),
+    ("core/game/state.py", "from scorekeeper.services import score"),
+    ("core/pages/bidding.py", "from flask import url_for"),
+    ("storage/models.py", "from scorekeeper.core.rulesets import rule_set"),
+    ("storage/models.py", "from scorekeeper import services"),
+    ("storage/models.py", "from scorekeeper.formats import csv"),
+    ("formats/chain/links.py", "from scorekeeper.core.sheet import Sheet"),
+    ("formats/csv/read.py", "from scorekeeper.storage import models"),
+    ("services/recording.py", "from scorekeeper.web import forms"),
+    ("services/recording.py", "from scorekeeper import create_app"),
+    ("access/gate.py", "from scorekeeper.server.settings import PROXIES"),
+    ("web/games/hands.py", "from scorekeeper.api import hands"),
+    ("web/games/hands.py", "import scorekeeper.api.hands"),
+    ("web/games/hands.py", "from ...cli import main"),
     ("api/hands.py", "from scorekeeper.web import hands"),
-    ("api/hands.py", "from scorekeeper import web"),
-    ("settings.py", "from scorekeeper.web import hands"),
+    ("server/settings.py", "from scorekeeper.cli import main"),
+    ("elsewhere.py", "from scorekeeper.core import rules"),
 ]
 
 WELCOME = [
     (
-        "rules/hand.py",
+        "core/rules/hand.py",
         "from dataclasses import dataclass\nfrom collections.abc import Mapping\nimport typing",
     ),
-    ("rules/hand.py", "from scorekeeper.rules.calls import Call"),
-    ("rules/hand.py", "from .calls import Call"),
+    ("core/rules/hand.py", "from scorekeeper.core.rules.calls import Call"),
+    ("core/rules/hand.py", "from .calls import Call"),
     (
-        "variants/partnership.py",
-        "from scorekeeper.rules import steps\nfrom scorekeeper.variants import tables",
+        "core/rulesets/partnership.py",
+        "from scorekeeper.core.rules import steps\nfrom scorekeeper.core.rulesets import a",
     ),
-    ("variants/__init__.py", "import pkgutil\nfrom importlib import import_module"),
-    ("words/lines.py", "from scorekeeper.rules.lines import LineItem\nfrom scorekeeper.examples import Example"),
-    ("sheet.py", "import json\nfrom scorekeeper.variants import menu\nfrom scorekeeper import log, rules"),
-    ("log.py", "import hashlib\nfrom scorekeeper import sheet"),
+    ("core/rulesets/__init__.py", "import pkgutil\nfrom importlib import import_module"),
+    ("core/words/lines.py", "from scorekeeper.core.rules.lines import LineItem"),
     (
-        "storage/models.py",
-        "import sqlalchemy\nfrom scorekeeper import log\nfrom scorekeeper.sheet import Sheet",
+        "core/sheet/reading.py",
+        "import json\nfrom scorekeeper.core.rulesets import menu\nfrom scorekeeper.core import rules",
     ),
-    ("exports/csv.py", "import csv\nfrom scorekeeper.sheet import Sheet\nfrom scorekeeper.chain import Entry"),
-    ("imports/csv.py", "import csv\nfrom scorekeeper.exports import told"),
-    ("play.py", "from scorekeeper import exports, log, sheet, stats, storage, variants"),
-    ("web/hands.py", "import flask\nfrom scorekeeper import play, settings"),
-    ("api/hands.py", "from scorekeeper import play\nfrom scorekeeper.api import schema"),
-    ("cli.py", "from scorekeeper import create_app, play, sheet, web"),
-    ("__init__.py", "from scorekeeper import api, web"),
-    ("settings.py", "import tomllib\nimport flask"),
+    ("storage/models.py", "import sqlalchemy\nfrom scorekeeper.formats.chain import Entry"),
+    ("formats/csv/write.py", "import csv\nfrom scorekeeper.core.sheet import Sheet"),
+    ("services/recording.py", "from scorekeeper import core, formats, storage"),
+    ("web/games/hands.py", "import flask\nfrom scorekeeper import services"),
+    ("api/hands.py", "from scorekeeper import services\nfrom scorekeeper.api import schema"),
+    ("cli/play.py", "from scorekeeper import create_app, services, server"),
+    ("server/app.py", "import tomllib\nfrom scorekeeper import api, web"),
 ]
 
 

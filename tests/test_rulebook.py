@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rulebook import anchors, contents, describe
-from scorekeeper.rules.seating import Shape
-from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.core.pages.rulebook import anchors, contents, describe
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
 IDS = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.play import joining, secrets_kept
+from scorekeeper.services import joining, secrets_kept
 
 WORD = re.compile(r"[\w-]{8,}")  # a token, a code with or without its dash, a cookie
 

@@ -8,8 +8,8 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import count_write
 from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import API, ROUTES
-from scorekeeper.play.membership import Membership, by_device, by_token, tables_here
-from scorekeeper.play.security_log import security_event
+from scorekeeper.services.membership import Membership, by_device, by_token, tables_here
+from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import NoSuchGame, NoSuchTable, Role, find_game, find_table
 
 BEARER = "bearer "

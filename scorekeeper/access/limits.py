@@ -14,9 +14,9 @@ from flask_limiter import Limiter
 from limits import RateLimitItem, parse, parse_many
 
 from scorekeeper.access.bounded_memory import BoundedMemoryStorage
+from scorekeeper.access.households import household
 from scorekeeper.access.refusals import TooMany
-from scorekeeper.households import household
-from scorekeeper.play.security_log import security_event
+from scorekeeper.services.security_log import security_event
 
 KEY = "scorekeeper-limits"
 IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"

@@ -4,7 +4,7 @@ from flask import request
 
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.room import check_room
-from scorekeeper.play.membership import Membership
+from scorekeeper.services.membership import Membership
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {

@@ -3,16 +3,7 @@
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from scorekeeper.api import (
-    described,
-    entries,
-    errors,
-    games,
-    inviting,
-    rules,
-    score,
-    tables,
-)
+from scorekeeper.api import described, entries, errors, games, inviting, rules, score, tables
 from scorekeeper.api.calls import calls
 
 __all__ = ["calls", "register"]

@@ -5,9 +5,9 @@ from importlib.metadata import PackageNotFoundError, version
 
 from flask import url_for
 
-from scorekeeper.chain import canonical_time
-from scorekeeper.log import Course
-from scorekeeper.sheet import scoreboard_json
+from scorekeeper.core.game import Course
+from scorekeeper.core.sheet import scoreboard_json
+from scorekeeper.formats.chain import canonical_time
 from scorekeeper.storage import Game
 
 Json = dict[str, object]

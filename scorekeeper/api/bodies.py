@@ -5,9 +5,10 @@ from uuid import UUID
 
 from flask import request
 
-from scorekeeper.log.payloads import LARGEST_SEQ
-from scorekeeper.sheet import BadSheet, parse_json
-from scorekeeper.sheet.fields import Where, shown
+from scorekeeper.core.game.payloads import LARGEST_SEQ
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.formats.strict_json import parse_json
 
 BODY = Where("body")
 

@@ -4,9 +4,9 @@ from scorekeeper.api.answers import Json
 from scorekeeper.api.bodies import entry_id, last_seen, object_body
 from scorekeeper.api.calls import calls
 from scorekeeper.api.games import writer
-from scorekeeper.log import PROGRAM, SIGN
-from scorekeeper.play import record
-from scorekeeper.sheet import BadSheet, scoreboard_json
+from scorekeeper.core.game import PROGRAM, SIGN
+from scorekeeper.core.sheet import BadSheet, scoreboard_json
+from scorekeeper.services import record
 
 
 @calls.post("/games/<game>/entries", endpoint="new_entry")

@@ -9,13 +9,14 @@ from werkzeug.routing import RequestRedirect
 
 from scorekeeper.access import Refused, TooMany
 from scorekeeper.api.calls import PREFIX, calls
-from scorekeeper.exports.game_json import entry_json
-from scorekeeper.log import AlreadyRecorded, Irregular, NotNow
-from scorekeeper.play import game_on_table
-from scorekeeper.play.inviting import NoSuchInvite
-from scorekeeper.rules.errors import BadRules
-from scorekeeper.sheet import BadSheet
-from scorekeeper.sheet.board import objection_json
+from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.board import objection_json
+from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.formats.game_json.write import entry_json
+from scorekeeper.services import game_on_table
+from scorekeeper.services.inviting import NoSuchInvite
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
     CannotStore,
@@ -27,7 +28,6 @@ from scorekeeper.storage import (
     NotThatFar,
     Unstorable,
 )
-from scorekeeper.words.faults import rules_fault
 
 HTTP = {
     404: ("not-found", "There is no such call; /api/v1/openapi.json lists them all."),

@@ -6,10 +6,10 @@ from scorekeeper.access import here
 from scorekeeper.api.answers import Json, program_version, row_json, standing_json
 from scorekeeper.api.bodies import entry_id, json_body, number_asked
 from scorekeeper.api.calls import calls
-from scorekeeper.exports.game_json import entry_json
-from scorekeeper.play import Started, Writer, game_on_table, rematch, start_game
-from scorekeeper.sheet import read_sheet, sheet_json
-from scorekeeper.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet import read_sheet, sheet_json
+from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.formats.game_json.write import entry_json
+from scorekeeper.services import Started, Writer, game_on_table, rematch, start_game
 from scorekeeper.storage import entries_of, games_of
 
 GAMES_A_PAGE = 50

@@ -8,10 +8,10 @@ from scorekeeper.access import here
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
 from scorekeeper.api.calls import calls
-from scorekeeper.chain import canonical_time
-from scorekeeper.play.inviting import NoSuchInvite, invite, standing_way, way_by_id
-from scorekeeper.play.revoking import end_role, revoke_link, revoke_member
-from scorekeeper.sheet.fields import shown
+from scorekeeper.core.sheet.fields import shown
+from scorekeeper.formats.chain import canonical_time
+from scorekeeper.services.inviting import NoSuchInvite, invite, standing_way, way_by_id
+from scorekeeper.services.revoking import end_role, revoke_link, revoke_member
 from scorekeeper.storage import ROLES, Role, member_by_id
 
 MOST_USES = 1000

@@ -1,9 +1,9 @@
 """The rule sets over the API, as data from the objects that score."""
 
-from scorekeeper import rulebook
 from scorekeeper.api.answers import Json
 from scorekeeper.api.calls import calls
-from scorekeeper.variants import rule_set
+from scorekeeper.core.pages import rulebook
+from scorekeeper.core.rulesets import rule_set
 
 
 @calls.get("/rules", endpoint="rules")

@@ -5,12 +5,12 @@ from typing import cast
 from flask import request
 
 from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.slots import slot
 from scorekeeper.api.answers import Json
 from scorekeeper.api.bodies import json_body
 from scorekeeper.api.calls import calls
-from scorekeeper.heavy.processes import results
-from scorekeeper.heavy.slots import slot
-from scorekeeper.sheet import read_sheet, scoreboard_json
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
+from scorekeeper.formats.heavy.processes import results
 
 SMALL = 16 * 1024
 """Bytes of a sheet that is scored at once, as any evening's is; a longer one goes to a worker process."""

@@ -7,11 +7,11 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
 from scorekeeper.api.calls import calls
-from scorekeeper.chain import canonical_time
-from scorekeeper.play import pen
-from scorekeeper.play.inviting import standing_way
-from scorekeeper.play.names import check_name
-from scorekeeper.play.security_log import security_event
+from scorekeeper.formats.chain import canonical_time
+from scorekeeper.services import pen
+from scorekeeper.services.inviting import standing_way
+from scorekeeper.services.names import check_name
+from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import ROLES, create_table, find_table, members_of, writing
 
 

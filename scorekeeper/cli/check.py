@@ -9,8 +9,8 @@ import click
 from scorekeeper.cli.inputs import BadInput, opened, shown_name
 
 if TYPE_CHECKING:
-    from scorekeeper.proof import Checked
-    from scorekeeper.proof.levels import Witness
+    from scorekeeper.formats.verification.findings import Checked
+    from scorekeeper.formats.verification.levels import Witness
 
 
 @click.command(short_help="Prove exports, or all that is kept.")
@@ -40,9 +40,9 @@ def check(exports: tuple[str, ...], everything: bool, key_file: str | None, kept
 def _check_export(name: str, every: bool, key_file: str | None, kept: bool) -> bool:
     import io
 
-    from scorekeeper.proof.check import check_file
-    from scorekeeper.proof.level_words import level_words
-    from scorekeeper.proof.levels import Kept
+    from scorekeeper.formats.verification.file import check_file
+    from scorekeeper.formats.verification.level_words import level_words
+    from scorekeeper.formats.verification.levels import Kept
 
     try:
         with opened(name) as stream, _witness(key_file, kept) as witness:
@@ -67,14 +67,14 @@ def _key_name(key_file: str) -> str:
 @contextmanager
 def _witness(key_file: str | None, kept: bool) -> Iterator["Witness"]:
     """The keys of the file, and those and the games of this instance where it is asked."""
-    from scorekeeper.proof.levels import Witness
+    from scorekeeper.formats.verification.levels import Witness
 
     given = dict.fromkeys(_keys_in(key_file), _key_name(key_file)) if key_file else {}
     if not kept:
         yield Witness(given)
         return
     from scorekeeper.cli.instance import in_app
-    from scorekeeper.play.signatures import this_server
+    from scorekeeper.services.signatures import this_server
 
     with in_app():
         here = this_server()
@@ -82,7 +82,7 @@ def _witness(key_file: str | None, kept: bool) -> Iterator["Witness"]:
 
 
 def _keys_in(name: str) -> list[str]:
-    from scorekeeper.keys import BadPublicKey, read_public_keys
+    from scorekeeper.formats.keys import BadPublicKey, read_public_keys
 
     try:
         with opened(name) as stream:
@@ -95,7 +95,7 @@ def _keys_in(name: str) -> list[str]:
 
 def _check_all(every: bool) -> bool:
     from scorekeeper.cli.instance import in_app
-    from scorekeeper.play.proving import check_kept
+    from scorekeeper.services.proving import check_kept
 
     with in_app():
         return _say("all", check_kept(), every)

@@ -53,7 +53,7 @@ def _progress(count: int) -> None:
 
 
 def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable[[int], None]) -> Pieces:
-    from scorekeeper.play import exporting
+    from scorekeeper.services import exporting
 
     if game_id is not None:
         return exporting.game_in_form(game_id, form)

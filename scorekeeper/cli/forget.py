@@ -8,7 +8,7 @@ import click
 from scorekeeper.cli.instance import CannotDo, in_app, table_named
 
 if TYPE_CHECKING:
-    from scorekeeper.play.erasure_plan import ErasurePlan
+    from scorekeeper.services.erasure_plan import ErasurePlan
 
 COPIES = "Backups, exports and copies of the database from before keep it: delete those yourself."
 IN_USE = "Another program reads the database: its file may hold erased text until `scorekeeper forget --clean` runs."
@@ -40,9 +40,9 @@ def forget(table: str | None, player: str | None, export: str | None, yes: bool,
 
 
 def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> None:
-    from scorekeeper.play import Writer
-    from scorekeeper.play.erasing import erase_player
-    from scorekeeper.play.erasure_plan import plan_erasure
+    from scorekeeper.services import Writer
+    from scorekeeper.services.erasing import erase_player
+    from scorekeeper.services.erasure_plan import plan_erasure
     from scorekeeper.storage import find_player
 
     player = find_player(table_id, name)
@@ -58,7 +58,7 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
 
 
 def _forget_table(table_id: str, name: str, export: str | None, yes: bool) -> None:
-    from scorekeeper.play.erasing import erase_table
+    from scorekeeper.services.erasing import erase_table
     from scorekeeper.storage.history import how_many_games
 
     click.echo(f"{name}: {_counted(how_many_games(table_id), 'game')}, with players, statistics, links and phones.")
@@ -81,7 +81,7 @@ def _show(plan: "ErasurePlan") -> None:
 
 
 def _export(table_id: str, file: str | None) -> None:
-    from scorekeeper.play.exporting import table_in_form
+    from scorekeeper.services.exporting import table_in_form
 
     if file is None:
         return

@@ -20,8 +20,8 @@ def import_(file: str, table: str | None, look: bool) -> None:
     from pathlib import Path
 
     from scorekeeper.cli.instance import in_app, table_named
-    from scorekeeper.play.importing import ImportStopped
-    from scorekeeper.sheet import BadSheet
+    from scorekeeper.core.sheet import BadSheet
+    from scorekeeper.services.importing import ImportStopped
 
     with in_app(new=not look):
         table_id = table_named(table) if table else None
@@ -40,8 +40,8 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
-    from scorekeeper.imports.scored import scored_games
-    from scorekeeper.play.import_states import Found, look_at
+    from scorekeeper.formats.scored import scored_games
+    from scorekeeper.services.import_states import Found, look_at
 
     for part in look_at(scored_games(file), table_id):
         if not isinstance(part, Found):
@@ -54,8 +54,8 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
 
 
 def _take(file: BinaryIO, table_id: str | None) -> None:
-    from scorekeeper.play.importing import take_in
-    from scorekeeper.play.inviting import keeper_link
+    from scorekeeper.services.importing import take_in
+    from scorekeeper.services.inviting import keeper_link
     from scorekeeper.storage import find_table
 
     imported = take_in(file, table_id)

@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 import click
 
-from scorekeeper.sheet import BadSheet, Sheet, parse_json, read_sheet
-from scorekeeper.sheet.strict_json import LARGEST
+from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
+from scorekeeper.formats.strict_json import LARGEST, parse_json
 
 STANDARD_INPUT = "-"
 

@@ -18,7 +18,7 @@ def in_app(*, new: bool = False) -> Iterator[None]:
 
     With `new` a database that is not there is begun, also where there must have been one.
     """
-    from scorekeeper.instance import app_without_pages
+    from scorekeeper.server.instance import app_without_pages
 
     with in_one_line(), app_without_pages(new=new).app_context():
         yield
@@ -27,9 +27,9 @@ def in_app(*, new: bool = False) -> Iterator[None]:
 @contextmanager
 def in_one_line() -> Iterator[None]:
     """What the settings, storage or a sheet refuse inside is said in one line."""
-    from scorekeeper.keys import KeysUnreadable
-    from scorekeeper.settings import BadSetting
-    from scorekeeper.sheet import BadSheet
+    from scorekeeper.core.sheet import BadSheet
+    from scorekeeper.formats.keys import KeysUnreadable
+    from scorekeeper.server.settings import BadSetting
     from scorekeeper.storage import StorageError
 
     try:
@@ -40,7 +40,7 @@ def in_one_line() -> Iterator[None]:
 
 def table_named(name: str) -> str:
     """The id of the table that goes by this name or id. Raises `CannotDo` where none does, or several."""
-    from scorekeeper.play.statistics import every_table
+    from scorekeeper.services.statistics import every_table
     from scorekeeper.storage import find_table
 
     found = [table for table in every_table() if name in (table, find_table(table).name)]

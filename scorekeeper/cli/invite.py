@@ -27,8 +27,8 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
     """Make a link to TABLE, a name or an id, that lets one device in; there is no need to name an only table."""
     from flask import current_app
 
-    from scorekeeper.listening import likely_address
-    from scorekeeper.play.inviting import link_for_one
+    from scorekeeper.server.listening import likely_address
+    from scorekeeper.services.inviting import link_for_one
     from scorekeeper.storage import Role, create_table, find_table
 
     if url and not url.startswith(("http://", "https://")):
@@ -44,7 +44,7 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
 
 
 def _checked(name: str) -> str:
-    from scorekeeper.sheet.fields import Where
+    from scorekeeper.core.sheet.fields import Where
 
     return Where("--new").name(name, "the name")
 

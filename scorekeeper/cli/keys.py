@@ -14,9 +14,9 @@ def show() -> None:
     import json
 
     from scorekeeper.cli.instance import in_one_line
-    from scorekeeper.instance import keys_of
-    from scorekeeper.keys import published
-    from scorekeeper.settings import read_settings
+    from scorekeeper.formats.keys import published
+    from scorekeeper.server.instance import keys_of
+    from scorekeeper.server.settings import read_settings
 
     with in_one_line():
         click.echo(json.dumps(published(keys_of(read_settings()).public()), indent=2))
@@ -26,8 +26,8 @@ def show() -> None:
 def rotate() -> None:
     """Make a new key. It signs from now on; old keys are kept, so that older exports can still be checked."""
     from scorekeeper.cli.instance import in_one_line
-    from scorekeeper.instance import keys_of
-    from scorekeeper.settings import read_settings
+    from scorekeeper.server.instance import keys_of
+    from scorekeeper.server.settings import read_settings
 
     with in_one_line():
         made = keys_of(read_settings(), another=True)

@@ -15,8 +15,8 @@ def restore(file: str, force: bool) -> None:
     from pathlib import Path
 
     from scorekeeper.cli.instance import CannotDo
-    from scorekeeper.instance import database_of
-    from scorekeeper.settings import BadSetting, read_settings
+    from scorekeeper.server.instance import database_of
+    from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage import StorageError
     from scorekeeper.storage.copies import put_back
 

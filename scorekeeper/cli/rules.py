@@ -2,17 +2,17 @@
 
 import click
 
-from scorekeeper import rulebook
 from scorekeeper.cli.inputs import BadInput
 from scorekeeper.cli.output import json_text
 from scorekeeper.cli.rules_page import contents_page, rules_page
-from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.options import Option, Value
-from scorekeeper.rules.ruleset import HouseRules, RuleSet
-from scorekeeper.rules.seating import Shape
-from scorekeeper.variants import rule_set
-from scorekeeper.words.faults import rules_fault
-from scorekeeper.words.rule_sets import players_words
+from scorekeeper.core.pages import rulebook
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_sets import players_words
 
 
 @click.command(short_help="The rule sets.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.cli.columns import table, wrapped
-from scorekeeper.rules.options import value_word
+from scorekeeper.core.rules.options import value_word
 
 WIDTH = 100
 FAILED_TRICKS = {

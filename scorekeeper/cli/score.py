@@ -8,7 +8,7 @@ import click
 from scorekeeper.cli.inputs import STANDARD_INPUT, faults_of, sheet_of, sheets_of, shown_name
 from scorekeeper.cli.output import json_text
 from scorekeeper.cli.paper import paper
-from scorekeeper.sheet import Sheet, scoreboard_json
+from scorekeeper.core.sheet import Sheet, scoreboard_json
 
 PAPER_WIDTH = 100
 

@@ -12,7 +12,7 @@ from scorekeeper.cli.qr import qr_rows
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.listening import Addresses
+    from scorekeeper.server.listening import Addresses
 
 
 class CannotStart(click.ClickException):
@@ -32,9 +32,9 @@ def serve(host: str, port: int, new: bool) -> None:
     one to open it its keeper; a journal or a file never does, as others may read it.
     """
     from scorekeeper import create_app
-    from scorekeeper.listening import CannotListen, addresses, listen
-    from scorekeeper.server import serve as answer
-    from scorekeeper.settings import BadSetting
+    from scorekeeper.server.listening import CannotListen, addresses, listen
+    from scorekeeper.server.serve import serve as answer
+    from scorekeeper.server.settings import BadSetting
     from scorekeeper.storage import StorageError
 
     try:
@@ -49,7 +49,7 @@ def serve(host: str, port: int, new: bool) -> None:
 
 def first_keeper(app: "Flask", on_terminal: bool) -> tuple[bool, str | None]:
     """Whether the first table waits for its keeper, and the path of a link for one; no link outside a terminal."""
-    from scorekeeper.play.inviting import first_keepers_link, first_table
+    from scorekeeper.services.inviting import first_keepers_link, first_table
 
     with app.app_context():
         table = first_table()

@@ -12,7 +12,7 @@ def stats() -> None:
 def rebuild() -> None:
     """Work out all statistics anew from the entries, and say what was not as they give it."""
     from scorekeeper.cli.instance import in_app
-    from scorekeeper.play import statistics
+    from scorekeeper.services import statistics
 
     games = mended = 0
     with in_app():

@@ -1,7 +1,7 @@
 """Keeps tables, players, games and their entries, on SQLite or PostgreSQL; it knows no rule of the game."""
 
-from scorekeeper.chain.entry import START, Entry, NewEntry
-from scorekeeper.chain.links import Difference, verify
+from scorekeeper.formats.chain.entry import START, Entry, NewEntry
+from scorekeeper.formats.chain.links import Difference, verify
 from scorekeeper.storage.base import db
 from scorekeeper.storage.devices import end_replaced_secrets, known_device, newer_secret_of, replace_secret
 from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, hash_and_last_seq, last_seq_of

@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import DateTime, Dialect, Text
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.chain.canonical import canonical_json
-from scorekeeper.chain.errors import Unwritable
+from scorekeeper.formats.chain.canonical import canonical_json
+from scorekeeper.formats.chain.errors import Unwritable
 from scorekeeper.storage.errors import Unstorable
 
 # PostgreSQL keeps no NUL, and no database half a surrogate pair, though both reach Python through JSON's escapes.

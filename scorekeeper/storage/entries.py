@@ -10,8 +10,8 @@ from sqlalchemy import Update, bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.util import identity_key
 
-from scorekeeper.chain.entry import Entry, NewEntry
-from scorekeeper.chain.links import seal
+from scorekeeper.formats.chain.entry import Entry, NewEntry
+from scorekeeper.formats.chain.links import seal
 from scorekeeper.storage.base import Base, db
 from scorekeeper.storage.errors import AnotherEntryCameFirst, EntryIdTaken, NoSuchGame, NotThatFar
 from scorekeeper.storage.inserting import insert_unless_taken

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, Text, delete, insert, or_, select, type_coerce, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.chain.entry import Entry
+from scorekeeper.formats.chain.entry import Entry
 from scorekeeper.storage.base import Base, db
 from scorekeeper.storage.models import EntryRow, Erasure, Game, Player
 from scorekeeper.storage.models import Table as CardTable

@@ -11,8 +11,8 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.chain.entry import START, Entry, NewEntry
-from scorekeeper.chain.links import NOTHING_BEFORE, seal
+from scorekeeper.formats.chain.entry import START, Entry, NewEntry
+from scorekeeper.formats.chain.links import NOTHING_BEFORE, seal
 from scorekeeper.storage.entries import entries_of, entry_by_id
 from scorekeeper.storage.errors import EntryIdTaken, NoSuchGame
 from scorekeeper.storage.games import find_game

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.chain.entry import Entry
+from scorekeeper.formats.chain.entry import Entry
 from scorekeeper.storage.base import db
 from scorekeeper.storage.entries import entry_by_id
 from scorekeeper.storage.errors import EntryIdTaken

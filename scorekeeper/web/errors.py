@@ -8,7 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, Refused, TooMany, WrongHost
-from scorekeeper.chain import Unwritable
+from scorekeeper.formats.chain import Unwritable
 from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, NoSuchGame, NoSuchTable
 
 Page = tuple[str, int]

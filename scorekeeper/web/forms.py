@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from wtforms import BooleanField, Field, Form, IntegerField, StringField
 from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional, ValidationError
 
-from scorekeeper.play.names import check_name
-from scorekeeper.rules.options import Option, Value, value_word
-from scorekeeper.sheet import BadSheet
-from scorekeeper.sheet.deals import LONGEST_RULE
-from scorekeeper.sheet.fields import Where
-from scorekeeper.sheet.model import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.core.rules.options import Option, Value, value_word
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.core.sheet.fields import Where
+from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.services.names import check_name
 from scorekeeper.storage import ROLES
 
 LONGEST_NUMBER = 9

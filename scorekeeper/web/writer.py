@@ -1,8 +1,8 @@
 """Who writes: the name that entries made through the pages carry."""
 
 from scorekeeper.access import here
-from scorekeeper.play import Writer
-from scorekeeper.play.pen import take_if_free
+from scorekeeper.services import Writer
+from scorekeeper.services.pen import take_if_free
 from scorekeeper.storage import Role
 
 

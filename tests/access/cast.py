@@ -13,9 +13,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from scorekeeper.play import Writer, start_game
-from scorekeeper.play.inviting import Way, invite, standing_way
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, start_game
+from scorekeeper.services.inviting import Way, invite, standing_way
 from scorekeeper.storage import Invite, Member, Role, end_invites, member_by_id, members_of, put_out, writing
 from tests.tables import record_of
 from tests.web.browsing import Phone

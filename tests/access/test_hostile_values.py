@@ -21,8 +21,8 @@ from werkzeug.test import EnvironBuilder
 
 from scorekeeper.access.routes import API
 from scorekeeper.api.description import OPERATIONS
-from scorekeeper.play.courses import COURSES
-from scorekeeper.play.proving import check_kept
+from scorekeeper.services.courses import COURSES
+from scorekeeper.services.proving import check_kept
 from scorekeeper.storage import close_storage, db
 from tests.access.cast import Cast
 from tests.access.hostile import BODIES, HEADERS, JSON_VALUES, PATHS, TEXTS, TYPES, Asked, changed_bodies

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.access import bounded_memory
-from scorekeeper.play.inviting import new_code
+from scorekeeper.services.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.web.browsing import Phone

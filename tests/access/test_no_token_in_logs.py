@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.access_log import add_access_log
-from scorekeeper.play.inviting import new_code
+from scorekeeper.server.access_log import add_access_log
+from scorekeeper.services.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.served import served

@@ -9,8 +9,8 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.play.inviting import code_now, new_code, standing_way, way_by_id
-from scorekeeper.play.secrets_kept import DIGITS, code_hash, code_words
+from scorekeeper.services.inviting import code_now, new_code, standing_way, way_by_id
+from scorekeeper.services.secrets_kept import DIGITS, code_hash, code_words
 from scorekeeper.storage import Role
 from scorekeeper.storage.ids import LETTERS
 from tests.access.cast import Cast

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import create_app
-from scorekeeper.play.inviting import new_code, pen_invite, standing_way
+from scorekeeper.services.inviting import new_code, pen_invite, standing_way
 from scorekeeper.storage import Role, close_storage, db
 from tests.access.cast import Cast
 from tests.access.test_no_token_in_logs import secrets_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.settings import BadSetting, read_settings
+from scorekeeper.server.settings import BadSetting, read_settings
 
 
 def settings(folder: Path, **values: str) -> dict[str, str]:

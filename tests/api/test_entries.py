@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.chain import canonical_time
+from scorekeeper.formats.chain import canonical_time
 from tests.api.calling import EVEN, Json, Program
 from tests.schemas import hold_scoreboard
 from tests.web.conftest import on_both
@@ -186,7 +186,7 @@ def test_a_signature_is_broken_by_a_later_correction(program: Program, game: str
 
 
 def test_every_entry_comes_with_its_hash_and_who_wrote_it(program: Program, game: str) -> None:
-    from scorekeeper.chain import hash_of
+    from scorekeeper.formats.chain import hash_of
     from scorekeeper.storage import entries_of
 
     program.hand(game, 1)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rulesets import rule_sets
 from tests.api.calling import Json, Program
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))

@@ -3,9 +3,9 @@
 import random
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.record import Bid, HandRecord, Took
-from scorekeeper.rules.scoreboard import new_game
-from scorekeeper.sheet import Sheet, read_head
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.scoreboard import new_game
+from scorekeeper.core.sheet import Sheet, read_head
 
 RULES = ("partnership", "two-player", "cutthroat", "berkley-two", "berkley-three-1", "miser", "two-handed", "hurricane")
 

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.proof.audit import audit
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.formats.paper_audit.audit import audit
 from tests.audit.mistakes import Paper, game, paper
 from tests.tables import record_of
 

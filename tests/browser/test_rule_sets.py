@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rulesets import rule_sets
 from tests.browser.conftest import opening
 from tests.browser.pad import CAST, Pad, start_game
 from tests.browser.ready import start_table

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.chain.canonical import canonical_json, canonical_time
-from scorekeeper.chain.errors import Unwritable
+from scorekeeper.formats.chain.canonical import canonical_json, canonical_time
+from scorekeeper.formats.chain.errors import Unwritable
 
 
 def test_keys_are_sorted_and_nothing_but_ascii_is_left() -> None:

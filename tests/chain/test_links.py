@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.chain import ERASE
-from scorekeeper.chain.entry import Entry, NewEntry
-from scorekeeper.chain.links import hash_of, seal, verify
+from scorekeeper.formats.chain import ERASE
+from scorekeeper.formats.chain.entry import Entry, NewEntry
+from scorekeeper.formats.chain.links import hash_of, seal, verify
 
 AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 

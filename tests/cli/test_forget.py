@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.play import Writer, start_game
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_out_and_in import inside

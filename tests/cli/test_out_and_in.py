@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.instance import app_without_pages
-from scorekeeper.play import Writer, record, start_game
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.server.instance import app_without_pages
+from scorekeeper.services import Writer, record, start_game
 from scorekeeper.storage import close_storage, create_table, db
 from tests.cli.runs import refusal, run
 from tests.exports.unsigned import unsigned

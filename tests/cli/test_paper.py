@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules.seating import Shape
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.sheet import read_sheet
 from tests.cli.papers import EVENING
 from tests.cli.runs import run, written
 from tests.tables import record_of

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from scorekeeper.rulebook import contents, describe
-from scorekeeper.rules.seating import Shape
-from scorekeeper.variants import rule_set, rule_sets
-from scorekeeper.words.rule_sets import takes_words
+from scorekeeper.core.pages.rulebook import contents, describe
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.rule_sets import takes_words
 from tests.cli.runs import refusal, run
 
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scorekeeper.sheet import read_sheet, scoreboard_json
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from tests.cli.papers import EVENING
 from tests.cli.runs import run, written
 from tests.schemas import hold_scoreboard

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.play import Writer, start_game
-from scorekeeper.play.exporting import kept_game
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.services import Writer, start_game
+from scorekeeper.services.exporting import kept_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_out_and_in import inside

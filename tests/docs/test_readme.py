@@ -11,9 +11,9 @@ from flask.cli import FlaskGroup
 from scorekeeper import create_app
 from scorekeeper.cli import commands
 from scorekeeper.cli.serve import serve
-from scorekeeper.settings import SETTINGS, Setting
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.server.settings import SETTINGS, Setting
 from scorekeeper.storage import close_storage
-from scorekeeper.variants import rule_set
 from tests.served import CHECKOUT
 
 README = (CHECKOUT / "README.md").read_text("utf-8")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.examples import Example, worked_examples
-from scorekeeper.rules.options import Option, Value
-from scorekeeper.rules.seating import Shape
-from scorekeeper.variants import rule_set, rule_sets
-from scorekeeper.words.examples import example_words
+from scorekeeper.core.examples import Example, worked_examples
+from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.examples import example_words
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
 

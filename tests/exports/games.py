@@ -6,11 +6,11 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from scorekeeper.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
-from scorekeeper.exports import KeptGame
-from scorekeeper.log import CLOSE, CORRECTION, HAND, SUBSTITUTE, fold
-from scorekeeper.sheet import hand_json, read_sheet, sheet_json
-from scorekeeper.sheet.substitutes import substitutes_json
+from scorekeeper.core.game import CLOSE, CORRECTION, HAND, SUBSTITUTE, fold
+from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
+from scorekeeper.core.sheet.substitutes import substitutes_json
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
+from scorekeeper.formats.exported_game import KeptGame
 from tests.draws import between, now_and_then, pick, picks
 from tests.strategies import sheets
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorekeeper.exports.xlsx import TOP, game_xlsx
-from scorekeeper.play.exporting import people_of_game
-from scorekeeper.sheet import sheet_json
+from scorekeeper.core.sheet import sheet_json
+from scorekeeper.formats.xlsx import TOP, game_xlsx
+from scorekeeper.services.exporting import people_of_game
 from tests.audit.mistakes import RULES, game
 from tests.exports.games import kept
 

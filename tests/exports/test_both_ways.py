@@ -6,18 +6,18 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.chain import verify
-from scorekeeper.exports import text_record
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.exports.kept import KeptGame
-from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
-from scorekeeper.imports.differences import differences
-from scorekeeper.imports.files import games_of_file
-from scorekeeper.imports.game_json import read_game
-from scorekeeper.imports.kept import kept_from
-from scorekeeper.imports.record import read_record
-from scorekeeper.imports.told import Told
-from scorekeeper.proof.check import check_file
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.differences import differences
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.game_json.read import read_game
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.replayed import kept_from
+from scorekeeper.formats.text_record.read import read_record
+from scorekeeper.formats.text_record.write import text_record
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
 from tests.exports.games import NAMES, kept_games
 from tests.how_many import examples
 

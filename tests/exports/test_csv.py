@@ -6,11 +6,11 @@ import io
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.exports.cells import as_written, plain
-from scorekeeper.exports.csv_rows import hands_csv, lines_csv
-from scorekeeper.exports.kept import KeptGame
-from scorekeeper.imports.csv_rows import read_csv
-from scorekeeper.imports.differences import differences
+from scorekeeper.formats.csv.cells import as_written, plain
+from scorekeeper.formats.csv.read import read_csv
+from scorekeeper.formats.csv.write import hands_csv, lines_csv
+from scorekeeper.formats.differences import differences
+from scorekeeper.formats.exported_game import KeptGame
 from tests.exports.games import kept, kept_games
 from tests.how_many import examples
 from tests.tables import record_of

@@ -2,7 +2,7 @@
 
 import json
 
-from scorekeeper.exports.game_json import game_json, games_json
+from scorekeeper.formats.game_json.write import game_json, games_json
 from tests.exports.games import kept
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.tables import record_of

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from scorekeeper.exports import text_record
+from scorekeeper.formats.text_record.write import text_record
 from tests.tables import partnership, two_player
 
 AT = datetime(2026, 11, 20, 20, 14, 5, tzinfo=UTC)

@@ -8,9 +8,9 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.exports.kept import KeptGame
-from scorekeeper.exports.xlsx import TOP, game_xlsx, table_xlsx
-from scorekeeper.play.exporting import people_of_game
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.xlsx import TOP, game_xlsx, table_xlsx
+from scorekeeper.services.exporting import people_of_game
 from tests.exports.games import kept, kept_games
 from tests.how_many import examples
 from tests.tables import record_of

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.exports import zip_stream
-from scorekeeper.exports.table_zip import KeptTable, table_zip
-from scorekeeper.exports.zip_stream import ZipStream
+from scorekeeper.formats.zip import stream as zip_stream
+from scorekeeper.formats.zip.stream import ZipStream
+from scorekeeper.formats.zip.write import KeptTable, table_zip
 from tests.exports.games import kept
 from tests.tables import record_of
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scorekeeper.exports import KeptGame
-from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.formats.exported_game import KeptGame
 from scorekeeper.storage.people import people_of
 
 Json = dict[str, Any]

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.log import Irregular
-from scorekeeper.play import Writer, game_on_table, record, redo, rematch, start_game, undo
-from scorekeeper.play.statistics import set_counted
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.game import Irregular
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, game_on_table, record, redo, rematch, start_game, undo
+from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.merging import merge_players
 from tests.tables import record_of
 

@@ -9,13 +9,13 @@ from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.cli.check import check
-from scorekeeper.imports.files import games_of_file
-from scorekeeper.imports.told import Told
-from scorekeeper.play.exporting import kept_game, kept_games
-from scorekeeper.play.importing import take_in
-from scorekeeper.play.proving import check_kept
-from scorekeeper.play.statistics import every_table, rebuild
-from scorekeeper.play.upgrading import prepare
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.services.exporting import kept_game, kept_games
+from scorekeeper.services.importing import take_in
+from scorekeeper.services.proving import check_kept
+from scorekeeper.services.statistics import every_table, rebuild
+from scorekeeper.services.upgrading import prepare
 from scorekeeper.storage import create_table, find_table
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures

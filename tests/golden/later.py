@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper import variants
-from scorekeeper.exports import table_zip
-from scorekeeper.play.courses import COURSES
-from scorekeeper.rules.options import Option
-from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.sheet import board
-from scorekeeper.words import outcomes
+from scorekeeper.core import rulesets as variants
+from scorekeeper.core.rules.options import Option
+from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.sheet import board
+from scorekeeper.core.words import outcomes
+from scorekeeper.formats.zip import write as table_zip
+from scorekeeper.services.courses import COURSES
 
 EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.", False, (True, False))
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.nights import night_json, read_night
-from scorekeeper.proof.check import check_file
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.formats.scripted_game import night_json, read_night
+from scorekeeper.formats.verification.file import check_file
 from tests.databases import OpenApp
 from tests.golden import FOLDER, versions
 from tests.golden.holding import (

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.sheet import fingerprint
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.formats.fingerprint import fingerprint
 from tests.databases import OpenApp
 from tests.golden import FOLDER
 from tests.golden.holding import (

@@ -13,10 +13,10 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.nights import night_json, shipped
-from scorekeeper.play.exporting import game_in_form, kept_games, table_in_form, zip_of_instance
-from scorekeeper.play.inviting import invite
-from scorekeeper.play.joining import join, open_table
+from scorekeeper.formats.scripted_game import night_json, shipped
+from scorekeeper.services.exporting import game_in_form, kept_games, table_in_form, zip_of_instance
+from scorekeeper.services.inviting import invite
+from scorekeeper.services.joining import join, open_table
 from scorekeeper.storage import Role, add_night, close_storage, create_table, find_table, prepare_database
 from tests.databases import app_on
 from tests.golden import FOLDER

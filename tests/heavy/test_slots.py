@@ -8,10 +8,10 @@ from threading import Lock, Thread
 import pytest
 from flask import Flask
 
+from scorekeeper.access import slots
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.heavy import slots
-from scorekeeper.heavy.slots import importing, in_turns, slot
-from scorekeeper.web import held_files
+from scorekeeper.access.slots import importing, in_turns, slot
+from scorekeeper.web.transfer import held_files
 from tests.access.cast import Cast
 from tests.tables import record_of as told
 from tests.web.browsing import Phone

@@ -3,12 +3,12 @@
 import pytest
 
 from bench import hostile_files
-from scorekeeper.exports.table_zip import record_of
-from scorekeeper.heavy.processes import results
-from scorekeeper.imports.budget import TooLarge
-from scorekeeper.imports.scored import ScoredGame
-from scorekeeper.proof import Checked
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.budget import TooLarge
+from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats.scored import ScoredGame
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.zip.write import record_of
 from tests.exports.games import kept
 from tests.tables import record_of as told
 

@@ -12,17 +12,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from scorekeeper.exports.csv_rows import hands_csv
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.exports.kept import KeptGame
-from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
-from scorekeeper.imports.scored import scored_games
-from scorekeeper.play import importing
-from scorekeeper.play.exporting import kept_game, text_of_table, zip_of_instance, zip_of_table
-from scorekeeper.play.import_states import Found, look_at, start_id
-from scorekeeper.play.importing import take_in
-from scorekeeper.proof.check import check_file
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.csv.write import hands_csv
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.services import importing
+from scorekeeper.services.exporting import kept_game, text_of_table, zip_of_instance, zip_of_table
+from scorekeeper.services.import_states import Found, look_at, start_id
+from scorekeeper.services.importing import take_in
 from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EntryRow
 from scorekeeper.storage.people import people_of

@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.exports.table_zip import record_of
-from scorekeeper.imports.scored import scored_games
-from scorekeeper.play import importing
-from scorekeeper.play.importing import ImportStopped, bring_in, take_in
-from scorekeeper.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.zip.write import record_of
+from scorekeeper.services import importing
+from scorekeeper.services.importing import ImportStopped, bring_in, take_in
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of
 from scorekeeper.storage.taking_in import take_in_game
 from tests.exports.games import kept

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.chain import ChainHead, statement
-from scorekeeper.instance import keys_of
-from scorekeeper.keys import InstanceKeys, KeysUnreadable, is_signed_by
-from scorekeeper.settings import BadSetting, read_settings
+from scorekeeper.formats.chain import ChainHead, statement
+from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable, is_signed_by
+from scorekeeper.server.instance import keys_of
+from scorekeeper.server.settings import BadSetting, read_settings
 
 HEAD = ChainHead("game", 3, "ab" * 32)
 

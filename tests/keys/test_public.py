@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.chain import ChainHead, statement
-from scorekeeper.keys import BadPublicKey, is_signed_by, published, read_public_keys
+from scorekeeper.formats.chain import ChainHead, statement
+from scorekeeper.formats.keys import BadPublicKey, is_signed_by, published, read_public_keys
 from tests.proof.forging import keys_in
 
 HEAD = ChainHead("game", 3, "ab" * 32)
@@ -16,7 +16,7 @@ def pem_of(key: str) -> bytes:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    from scorekeeper.keys.public import from_text
+    from scorekeeper.formats.keys.public import from_text
 
     key_object = Ed25519PublicKey.from_public_bytes(from_text(key))
     return key_object.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.log import (
+from scorekeeper.core.game import (
     BIDS,
     CLOSE,
     CORRECTION,
@@ -21,7 +21,7 @@ from scorekeeper.log import (
     fold,
     read_proposal,
 )
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rulesets import rule_set
 from tests.draws import between, pick, picks
 from tests.rules.games import TABLES, hands_of
 from tests.strategies import options_of

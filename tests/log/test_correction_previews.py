@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.log import CORRECTION, HAND, START, Course, Proposed, fold, read_proposal
-from scorekeeper.rules.changes import changes
-from scorekeeper.sheet import BadSheet, hand_json, read_sheet, sheet_json
-from scorekeeper.web.views.consequences import consequences
+from scorekeeper.core.analysis.changes import changes
+from scorekeeper.core.game import CORRECTION, HAND, START, Course, Proposed, fold, read_proposal
+from scorekeeper.core.sheet import BadSheet, hand_json, read_sheet, sheet_json
+from scorekeeper.web.games.views.consequences import consequences
 from tests.draws import between
 from tests.strategies import hand_of, sheets
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.log import NotNow
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.sheet import BadSheet
 from tests.log.courses import BIG, EVEN, bid, correct, partnership, play, totals, undo, write
 
 

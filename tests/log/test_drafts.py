@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.log import AlreadyRecorded, NotNow
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.game import AlreadyRecorded, NotNow
+from scorekeeper.core.sheet import BadSheet
 from tests.log.courses import BIG, EVEN, begin, bid, partnership, play, totals, write
 from tests.tables import record_of
 

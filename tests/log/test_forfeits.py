@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.log import CLOSE, MISDEAL, REOPEN, NotNow
-from scorekeeper.rules.seating import Shape, Side
-from scorekeeper.sheet import BadSheet, read_sheet, scoreboard_json, sheet_json
-from scorekeeper.sheet.board import outcome_text
+from scorekeeper.core.game import CLOSE, MISDEAL, REOPEN, NotNow
+from scorekeeper.core.rules.seating import Shape, Side
+from scorekeeper.core.sheet import BadSheet, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet.board import outcome_text
 from tests.log.courses import BIG, EVEN, begin, partnership, play, undo, write
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.tables import record_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.log import Course, fold
-from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.game import Course, fold
+from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
 from tests.draws import between, pick
 from tests.log.courses import BIG, EVEN, bid, body_of, games, may_be_written, partnership, play, take_back, write
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.log import AGREED, DISPUTED, SIGN, Course, NotNow
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.game import AGREED, DISPUTED, SIGN, Course, NotNow
+from scorekeeper.core.sheet import BadSheet
 from tests.log.courses import BIG, EVEN, correct, partnership, play, redo, undo, write
 
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.log import SUBSTITUTE, Course, NotNow
-from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.game import SUBSTITUTE, Course, NotNow
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
 from tests.log.courses import BIG, EVEN, begin, partnership, play, undo, write
 from tests.schemas import hold_sheet
 from tests.tables import record_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.log import Course
+from scorekeeper.core.game import Course
 from tests.log.courses import (
     BIG,
     EVEN,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.log import HAND
-from scorekeeper.play import Recorded, Writer, record
-from scorekeeper.sheet import Sheet, read_sheet
+from scorekeeper.core.game import HAND
+from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.services import Recorded, Writer, record
 from scorekeeper.storage import entries_of
 from tests.tables import record_of
 from tests.telling import Hand, Seats, hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.play import Started, start_game
+from scorekeeper.services import Started, start_game
 from scorekeeper.storage import Table, create_table
 from tests.play.cast import ANN, head
 

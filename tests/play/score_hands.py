@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from scorekeeper.log import HAND, AlreadyRecorded
-from scorekeeper.play import game_on_table, record
+from scorekeeper.core.game import HAND, AlreadyRecorded
+from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, close_storage
 from tests.databases import app_on
 from tests.play.cast import BEN, EVEN, told

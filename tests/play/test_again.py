@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.log import BIDS, CLOSE, CORRECTION, HAND, TAKE_BACK
-from scorekeeper.play import record, undo
+from scorekeeper.core.game import BIDS, CLOSE, CORRECTION, HAND, TAKE_BACK
+from scorekeeper.services import record, undo
 from scorekeeper.storage import EntryIdTaken
 from tests.play.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
 

@@ -11,9 +11,9 @@ from typing import TypeVar
 import pytest
 from flask import Flask
 
-from scorekeeper.log import BIDS, HAND, NotNow
-from scorekeeper.play import Recorded, game_on_table, record, redo, undo
-from scorekeeper.play.courses import COURSES
+from scorekeeper.core.game import BIDS, HAND, NotNow
+from scorekeeper.services import Recorded, game_on_table, record, redo, undo
+from scorekeeper.services.courses import COURSES
 from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar, entries_of, verify
 from tests.play.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.chain import Entry
-from scorekeeper.log import Course
-from scorekeeper.play import Started, courses, game_on_table, start_game
-from scorekeeper.play.courses import Courses
+from scorekeeper.core.game import Course
+from scorekeeper.formats.chain import Entry
+from scorekeeper.services import Started, courses, game_on_table, start_game
+from scorekeeper.services.courses import Courses
 from scorekeeper.storage import Table, entries_of
 from tests.play.cast import ANN, BIG, EVEN, head, play
 

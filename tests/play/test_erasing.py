@@ -10,17 +10,17 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url, text
 
-from scorekeeper.chain import verify
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.log import BIDS, CORRECTION, ERASE, SIGN, SUBSTITUTE, NotNow, fold
-from scorekeeper.play import Started, Writer, game_on_table, record, start_game, undo
-from scorekeeper.play.erasing import erase_player, erase_table
-from scorekeeper.play.erasure_plan import plan_erasure
-from scorekeeper.play.exporting import kept_game, table_in_form
-from scorekeeper.play.importing import take_in
-from scorekeeper.play.proving import check_kept
-from scorekeeper.play.statistics import results_differ
-from scorekeeper.proof.check import check_file
+from scorekeeper.core.game import BIDS, CORRECTION, ERASE, SIGN, SUBSTITUTE, NotNow, fold
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services import Started, Writer, game_on_table, record, start_game, undo
+from scorekeeper.services.erasing import erase_player, erase_table
+from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.exporting import kept_game, table_in_form
+from scorekeeper.services.importing import take_in
+from scorekeeper.services.proving import check_kept
+from scorekeeper.services.statistics import results_differ
 from scorekeeper.storage import (
     Table,
     add_night,

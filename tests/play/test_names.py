@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.log import SUBSTITUTE
-from scorekeeper.play import record, start_game
-from scorekeeper.play.names import check_name, looks_like
-from scorekeeper.sheet import BadSheet, Sheet
+from scorekeeper.core.game import SUBSTITUTE
+from scorekeeper.core.sheet import BadSheet, Sheet
+from scorekeeper.services import record, start_game
+from scorekeeper.services.names import check_name, looks_like
 from scorekeeper.storage import Table, add_player, players_of
 from tests.play.cast import ANN, head
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.log import (
+from scorekeeper.core.game import (
     BIDS,
     CLOSE,
     CORRECTION,
@@ -18,8 +18,8 @@ from scorekeeper.log import (
     Irregular,
     NotNow,
 )
-from scorekeeper.play import game_on_table, record, start_game
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.storage import NoSuchGame, Table, find_game
 from tests.play.cast import ANN, BEN, BIG, EVEN, head, kinds, play, told, totals
 

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.log import CLOSE, NotNow
-from scorekeeper.play import record, rematch, start_game
+from scorekeeper.core.game import CLOSE, NotNow
+from scorekeeper.services import record, rematch, start_game
 from scorekeeper.storage import Table, games_of
 from tests.play.cast import ANN, BIG, EVEN, head, play
 

@@ -7,9 +7,9 @@ from uuid import uuid4
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
-from scorekeeper.log import Course
-from scorekeeper.play import game_on_table, record, start_game, undo
-from scorekeeper.play.courses import COURSES
+from scorekeeper.core.game import Course
+from scorekeeper.services import game_on_table, record, start_game, undo
+from scorekeeper.services.courses import COURSES
 from scorekeeper.storage import create_table, entries_of, verify
 from tests.log.courses import games
 from tests.play.cast import ANN

@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.log import CLOSE, HAND
-from scorekeeper.play import Started, game_on_table, record, start_game
-from scorekeeper.play.courses import COURSES
-from scorekeeper.sheet import BadSheet, read_sheet
+from scorekeeper.core.game import CLOSE, HAND
+from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.services import Started, game_on_table, record, start_game
+from scorekeeper.services.courses import COURSES
 from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
 from tests.play.cast import ANN, BIG, EVEN, head, kinds, play, told
 from tests.tables import record_of

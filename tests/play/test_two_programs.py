@@ -8,9 +8,9 @@ from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.log import HAND, AlreadyRecorded
-from scorekeeper.play import game_on_table, record, start_game
-from scorekeeper.play.courses import COURSES
+from scorekeeper.core.game import HAND, AlreadyRecorded
+from scorekeeper.services import game_on_table, record, start_game
+from scorekeeper.services.courses import COURSES
 from scorekeeper.storage import AnotherEntryCameFirst, Table, entries_of, verify
 from tests.play.cast import ANN, EVEN, head, told
 

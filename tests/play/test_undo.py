@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.log import BIDS, CLOSE, HAND, TAKE_BACK, NotNow
-from scorekeeper.play import record, redo, undo
+from scorekeeper.core.game import BIDS, CLOSE, HAND, TAKE_BACK, NotNow
+from scorekeeper.services import record, redo, undo
 from scorekeeper.storage import find_game
 from tests.play.cast import ANN, BEN, BIG, EVEN, kinds, play, totals
 

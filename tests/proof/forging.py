@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from scorekeeper.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
-from scorekeeper.chain import seal as chained
-from scorekeeper.exports import KeptGame
-from scorekeeper.exports.seal import seal_of
-from scorekeeper.keys import InstanceKeys
-from scorekeeper.log import HAND, fold
+from scorekeeper.core.game import HAND, fold
+from scorekeeper.formats.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
+from scorekeeper.formats.chain import seal as chained
+from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.keys import InstanceKeys
 
 
 def forged(game: KeptGame, signer: Signer | None = None, game_id: str | None = None) -> KeptGame:

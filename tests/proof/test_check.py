@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.exports.game_json import game_json, games_json
-from scorekeeper.exports.seal import seal_of
-from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
-from scorekeeper.proof.check import check_file
-from scorekeeper.sheet import fingerprint
+from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
 from tests.exports.games import kept
 from tests.tables import record_of as told
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from scorekeeper.chain import ChainHead, Signature, statement
-from scorekeeper.exports.game_json import game_json, games_json
-from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
-from scorekeeper.keys.public import to_text
-from scorekeeper.proof.check import check_file
+from scorekeeper.formats.chain import ChainHead, Signature, statement
+from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.keys.public import to_text
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
 from tests.exports.games import kept
 from tests.tables import record_of as told
 

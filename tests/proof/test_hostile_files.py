@@ -8,17 +8,17 @@ from collections.abc import Callable
 import pytest
 
 from bench import hostile_files
-from scorekeeper.exports.table_zip import KeptTable, table_zip
-from scorekeeper.exports.zip_stream import EARLIEST, ZipStream
-from scorekeeper.imports.blocks import Block
-from scorekeeper.imports.budget import Budget, TooLarge
-from scorekeeper.imports.files import games_of_file
-from scorekeeper.imports.told import Told
-from scorekeeper.proof import zip_file
-from scorekeeper.proof.check import check_file
-from scorekeeper.proof.findings import Checked
-from scorekeeper.proof.game import check_block
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.blocks import Block
+from scorekeeper.formats.budget import Budget, TooLarge
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.verification import zip_file
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification.game import check_block
+from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
+from scorekeeper.formats.zip.write import KeptTable, table_zip
 from tests.exports.games import kept
 from tests.tables import record_of as told
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.chain import ChainHead, head_of
-from scorekeeper.exports.game_json import game_json, games_json
-from scorekeeper.exports.table_zip import KeptTable, record_of, table_zip
-from scorekeeper.imports.files import games_of_file
-from scorekeeper.imports.told import Told
-from scorekeeper.keys import InstanceKeys
-from scorekeeper.proof import Checked
-from scorekeeper.proof.check import check_file
-from scorekeeper.proof.level_words import headline, level_words
-from scorekeeper.proof.levels import Kept, Witness
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.chain import ChainHead, head_of
+from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification.level_words import headline, level_words
+from scorekeeper.formats.verification.levels import Kept, Witness
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
 from tests.exports.games import kept
 from tests.proof.forging import forged, keys_in, sealed_again
 from tests.tables import record_of as told

@@ -4,9 +4,10 @@ import io
 
 import pytest
 
-from scorekeeper.exports import KeptGame, table_zip
-from scorekeeper.exports.table_zip import KeptTable
-from scorekeeper.proof.check import check_file
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip import write as table_zip
+from scorekeeper.formats.zip.write import KeptTable
 from tests.exports.games import kept
 from tests.tables import record_of as told
 

@@ -4,8 +4,8 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules.seating import Shape
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
 from tests.draws import between, now_and_then, pick, picks, shares
 from tests.strategies import options_of
 from tests.telling import Hand, Seats

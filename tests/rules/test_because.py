@@ -1,6 +1,6 @@
 """What stands behind a line: bags behind a penalty, hands behind a run, stakes behind a pot."""
 
-from scorekeeper.rules.because import (
+from scorekeeper.core.analysis.because import (
     PotOfHand,
     Stake,
     due_of,
@@ -10,8 +10,8 @@ from scorekeeper.rules.because import (
     pot_of,
     run_of,
 )
-from scorekeeper.rules.lines import LineItem
-from scorekeeper.rules.seating import Side
+from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.seating import Side
 from tests.tables import Game, two_player
 from tests.variants.cast import berkley_three_1, berkley_two, gambling_for_three
 

@@ -1,10 +1,10 @@
 """What a correction changes, hand by hand and side by side, and every sentence that tells it."""
 
-from scorekeeper.rules.changes import Changes, HandChange, ObjectionChange, changes
-from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.objections import NotBehind
-from scorekeeper.rules.seating import Side
-from scorekeeper.words.changes import change_sentences, ending_sentence
+from scorekeeper.core.analysis.changes import Changes, HandChange, ObjectionChange, changes
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.objections import NotBehind
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from tests.tables import Game, two_player
 from tests.variants.cast import berkley_three_1, berkley_two, gambling_for_three, head_start
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.rules.checked import CannotFit, Checked
-from scorekeeper.rules.checks import Check
-from scorekeeper.rules.deal import Bidding, deal
-from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.objections import (
+from scorekeeper.core.rules.checked import CannotFit, Checked
+from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.deal import Bidding, deal
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.objections import (
     Miscounted,
     NotAllowed,
     NotAmong,
@@ -17,9 +17,9 @@ from scorekeeper.rules.objections import (
     TooLow,
     WrongSum,
 )
-from scorekeeper.rules.record import Bid
-from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rulesets import rule_set
 
 EVIL = rule_set("evil").with_options({"blind_nil": 200, "blind_behind": 0})
 FIRST, SECOND = Side(1), Side(0)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.scoreboard import new_game
-from scorekeeper.rules.seating import Seat
-from scorekeeper.words.faults import hand_fault
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.scoreboard import new_game
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.faults import hand_fault
 from tests.tables import Game, Table, cutthroat, cutthroat_for_three, partnership, two_player
 from tests.telling import CAST
 

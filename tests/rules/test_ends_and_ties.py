@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorekeeper.rules.endings import (
+from scorekeeper.core.rules.endings import (
     AfterHand,
     AfterHands,
     Ending,
@@ -16,9 +16,9 @@ from scorekeeper.rules.endings import (
     closed,
     leaders,
 )
-from scorekeeper.rules.scoring import Standing
-from scorekeeper.rules.seating import Side
-from scorekeeper.words.rules import ruling_text
+from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.rules import ruling_text
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 

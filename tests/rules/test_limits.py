@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.deal import Bidding, Limit
-from scorekeeper.rules.limits import (
+from scorekeeper.core.rules.deal import Bidding, Limit
+from scorekeeper.core.rules.limits import (
     BlindComesFirst,
     FirstTricksFit,
     MayOnlyFall,
@@ -11,12 +11,12 @@ from scorekeeper.rules.limits import (
     NotTheTricks,
     SideMinimum,
 )
-from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
-from scorekeeper.rules.record import Bid
-from scorekeeper.rules.scoreboard import new_game
-from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.scoreboard import new_game
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rulesets import rule_set
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.record import Bid, HandRecord, Took
-from scorekeeper.rules.scoreboard import replay
-from scorekeeper.rules.seating import Seat
-from scorekeeper.words.faults import hand_fault
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.scoreboard import replay
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.faults import hand_fault
 from tests.tables import Table, cutthroat, cutthroat_for_three, partnership, refusal, two_player
 
 NOT_KNOWN = "the tricks of the hand that called nil are not known, give the tricks of each seat of this side"

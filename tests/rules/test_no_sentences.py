@@ -1,4 +1,4 @@
-"""The rules and the examples give codes and figures; whatever is said about them is made in `scorekeeper.words`."""
+"""The rules and the examples give codes and figures; `scorekeeper.core.words` makes the sentences."""
 
 import ast
 from pathlib import Path

@@ -1,11 +1,11 @@
 """What is offered: a call that would bring an objection of its own is found before it is said."""
 
-from scorekeeper.rules.deal import Bidding
-from scorekeeper.rules.offers import objections_to
-from scorekeeper.rules.record import Bid, HandRecord, Took
-from scorekeeper.rules.scoreboard import new_game
-from scorekeeper.rules.seating import Seat
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rules.deal import Bidding
+from scorekeeper.core.rules.offers import objections_to
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.scoreboard import new_game
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rulesets import rule_set
 
 ANN, BEN = Seat(0), Seat(1)
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.options import Value, resolve
-from scorekeeper.rules.seating import Shape
-from scorekeeper.variants import rule_set, rule_sets
-from scorekeeper.words.faults import rules_fault
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.options import Value, resolve
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.faults import rules_fault
 
 STANDARD = {"partnership": 500, "two-player": 500, "two-handed": 300, "cutthroat": 500}
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.scoreboard import Scoreboard, new_game, replay
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
+from scorekeeper.core.sheet import read_sheet
 from tests.rules.games import sheets
 from tests.telling import Hand
 

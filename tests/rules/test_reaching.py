@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.reaching import numbers_that_reach
-from scorekeeper.rules.record import Bid
-from scorekeeper.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.rules.scoring import Standing
-from scorekeeper.rules.seating import Seat, Shape, Side
-from scorekeeper.variants import rule_set
+from scorekeeper.core.analysis.reaching import numbers_that_reach
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.seating import Seat, Shape, Side
+from scorekeeper.core.rulesets import rule_set
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 

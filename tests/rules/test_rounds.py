@@ -1,11 +1,11 @@
 """Rounds of bidding after the first: who is asked, when the bids stand, and what of it is written on the sheet."""
 
-from scorekeeper.rules.deal import Bidding
-from scorekeeper.rules.record import Bid
-from scorekeeper.rules.rounds import changed, is_settled, kept, next_asked, settled
-from scorekeeper.rules.scoreboard import new_game
-from scorekeeper.rules.seating import Seat, Shape
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rules.deal import Bidding
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.rounds import changed, is_settled, kept, next_asked, settled
+from scorekeeper.core.rules.scoreboard import new_game
+from scorekeeper.core.rules.seating import Seat, Shape
+from scorekeeper.core.rulesets import rule_set
 
 FIVE, FOUR = Bid(("5",)), Bid(("4",))
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from scorekeeper.rules.endings import Outcome
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
-from scorekeeper.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide, new_game, replay
-from scorekeeper.rules.scoring import Standing
-from scorekeeper.rules.seating import Seat, Shape, Side
-from scorekeeper.variants import rule_set
-from scorekeeper.words.faults import hand_fault
+from scorekeeper.core.rules.endings import Outcome
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide, new_game, replay
+from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.seating import Seat, Shape, Side
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.faults import hand_fault
 
 ANN, BEN = Side(0), Side(1)
 TWO = rule_set("two-player").with_options({})

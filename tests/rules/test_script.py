@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.rules.checks import KINDS, Check
-from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.script import ScriptedDeal, check_script
-from scorekeeper.rules.seating import Shape, seating
-from scorekeeper.words.faults import rules_fault
+from scorekeeper.core.rules.checks import KINDS, Check
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.script import ScriptedDeal, check_script
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.words.faults import rules_fault
 
 FOUR = seating(Shape(2, 2), 13)
 BIDS = ("nil", "1", "2", "3")

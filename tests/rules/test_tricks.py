@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.record import Bid, HandRecord, Renege, Took
-from scorekeeper.rules.seating import Side
-from scorekeeper.rules.tricks import after_parts, after_reneges, check_took
-from scorekeeper.variants import rule_set
-from scorekeeper.words.faults import hand_fault
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.faults import hand_fault
 
 ANN, BEN = Side(0), Side(1)
 FOURS = (Bid(("4",)),) * 4

@@ -2,11 +2,11 @@
 
 from itertools import product
 
-from scorekeeper.rules.record import Bid, Took
-from scorekeeper.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.rules.seating import Seat, Side
-from scorekeeper.rules.ways import ways_of_sides, ways_of_table, ways_to_take
-from scorekeeper.variants import rule_set
+from scorekeeper.core.analysis.ways import ways_of_sides, ways_of_table, ways_to_take
+from scorekeeper.core.rules.record import Bid, Took
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rulesets import rule_set
 
 ANN, BEN = Side(0), Side(1)
 

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.ends import End
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.reaching import numbers_that_reach
-from scorekeeper.rules.record import Bid
-from scorekeeper.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.rules.scoring import Standing
-from scorekeeper.rules.seating import Seat, Shape, Side
-from scorekeeper.rules.what_wins import Chance, Row, what_wins
-from scorekeeper.variants import rule_set
-from scorekeeper.words.what_wins import counts_words, side_sentence
+from scorekeeper.core.analysis.ends import End
+from scorekeeper.core.analysis.reaching import numbers_that_reach
+from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.seating import Seat, Shape, Side
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.what_wins import counts_words, side_sentence
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 NAMES = ("Ann & Cal", "Ben & Dee")

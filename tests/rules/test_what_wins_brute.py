@@ -8,14 +8,14 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.rules.ends import End
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.record import Bid, HandRecord, Took
-from scorekeeper.rules.ruleset import HouseRules
-from scorekeeper.rules.scoreboard import Scoreboard, ScoredSide, new_game
-from scorekeeper.rules.seating import Seat, Seating, Shape, Side
-from scorekeeper.rules.what_wins import Chance, Row, what_wins
-from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.core.analysis.ends import End
+from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
+from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
+from scorekeeper.core.rulesets import rule_set, rule_sets
 
 TABLES = [
     pytest.param(key, shape, marks=[pytest.mark.exhaustive] if shape.sides > 4 else [])

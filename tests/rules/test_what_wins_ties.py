@@ -6,13 +6,13 @@ from itertools import permutations
 
 import pytest
 
-from scorekeeper.rules.ends import End
-from scorekeeper.rules.record import Bid
-from scorekeeper.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.rules.scoring import Standing
-from scorekeeper.rules.seating import Seat, Shape
-from scorekeeper.rules.what_wins import what_wins
-from scorekeeper.variants import rule_set
+from scorekeeper.core.analysis.ends import End
+from scorekeeper.core.analysis.what_wins import what_wins
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.seating import Seat, Shape
+from scorekeeper.core.rulesets import rule_set
 
 WON, LOST, ON = (End.WINS,), (End.LOSES,), (End.GOES_ON,)
 FLOOR = -200

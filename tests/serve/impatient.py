@@ -5,12 +5,12 @@
 
 import sys
 
-from scorekeeper import connections
 from scorekeeper.cli import main
+from scorekeeper.server import connections
 
 
 def shorten(name: str, value: float) -> None:
-    """Set one of the numbers in `scorekeeper.connections`."""
+    """Set one of the numbers in `scorekeeper.server.connections`."""
     if name == "everyone":
         vars(connections)["on_this_machine"] = lambda _address: False
     else:

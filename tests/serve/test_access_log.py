@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from scorekeeper.access_log import DiscreetFlask
+from scorekeeper.server.access_log import DiscreetFlask
 from tests.served import served
 
 

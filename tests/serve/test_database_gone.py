@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.settings import SECRET_KEY_FILE
+from scorekeeper.server.settings import SECRET_KEY_FILE
 from scorekeeper.storage import DatabaseRefused, close_storage, tables
 from tests.serve.test_cannot_start import refusal
 
@@ -52,7 +52,7 @@ def test_an_old_instance_with_its_database_starts_as_ever(used: Path) -> None:
 
 
 def test_commands_do_not_begin_an_empty_one_either(used: Path) -> None:
-    from scorekeeper.instance import app_without_pages
+    from scorekeeper.server.instance import app_without_pages
 
     (used / FILE).unlink()
     with pytest.raises(DatabaseRefused):

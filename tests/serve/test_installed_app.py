@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scorekeeper.settings import PACKAGE
+from scorekeeper.server.settings import PACKAGE
 
 STATIC = PACKAGE / "static"
 MANIFEST = json.loads((STATIC / "manifest.webmanifest").read_text())

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.arriving import LARGEST_BODY, LARGEST_DRAIN, MOST_CHUNKS, Arriving, CannotArrive
+from scorekeeper.server.arriving import LARGEST_BODY, LARGEST_DRAIN, MOST_CHUNKS, Arriving, CannotArrive
 from tests.serve.raw import all_of, connected, status
 from tests.served import served
 

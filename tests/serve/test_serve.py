@@ -12,7 +12,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener, ur
 import pytest
 import segno
 
-from scorekeeper.server import THREADS
+from scorekeeper.server.serve import THREADS
 from tests.served import served
 from tests.web.browsing import Page
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.settings import SETTINGS, BadSetting, Chosen, read_settings
+from scorekeeper.server.settings import SETTINGS, BadSetting, Chosen, read_settings
 
 KEY = "k" * 32
 

@@ -10,9 +10,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper import connections
-from scorekeeper.connections import Connection, Line
-from scorekeeper.server import THREADS
+from scorekeeper.server import connections
+from scorekeeper.server.connections import Connection, Line
+from scorekeeper.server.serve import THREADS
 from tests.serve.raw import PATIENCE, all_of, connected, held_open, is_closed
 from tests.served import served
 

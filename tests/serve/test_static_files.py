@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.settings import PACKAGE
+from scorekeeper.server.settings import PACKAGE
 from scorekeeper.storage import close_storage
 
 STYLE = (PACKAGE / "static" / "style.css").read_bytes()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.settings import BadSetting, read_settings
+from scorekeeper.server.settings import BadSetting, read_settings
 from scorekeeper.web.times import local
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.play.joining import free_name
+from scorekeeper.services.joining import free_name
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.web.browsing import Form, Phone

@@ -35,7 +35,7 @@ def test_a_scorer_is_not_shown_a_keepers_limited_link(cast: Cast) -> None:
 
 def test_a_link_of_another_table_is_not_shown(cast: Cast) -> None:
     with cast.app.app_context():
-        from scorekeeper.play.inviting import invite
+        from scorekeeper.services.inviting import invite
 
         way = invite(cast.other_table, Role.KEEPER)
     assert str(way.token) not in cast.alice.get(f"/tables/{cast.table}/share?link={way.invite.id}").text

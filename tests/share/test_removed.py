@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.play.inviting import new_code, standing_way
+from scorekeeper.services.inviting import new_code, standing_way
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.share.test_devices import form, removed, renamed, share

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.play import Writer, start_game
-from scorekeeper.play.courses import game_on_table
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, start_game
+from scorekeeper.services.courses import game_on_table
 from scorekeeper.storage import pen_holder
 from tests.access.cast import Cast
 from tests.share.scanning import scanned

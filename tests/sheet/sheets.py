@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
 
 Json = dict[str, Any]
 

@@ -5,7 +5,8 @@ import json
 import pytest
 from hypothesis import given
 
-from scorekeeper.sheet import parse_json, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
+from scorekeeper.formats.strict_json import parse_json
 from tests.rules.games import sheets
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.sheet.sheets import Json, again, in_pairs, sound, sound_hand, with_hand

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.options import Value
-from scorekeeper.sheet import fingerprint, is_fingerprint, read_head
-from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.sheet import read_head
+from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
 
 USUAL = fingerprint(rule_set("partnership").with_options({}))
 DEALS = [{"name": "Low", "rule": "All bid 1.", "limits": [{"kind": "one-of", "bids": ["1"]}]}]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.sheet import HAND as PARTS_OF_A_HAND
-from scorekeeper.sheet import HEAD as PARTS_OF_A_SHEET
+from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND
+from scorekeeper.core.sheet import HEAD as PARTS_OF_A_SHEET
 from tests.schemas import faults
 from tests.sheet.sheets import in_pairs, refusal, sound, with_hand
 

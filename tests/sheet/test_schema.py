@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.schema import NAMES, schema, schema_text
-from scorekeeper.sheet import HAND, HEAD
+from scorekeeper.core.sheet import HAND, HEAD
+from scorekeeper.formats.schema import NAMES, schema, schema_text
 from tests.schemas import faults
 from tests.sheet.sheets import in_pairs, sound, sound_hand
 
@@ -22,7 +22,7 @@ def test_a_schema_is_sound(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_schema_ships_with_the_package(name: str) -> None:
-    assert resources.files("scorekeeper").joinpath("schema", f"{name}.schema.json").is_file()
+    assert resources.files("scorekeeper.formats.schema").joinpath(f"{name}.schema.json").is_file()
     assert json.loads(schema_text(name)) == schema(name)
 
 

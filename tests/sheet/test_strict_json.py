@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.sheet import BadSheet, parse_json, read_sheet
+from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.formats.strict_json import parse_json
 from tests.sheet.sheets import refusal, sound
 
 DEEP = "this JSON is nested too deeply, a sheet has at most six levels"

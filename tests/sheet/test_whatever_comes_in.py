@@ -6,8 +6,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.sheet import BadSheet, parse_json, read_sheet, scoreboard_json
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet import BadSheet, read_sheet, scoreboard_json
+from scorekeeper.formats.strict_json import parse_json
 from tests.rules.games import sheets
 from tests.schemas import faults, hold_scoreboard
 from tests.sheet.sheets import Json

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper import create_app
-from scorekeeper.log import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
-from scorekeeper.play import Writer, record, start_game
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.game import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, record, start_game
 from scorekeeper.storage import close_storage
 from tests.served import CHECKOUT
 from tests.tables import record_of

@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Locator, Page
 
-from scorekeeper.exports import KeptGame
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.imports.game_json import read_game
-from scorekeeper.imports.kept import kept_from
-from scorekeeper.sheet import sheet_json
+from scorekeeper.core.sheet import sheet_json
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.game_json.read import read_game
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.replayed import kept_from
 from tests.proof.forging import forged, keys_in
 from tests.shown.games import save_hand
 from tests.shown.setting import Setting

@@ -4,8 +4,8 @@ from typing import Any
 
 from hypothesis import given
 
-from scorekeeper.sheet import read_sheet
-from scorekeeper.stats import Figures, figures_of
+from scorekeeper.core.game.figures import Figures, figures_of
+from scorekeeper.core.sheet import read_sheet
 from tests.strategies import sheets
 from tests.tables import Game, partnership, two_player
 from tests.variants.cast import berkley_two

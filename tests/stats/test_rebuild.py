@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from scorekeeper.play import Writer, game_on_table, record, redo, start_game, undo
-from scorekeeper.play.statistics import rebuild, results_differ, set_counted
-from scorekeeper.sheet import BadSheet, read_sheet
+from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
+from scorekeeper.services.statistics import rebuild, results_differ, set_counted
 from scorekeeper.storage import Table, create_table, db, find_game, games_of
 from scorekeeper.storage.base import Base
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players

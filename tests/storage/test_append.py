@@ -7,16 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.storage import (
-    Created,
-    NewEntry,
-    NoSuchGame,
-    append,
-    entries_of,
-    find_game,
-    last_seq_of,
-    verify,
-)
+from scorekeeper.storage import Created, NewEntry, NoSuchGame, append, entries_of, find_game, last_seq_of, verify
 
 NINE_O_CLOCK = datetime(2126, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
 

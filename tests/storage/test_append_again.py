@@ -6,17 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.chain import Unwritable
-from scorekeeper.storage import (
-    EntryIdTaken,
-    Head,
-    NewEntry,
-    Table,
-    append,
-    create_game,
-    entries_of,
-    entry_by_id,
-)
+from scorekeeper.formats.chain import Unwritable
+from scorekeeper.storage import EntryIdTaken, Head, NewEntry, Table, append, create_game, entries_of, entry_by_id
 
 HAND = NewEntry(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's phone")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.play import Writer, start_game
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import Role, create_table, put_device_on_side, side_of_device, take_device_off_side
 from scorekeeper.storage.members import add_member
 from tests.tables import record_of

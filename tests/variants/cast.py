@@ -1,6 +1,6 @@
 """The tables of the tests here, one for each rule set."""
 
-from scorekeeper.rules.seating import Shape
+from scorekeeper.core.rules.seating import Shape
 from tests.tables import table
 
 berkley_two = table("berkley-two")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.steps import OvertrickPenalty
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.rules.steps import OvertrickPenalty
+from scorekeeper.core.sheet import read_sheet
 from tests.tables import Game, record_of, refusal
 from tests.variants.cast import berkley_three_1, berkley_three_2, berkley_two, head_start
 

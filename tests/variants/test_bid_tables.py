@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules.record import Bid, HandRecord, Took
-from scorekeeper.rules.ruleset import HouseRules
-from scorekeeper.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.rules.seating import Seat, Shape
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.seating import Seat, Shape
+from scorekeeper.core.rulesets import rule_set
 
 TABLES = Path(__file__).parent.parent / "data" / "tables"
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.deal import Bidding
-from scorekeeper.rules.record import Bid
-from scorekeeper.rules.seating import Seat
-from scorekeeper.variants import rule_set
-from scorekeeper.words.objections import objection_text
+from scorekeeper.core.rules.deal import Bidding
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.objections import objection_text
 
 HandBids = dict[str, Any]
 """A hand with lists of bids in bidding order, `-` where none was made yet."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.steps import OvertrickLine
+from scorekeeper.core.rules.steps import OvertrickLine
 from tests.variants.cast import gambling, gambling_for_five, gambling_for_six, gambling_for_three
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.nights import FORMAT, night_json, read_night, shipped
-from scorekeeper.rules.checks import KINDS
-from scorekeeper.rules.seating import Shape
-from scorekeeper.sheet import BadSheet, read_sheet, sheet_json
-from scorekeeper.variants import rule_set
-from scorekeeper.words.checks import check_words, kind_words
+from scorekeeper.core.rules.checks import KINDS
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.words.checks import check_words, kind_words
+from scorekeeper.formats.scripted_game import FORMAT, night_json, read_night, shipped
 from tests.schemas import hold_sheet
 from tests.tables import Game, record_of
 

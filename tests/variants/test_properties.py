@@ -6,15 +6,15 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.nights import read_night, shipped
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.record import Adjustment, Bid, HandRecord, Renege, Took
-from scorekeeper.rules.scoreboard import Scoreboard, new_game, replay
-from scorekeeper.rules.seating import Side
-from scorekeeper.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
-from scorekeeper.variants import rule_sets
-from scorekeeper.words.lines import line_text
-from scorekeeper.words.objections import objection_text
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.objections import objection_text
+from scorekeeper.formats.scripted_game import read_night, shipped
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.strategies import heads, sheets
 

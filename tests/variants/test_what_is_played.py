@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.calls import Aim, Answers, Call, Spill
-from scorekeeper.rules.checked import Checked
-from scorekeeper.rules.checks import Check
-from scorekeeper.rules.deal import Later
-from scorekeeper.rules.endings import AfterHands, Floor, Outright, Ranking, Target
-from scorekeeper.rules.limits import (
+from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.core.rules.checked import Checked
+from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.deal import Later
+from scorekeeper.core.rules.endings import AfterHands, Floor, Outright, Ranking, Target
+from scorekeeper.core.rules.limits import (
     BehindEnough,
     BlindComesFirst,
     FirstTricksFit,
@@ -19,12 +19,12 @@ from scorekeeper.rules.limits import (
     NotTheTricks,
     SideMinimum,
 )
-from scorekeeper.rules.pot import PointsForThePot, Pot, Stakes
-from scorekeeper.rules.ruleset import HouseRules
-from scorekeeper.rules.script import ScriptedDeal
-from scorekeeper.rules.seating import Shape
-from scorekeeper.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
-from scorekeeper.variants import rule_set
+from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.script import ScriptedDeal
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
+from scorekeeper.core.rulesets import rule_set
 
 PAIRS = Shape(2, 2)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.seating import Side
-from scorekeeper.sheet import read_sheet, scoreboard_json
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from tests.schemas import hold_scoreboard, hold_sheet
 
 GAMES = sorted((Path(__file__).parent.parent / "games").glob("*.json"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.play import Writer, start_game
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, start_game
 from tests.tables import record_of
 from tests.telling import Hand
 from tests.web.at_table import start_table

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.web.views.drawn import DrawnHands, Stands
+from scorekeeper.web.games.views.drawn import DrawnHands, Stands
 
 Draw = Callable[[int], Markup]
 

@@ -6,7 +6,7 @@ import itsdangerous
 import pytest
 
 from scorekeeper.storage import DatabaseBusy
-from scorekeeper.web import hands
+from scorekeeper.web.games import hands
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import MakeApp

@@ -8,9 +8,9 @@ import openpyxl
 import pytest
 from flask import Flask
 
-from scorekeeper.proof.check import check_file
-from scorekeeper.variants import rule_sets
-from scorekeeper.web import exports
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.web.transfer import exports
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 

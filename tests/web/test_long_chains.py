@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 
 from bench import hostile_files
-from scorekeeper.imports.chain import course_of
-from scorekeeper.imports.files import games_of_file
-from scorekeeper.imports.told import Told
-from scorekeeper.play.importing import take_in
-from scorekeeper.sheet import BadSheet
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.game_json.entries import course_of
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.services.importing import take_in
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rulesets import rule_sets
 from tests.web.at_table import CAST, Pad, new_game, seated, start_game, start_table
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import on_both

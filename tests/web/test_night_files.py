@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from scorekeeper.nights import night_json, shipped
+from scorekeeper.formats.scripted_game import night_json, shipped
 from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
 from tests.web.test_nights import nights

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper import variants
 from scorekeeper.cli import commands
-from scorekeeper.sheet import read_sheet
+from scorekeeper.core import rulesets as variants
+from scorekeeper.core.sheet import read_sheet
 from tests.tables import record_of
 from tests.telling import Hand, Seats, hand
 from tests.web.at_table import new_game, start_game, start_table
@@ -21,13 +21,13 @@ from tests.web.browsing import Phone
 TOY = '''
 """Snap Spades: two players, five tricks, seven points a trick."""
 
-from scorekeeper.rules.calls import Aim, Answers, Call
-from scorekeeper.rules.deal import deal
-from scorekeeper.rules.endings import PLAY_ON, Ranking, Target
-from scorekeeper.rules.options import Option
-from scorekeeper.rules.ruleset import Play, RuleSet
-from scorekeeper.rules.seating import Shape, seating
-from scorekeeper.rules.steps import Contracts
+from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.endings import PLAY_ON, Ranking, Target
+from scorekeeper.core.rules.options import Option
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rules.steps import Contracts
 
 GOAL = Option("target", "Goal", "So many points win.", 70, low=50, high=10_000)
 
@@ -54,7 +54,7 @@ RULES = RuleSet(
 def forget_the_menu() -> None:
     """Let the variants be looked for anew."""
     variants.rule_sets.cache_clear()
-    sys.modules.pop("scorekeeper.variants.snap", None)
+    sys.modules.pop("scorekeeper.core.rulesets.snap", None)
 
 
 @pytest.fixture

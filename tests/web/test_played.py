@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web.views import played
+from scorekeeper.web.history import views as played
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.exports import record
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.exports.table_zip import record_of
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.text_record import write as record
+from scorekeeper.formats.zip.write import record_of
 from tests.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.browsing import Phone

@@ -12,9 +12,9 @@ from flask import Flask
 from scorekeeper.access import limits, room
 from scorekeeper.access.quotas import GROWING
 from scorekeeper.access.routes import ROUTES
-from scorekeeper.exports.table_zip import record_of
-from scorekeeper.play import recording
-from scorekeeper.web import held_files
+from scorekeeper.formats.zip.write import record_of
+from scorekeeper.services import recording
+from scorekeeper.web.transfer import held_files
 from tests.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.at_table import start_table

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from scorekeeper.rulebook import anchors, describe
-from scorekeeper.rules.seating import Shape
-from scorekeeper.variants import rule_set, rule_sets
+from scorekeeper.core.pages.rulebook import anchors, describe
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.web.browsing import Phone
 
 TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]

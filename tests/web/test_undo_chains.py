@@ -8,12 +8,12 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.chain.entry import Entry, NewEntry
-from scorekeeper.log import HAND, TAKE_BACK
-from scorekeeper.play import Writer, game_on_table, record, undo
+from scorekeeper.core.game import HAND, TAKE_BACK
+from scorekeeper.formats.chain.entry import Entry, NewEntry
+from scorekeeper.services import Writer, game_on_table, record, undo
 from scorekeeper.storage import append, entries_of
-from scorekeeper.web import undo as undo_pages
-from scorekeeper.web.views.telling import Telling
+from scorekeeper.web.games import undo as undo_pages
+from scorekeeper.web.games.views.telling import Telling
 from tests.play.cast import EVEN, told
 from tests.web.at_table import Pad
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.exports.game_json import game_json
-from scorekeeper.keys import read_public_keys
-from scorekeeper.play.exporting import kept_game
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.keys import read_public_keys
+from scorekeeper.services.exporting import kept_game
 from tests.exports.games import kept
 from tests.proof.forging import forged, keys_in
 from tests.tables import record_of as told

@@ -1,7 +1,7 @@
 """What a correction changes, in the sentences that the table reads before it is saved."""
 
-from scorekeeper.rules.changes import changes
-from scorekeeper.words.changes import change_sentences, ending_sentence
+from scorekeeper.core.analysis.changes import changes
+from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from tests.tables import Game, cutthroat, partnership, two_player
 from tests.variants.cast import berkley_two, gambling_for_three, head_start
 

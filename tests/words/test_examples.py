@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.examples import kinds, worked_examples
-from scorekeeper.rules.options import Value
-from scorekeeper.variants import rule_set
-from scorekeeper.words.examples import EXAMPLES, example_words
+from scorekeeper.core.examples import kinds, worked_examples
+from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.examples import EXAMPLES, example_words
 from tests.words.codes import codes_in
 
 

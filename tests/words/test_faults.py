@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.rules import errors, faults, options, ruleset, script
-from scorekeeper.rules.errors import MalformedHand
-from scorekeeper.rules.seating import Side
-from scorekeeper.variants import rule_set
-from scorekeeper.words import faults as fault_words
-from scorekeeper.words.faults import calls_words, hand_fault
+from scorekeeper.core.rules import errors, faults, options, ruleset, script
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words import faults as fault_words
+from scorekeeper.core.words.faults import calls_words, hand_fault
 from tests.words.codes import codes_in
 
 BERKLEY = rule_set("berkley-two").with_options({}).deal_of(1)

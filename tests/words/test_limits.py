@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules.checked import Checked
-from scorekeeper.rules.checks import Check
-from scorekeeper.rules.deal import Limit
-from scorekeeper.rules.limits import (
+from scorekeeper.core.rules.checked import Checked
+from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.deal import Limit
+from scorekeeper.core.rules.limits import (
     BehindEnough,
     BlindComesFirst,
     FirstTricksFit,
@@ -14,8 +14,8 @@ from scorekeeper.rules.limits import (
     NotTheTricks,
     SideMinimum,
 )
-from scorekeeper.words.checks import check_words
-from scorekeeper.words.rules import ruling_text
+from scorekeeper.core.words.checks import check_words
+from scorekeeper.core.words.rules import ruling_text
 
 LIMITS: list[tuple[Limit, str, str]] = [
     (BehindEnough(), "behind", "a blind call only when far enough behind"),

@@ -2,15 +2,15 @@
 
 import pytest
 
-from scorekeeper.rules import pot, steps
-from scorekeeper.rules.calls import Aim, Call
-from scorekeeper.rules.lines import Contract, LineItem
-from scorekeeper.rules.pot import ChipsLine, PotLine
-from scorekeeper.rules.record import Adjustment
-from scorekeeper.rules.seating import Side
-from scorekeeper.rules.steps import OvertrickLine, PenaltyLine, RunLine
-from scorekeeper.words import lines as line_words
-from scorekeeper.words.lines import ledger_words, line_text
+from scorekeeper.core.rules import pot, steps
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.lines import Contract, LineItem
+from scorekeeper.core.rules.pot import ChipsLine, PotLine
+from scorekeeper.core.rules.record import Adjustment
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.steps import OvertrickLine, PenaltyLine, RunLine
+from scorekeeper.core.words import lines as line_words
+from scorekeeper.core.words.lines import ledger_words, line_text
 from tests.anew import anew
 from tests.tables import partnership, two_player
 from tests.words.codes import codes_in

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.rules import checked, objections
-from scorekeeper.rules.checked import CannotFit
-from scorekeeper.rules.checks import Check
-from scorekeeper.rules.lines import Objection
-from scorekeeper.rules.objections import (
+from scorekeeper.core.rules import checked, objections
+from scorekeeper.core.rules.checked import CannotFit
+from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.objections import (
     BelowMinimum,
     Contradiction,
     Miscounted,
@@ -23,9 +23,9 @@ from scorekeeper.rules.objections import (
     TooManyChanges,
     WrongSum,
 )
-from scorekeeper.rules.seating import Side
-from scorekeeper.words import objections as objection_words
-from scorekeeper.words.objections import objection_text
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words import objections as objection_words
+from scorekeeper.core.words.objections import objection_text
 from tests.anew import anew
 from tests.words.codes import codes_in
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules.endings import Outcome
-from scorekeeper.rules.seating import Side
-from scorekeeper.words import outcomes
+from scorekeeper.core.rules.endings import Outcome
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words import outcomes
 from tests.tables import cutthroat
 
 NAMES = ("Ann", "Ben", "Cal")

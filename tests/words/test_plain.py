@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.words import plain
+from scorekeeper.core.words import plain
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 import pytest
 
-from scorekeeper.rules import checked, endings, limits, pot, steps
-from scorekeeper.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, Target
-from scorekeeper.rules.pot import PointsForThePot, Pot, Stakes
-from scorekeeper.rules.scoring import Step
-from scorekeeper.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
-from scorekeeper.words import rules as rule_words
-from scorekeeper.words.rules import pot_so_far, ruling_text, run_so_far
+from scorekeeper.core.rules import checked, endings, limits, pot, steps
+from scorekeeper.core.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, Target
+from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
+from scorekeeper.core.words import rules as rule_words
+from scorekeeper.core.words.rules import pot_so_far, ruling_text, run_so_far
 from tests.words.codes import codes_in
 
 POINTS_FOR_THE_POT = (

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.calls import Aim, Call
-from scorekeeper.rules.ends import End
-from scorekeeper.rules.ruleset import Play
-from scorekeeper.rules.seating import Shape, seating
-from scorekeeper.rules.what_wins import Chance, Row
-from scorekeeper.words.what_wins import counts_words, needs_words, side_sentence
+from scorekeeper.core.analysis.ends import End
+from scorekeeper.core.analysis.what_wins import Chance, Row
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.words.what_wins import counts_words, needs_words, side_sentence
 
 TRICKS = 5
 PLAY = Play(seating(Shape(2), TRICKS), (), (), (), 500, 10, "bag")

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from scorekeeper.schema import schema
-from scorekeeper.variants import rule_sets
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.formats.schema import schema
 
 Json = dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""What follows from a scoreboard: what wins, possible ends, consequences of corrections, figures of players."""

@@ -1,0 +1,132 @@
+"""What wins it: for each side and each count of its own tricks, what happens in the hand that is being bid or played.
+
+A row speaks of all the ways a hand can go in which a side takes so many tricks: however the others share the rest,
+however its own tricks fall to its seats, whoever takes the first tricks. What happens in all of them is certain,
+what happens in some is possible. It is worked out by scoring them, not by rules of its own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from scorekeeper.core.analysis.ends import End, end_of, ends_of_sides
+from scorekeeper.core.analysis.ways import Way, ways_of_sides, ways_of_table
+from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
+from scorekeeper.core.rules.seating import Side
+
+
+class Chance(Enum):
+    """Whether something happens in none, in some or in all of the ways that a hand can go."""
+
+    NEVER = "never"
+    CAN = "can"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A side takes so many tricks: its points and its total after the hand (lowest, highest), and what else happens.
+
+    `contracts` are its calls with their chance to be made, a pair's numbers as one call. `reasons` are those of all the
+    lines that it can get, with their chance. `ends` is all that the hand can bring it at its end; empty while others
+    have not bid.
+    """
+
+    tricks: int
+    points: tuple[int, int]
+    total: tuple[int, int]
+    contracts: tuple[tuple[Call, Chance], ...]
+    reasons: tuple[tuple[str, Chance], ...]
+    ends: tuple[End, ...] = ()
+
+    def chance_of(self, reason: str) -> Chance:
+        """The chance of a line for this reason."""
+        return next((chance for own, chance in self.reasons if own == reason), Chance.NEVER)
+
+    def chance_to(self, end: End) -> Chance:
+        """The chance that the hand ends like this for the side."""
+        if end not in self.ends:
+            return Chance.NEVER
+        return Chance.ALWAYS if len(self.ends) == 1 else Chance.CAN
+
+
+Rows = tuple[Row, ...]
+Draft = Sequence[Bid | None]
+
+
+def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
+    """For each side its rows, from no trick to all of them; none for a side that has not bid yet.
+
+    Where a side's points hang on the others' tricks there are none before all have bid. For a game that goes on; raises
+    `MalformedHand` for bids that the hand does not have.
+    """
+    board.bidding(tuple(draft))
+    bids = filled(board, draft)
+    if None not in draft:
+        return _with_ends(board, bids)
+    if board.rules.play.pooled:
+        return tuple(() for _ in board.standings)
+    seating = board.rules.seating
+    has_bid = [all(draft[seat] is not None for seat in seating.bidders_of(side)) for side in seating.sides]
+    ways = ways_of_sides(board, bids)
+    return tuple(_rows(own, []) if has_bid[side] else () for side, own in enumerate(ways))
+
+
+def filled(board: Scoreboard, draft: Draft) -> tuple[Bid, ...]:
+    """The bids with any call that can stand alone for those still to come, so that the others' sides can be scored."""
+    some = Bid((next(call.code for call in board.next_deal.calls if not call.slot),))
+    return tuple(some if bid is None else bid for bid in draft)
+
+
+def _with_ends(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Rows, ...]:
+    if not board.rules.play.pooled:
+        ways = ways_of_sides(board, bids)
+        ends = ends_of_sides(board, ways)
+        return tuple(_rows(own, met) for own, met in zip(ways, ends, strict=True))
+    table = ways_of_table(board, bids)
+    return tuple(_rows_of(board, table, side) for side in board.rules.seating.sides)
+
+
+def _rows_of(board: Scoreboard, table: list[tuple[Way, ...]], side: Side) -> Rows:
+    tricks = board.rules.seating.tricks
+    ends: list[set[End]] = [set() for _ in range(tricks + 1)]
+    for hand in table:
+        standings = [way.scored.standing for way in hand]
+        outright = tuple(Side(i) for i, way in enumerate(hand) if way.scored.wins_outright)
+        ends[hand[side].took.tricks].add(end_of(board, standings, outright, side))
+    return _rows([hand[side] for hand in table], [tuple(end for end in End if end in met) for met in ends])
+
+
+def _rows(ways: Sequence[Way], ends: list[tuple[End, ...]]) -> Rows:
+    by_tricks: dict[int, list[ScoredSide]] = {}
+    for way in ways:
+        by_tricks.setdefault(way.took.tricks, []).append(way.scored)
+    return tuple(_row(tricks, by_tricks[tricks], ends[tricks] if ends else ()) for tricks in sorted(by_tricks))
+
+
+def _row(tricks: int, scored: list[ScoredSide], ends: tuple[End, ...]) -> Row:
+    points = [own.points for own in scored]
+    totals = [own.standing.total for own in scored]
+    contracts = scored[0].contracts
+    made = [_chance([own.contracts[i].made for own in scored]) for i in range(len(contracts))]
+    reasons = dict.fromkeys(line.reason for own in scored for line in own.lines)
+    return Row(
+        tricks,
+        (min(points), max(points)),
+        (min(totals), max(totals)),
+        tuple((contract.call, chance) for contract, chance in zip(contracts, made, strict=True)),
+        tuple((reason, _chance([_has(own, reason) for own in scored])) for reason in reasons),
+        ends,
+    )
+
+
+def _has(scored: ScoredSide, reason: str) -> bool:
+    return any(line.reason == reason for line in scored.lines)
+
+
+def _chance(happens: list[bool]) -> Chance:
+    if all(happens):
+        return Chance.ALWAYS
+    return Chance.CAN if any(happens) else Chance.NEVER

@@ -1,0 +1,146 @@
+"""Which examples a game's rules card works out: made and set, each special call, what many hands add up to, the end."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.examples import kinds
+from scorekeeper.core.examples.ends import end_examples
+from scorekeeper.core.examples.hands import (
+    OURS,
+    Example,
+    Ours,
+    bidder_name,
+    empty_board,
+    example_of,
+    numbers,
+    record,
+    shown,
+)
+from scorekeeper.core.examples.runs import run_examples
+from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.pot import Pot
+from scorekeeper.core.rules.ruleset import HouseRules
+
+USUAL_BID = 5
+
+
+def worked_examples(rules: HouseRules) -> list[Example]:
+    """Every kind of thing that can happen under exactly these rules, once."""
+    if any(isinstance(step, Pot) for step in rules.play.steps):
+        return [*_pot_examples(rules), *end_examples(rules)]
+    singles = [*_number_examples(rules), *_zero_examples(rules), *_first_examples(rules), *_dear_examples(rules)]
+    return [*singles, *run_examples(rules), *end_examples(rules)]
+
+
+def usual(rules: HouseRules) -> Call:
+    """The number that is nearest to a usual bid."""
+    return min(numbers(rules), key=lambda call: abs(call.tricks - USUAL_BID))
+
+
+def _example(rules: HouseRules, code: Code[kinds.OurHand], ours: Ours, call: Call) -> list[Example]:
+    """The example; none where a hand of this game has too few tricks for it."""
+    if ours.tricks > rules.seating.tricks or not all(_is_bid(rules, bid) for bid in ours.bids):
+        return []
+    return [_our_hand(rules, code, ours, call)]
+
+
+def _our_hand(rules: HouseRules, code: Code[kinds.OurHand], ours: Ours, call: Call) -> Example:
+    board = empty_board(rules).after(record(rules, ours))
+    bidders = tuple(bidder_name(rules, seat) for seat in rules.seating.bidders_of(OURS))
+    return example_of(code, kinds.OurHand(bidders, ours, _name(call), call.tricks), (shown(board, OURS),))
+
+
+def _name(call: Call) -> str:
+    """The call that an example is about: of nils of one hand any."""
+    return call.reason if call.is_zero and not call.is_number else call.code
+
+
+def _is_bid(rules: HouseRules, bid: tuple[str, ...]) -> bool:
+    return all(code in rules.deal_of(1).by_code for code in bid)
+
+
+def _bids(rules: HouseRules, call: Call) -> tuple[tuple[str, ...], ...]:
+    """The call as our side bids it: partners share a number."""
+    if len(rules.seating.bidders_of(OURS)) == 1:
+        return ((call.code,),)
+    low = call.tricks // 2
+    return ((str(call.tricks - low),), (str(low),))
+
+
+def _number_examples(rules: HouseRules) -> Iterator[Example]:
+    call = usual(rules)
+    bids = _bids(rules, call)
+    yield from _example(rules, kinds.TO_THE_TRICK, Ours(bids, call.tricks), call)
+    if call.overtricks:
+        yield from _example(rules, kinds.TWO_TO_SPARE, Ours(bids, call.tricks + 2), call)
+    if call.aim is Aim.AT_MOST:
+        yield from _example(rules, kinds.TWO_FEWER, Ours(bids, call.tricks - 2), call)
+        yield from _example(rules, kinds.ONE_TOO_MANY, Ours(bids, call.tricks + 1), call)
+    else:
+        yield from _example(rules, kinds.SET, Ours(bids, call.tricks - 1), call)
+    exact = [other for other in numbers(rules) if other.aim is Aim.EXACTLY]
+    for highest in exact[-1:]:
+        bids = _bids(rules, highest)
+        yield from _example(rules, kinds.EXACT_MADE, Ours(bids, highest.tricks), highest)
+        yield from _example(rules, kinds.EXACT_FAILED, Ours(bids, highest.tricks + 1), highest)
+
+
+def _zero_examples(rules: HouseRules) -> Iterator[Example]:
+    """Each promise to take nothing, kept and broken."""
+    seen = set()
+    for call in rules.deal_of(1).calls:
+        kind = (call.reason, call.rule)
+        if call.is_zero and kind not in seen:
+            seen.add(kind)
+            yield from _example(rules, kinds.CALL_MADE, _zero(rules, call, 0), call)
+            yield from _example(rules, kinds.CALL_FAILED, _zero(rules, call, 2), call)
+
+
+def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
+    number = usual(rules)
+    if call.answers is Answers.HAND:
+        seats = tuple(took if hand == call.hand else number.tricks for hand in range(len(rules.seating.hand_names)))
+        return Ours(((number.code, call.code),), sum(seats), seats)
+    if len(rules.seating.bidders_of(OURS)) == 1:
+        return Ours(((call.code,),), took)
+    return Ours(((call.code,), (number.code,)), took + number.tricks, (took, number.tricks))
+
+
+def _first_examples(rules: HouseRules) -> Iterator[Example]:
+    """Each call of first tricks, made and missed, beside a number."""
+    number = usual(rules)
+    for call in rules.deal_of(1).calls:
+        if call.aim is Aim.FIRST:
+            tricks = max(number.tricks, call.tricks)
+            bids = ((number.code, call.code),)
+            made, missed = Ours(bids, tricks, made=(call.code,)), Ours(bids, number.tricks)
+            yield from _example(rules, kinds.FIRST_MADE, made, call)
+            yield from _example(rules, kinds.FIRST_MISSED, missed, call)
+
+
+def _dear_examples(rules: HouseRules) -> Iterator[Example]:
+    """A blind number, and a call that wins the game."""
+    calls = [call for call in rules.deal_of(1).calls if call.is_number and call.tricks]
+    blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
+    if blind is not None:
+        bids = ((blind.code,),)
+        yield from _example(rules, kinds.CALL_MADE, Ours(bids, blind.tricks), blind)
+        if blind.aim is Aim.EXACTLY:
+            yield from _example(rules, kinds.CALL_ONE_OVER, Ours(bids, blind.tricks + 1), blind)
+        else:
+            yield from _example(rules, kinds.CALL_ONE_SHORT, Ours(bids, blind.tricks - 1), blind)
+    wins = next((call for call in calls if call.wins), None)
+    if wins is not None:
+        yield _our_hand(rules, kinds.WINS_OUTRIGHT, Ours(((wins.code,),), wins.tricks), wins)
+
+
+def _pot_examples(rules: HouseRules) -> Iterator[Example]:
+    """A pot that is won, and one that is shared, for all sides."""
+    tricks, others = rules.seating.tricks, len(rules.seating.sides) - 2
+    level = tricks // 3 + 1
+    bid = (str(level - 1),)
+    for code, first, second in ((kinds.POT_WON, level + 2, level - 1), (kinds.POT_SHARED, level, level)):
+        left = tricks - first - second
+        took = (first, second, *(left // others + (place < left % others) for place in range(others)))
+        board = empty_board(rules).after(record(rules, Ours((bid,), first), bid, took=took))
+        yield example_of(code, kinds.PotHand(bid, took), tuple(shown(board, side) for side in rules.seating.sides))

@@ -1,0 +1,240 @@
+"""The course of a game: what its entries come to. Each entry gives the next course; nothing in one is ever edited."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.core.game.entered import (
+    BIDS,
+    CLOSE,
+    CORRECTION,
+    ERASE,
+    HAND,
+    MISDEAL,
+    REOPEN,
+    SIGN,
+    SUBSTITUTE,
+    TAKE_BACK,
+    AlreadyRecorded,
+    Entered,
+    Irregular,
+    NotNow,
+)
+from scorekeeper.core.game.signs import Sign, signs
+from scorekeeper.core.game.undo import in_force, taken_back, to_redo, to_undo
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import Bid, HandRecord
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import BadSheet, Sheet, Substitute, read_hand, read_head
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
+from scorekeeper.core.sheet.hands import read_draft
+from scorekeeper.core.sheet.reading import HEAD
+from scorekeeper.core.sheet.substitutes import with_substitutes
+from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.objections import objection_text
+
+Draft = tuple[Bid | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game as far as its entries go: the scoreboard, the bids that came in for the next hand, and the table's stop.
+
+    `head` is the sheet without hands, with whoever came in later. `written` has for each hand the entry it stands by:
+    its own, or a correction. `forfeit` is the side that gave up, where the table's stop says so.
+    """
+
+    head: Sheet
+    entries: tuple[Entered, ...]
+    board: Scoreboard
+    draft: Draft
+    closed: str | None = None
+    written: tuple[Entered, ...] = ()
+    forfeit: Side | None = None
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.entries[-1].seq
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet that stands."""
+        hands = tuple(hand.record for hand in self.board.hands)
+        return replace(self.head, hands=hands, closed=self.closed, forfeit=self.forfeit)
+
+    @property
+    def undo(self) -> Entered | None:
+        """The entry that an undo would take back."""
+        return to_undo(self.entries)
+
+    @property
+    def redo(self) -> Entered | None:
+        """The take-back that a redo would take back."""
+        return to_redo(self.entries)
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """What each side said of the record, side by side; a seal that was broken since says so."""
+        return signs(self.entries)
+
+    def after(self, entry: Entered) -> "Course":
+        """The course after one more entry. Raises `BadSheet`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
+        entries = (*self.entries, entry)
+        if entry.kind in (HAND, BIDS, MISDEAL):
+            self._check_next(entry.payload["hand"])
+        elif entry.kind == CORRECTION and entry.payload["hand"] > len(self.board.hands):
+            raise NotNow(f"hand {entry.payload['hand']}: it is not recorded yet, only a recorded hand can be corrected")
+        elif entry.kind == TAKE_BACK:
+            self._check_take_back(entry)
+        elif entry.kind == SUBSTITUTE:
+            self._check_seated(entry.payload["hand"])
+        elif entry.kind == CLOSE and self.board.outcome is not None:
+            raise NotNow(f"close: the game is over already: {outcome_text(self.board, self.head.names)}")
+        elif entry.kind == REOPEN and self.closed is None:
+            raise NotNow("reopen: the table has not stopped this game, there is nothing to reopen")
+        if entry.kind == HAND:
+            board = scored(self.board, record_of(entry, self.head), self.head)
+            written = (*self.written, entry)
+            return replace(self, entries=entries, board=board, draft=no_bids(self.head), written=written)
+        if entry.kind == BIDS:
+            return replace(self, entries=entries, draft=read_bids(entry, self.board, self.head))
+        if entry.kind == SIGN:
+            self._check_signed(entry.payload.get("hand", 0))
+            return replace(self, entries=entries)
+        return fold(entries)
+
+    def objected(self, entry: Entered, after: "Course") -> Irregular | None:
+        """What the rules object to in the hand that this entry records, unless the table let it stand."""
+        if entry.kind not in (HAND, CORRECTION) or entry.payload.get("overruled"):
+            return None
+        number = entry.payload["hand"]
+        found = after.board.hands[number - 1].objections
+        if not found:
+            return None
+        words = "; ".join(objection_text(objection, self.head.names) for objection in found)
+        return Irregular(f"hand {number}: {words}; record it as overruled where the table allows it", number, found)
+
+    def _check_next(self, number: int) -> None:
+        if number <= len(self.board.hands):
+            raise AlreadyRecorded(f"hand {number}: it is recorded already, to change it correct it", number)
+        if self.board.outcome is not None:
+            over = f"the game is over: {outcome_text(self.board, self.head.names)}"
+            raise NotNow(f"hand {number}: {over}; undo or correct a hand, or start a rematch", number)
+        if number > self.board.next_number:
+            raise NotNow(f"hand {number}: the next hand of this game is {self.board.next_number}", number)
+
+    def _check_signed(self, number: int) -> None:
+        if number > len(self.board.hands):
+            raise NotNow(f"sign: hand {number} is not recorded, this game has {len(self.board.hands)}", number)
+
+    def _check_seated(self, number: int) -> None:
+        last = len(self.board.hands) + (1 if self.board.outcome is None else 0)
+        if number > last:
+            raise NotNow(f"substitute: hand is {number}, it can be 1 to {last}", number)
+
+    def _check_take_back(self, entry: Entered) -> None:
+        target = entry.payload["entry"]
+        if target >= entry.seq:
+            raise NotNow(f"take-back: there is no entry {target}, the last one is {self.seq}")
+        if target in taken_back(self.entries):
+            raise NotNow(f"take-back: entry {target} is taken back already")
+        taken = self.entries[target - 1]
+        if taken.kind == ERASE:
+            raise NotNow(f"take-back: entry {target} erased a name, which cannot be undone")
+        if taken.kind == HAND and taken.payload["hand"] < len(self.board.hands):
+            number = taken.payload["hand"]
+            raise NotNow(f"take-back: hand {number + 1} stands on hand {number}, correct hand {number} instead", number)
+
+
+@dataclass(slots=True)
+class _Standing:
+    """What stands, entry by entry, before the hands are scored."""
+
+    written: list[Entered] = field(default_factory=list)
+    bids: Entered | None = None
+    stop: Entered | None = None
+    changes: list[Substitute] = field(default_factory=list)
+
+    def take(self, entry: Entered) -> None:
+        number = entry.payload.get("hand", 0)
+        if entry.kind == HAND:
+            self._take_hand(entry, number)
+        elif entry.kind == CORRECTION and number <= len(self.written):
+            self.written[number - 1] = entry
+        elif entry.kind == BIDS:
+            self.bids = entry
+        elif entry.kind == MISDEAL:
+            self.bids = None
+        elif entry.kind in (CLOSE, REOPEN):
+            self.stop = entry if entry.kind == CLOSE else None
+        elif entry.kind == SUBSTITUTE:
+            self.changes.append(Substitute(number, entry.payload["seat"], entry.payload["player"]))
+
+    def _take_hand(self, entry: Entered, number: int) -> None:
+        if number <= len(self.written):
+            raise AlreadyRecorded(f"hand {number}: it was recorded again since, so the first cannot come back", number)
+        if number > len(self.written) + 1:
+            raise NotNow(f"hand {number}: hand {len(self.written) + 1} comes before it", number)
+        self.written.append(entry)
+        self.bids = None
+
+
+def fold(entries: Iterable[Entered]) -> Course:
+    """The course that these entries come to; the first is the start. Raises `BadSheet` where they do not fit together.
+
+    Hands that were recorded before a take-back or a correction ended the game earlier are kept, as not counted.
+    """
+    listed = tuple(entries)
+    head = read_head({name: value for name, value in listed[0].payload.items() if name in HEAD})
+    standing = _Standing()
+    for entry in in_force(listed)[1:]:
+        standing.take(entry)
+    head = with_substitutes(head, standing.changes)
+    board = _replayed(head, standing.written)
+    closed = None if standing.stop is None else standing.stop.reason or ""
+    forfeit = None if standing.stop is None else standing.stop.payload.get("forfeit")
+    if closed is not None and board.outcome is None:
+        board = board.closed(closed, forfeit)
+    draft = no_bids(head)
+    if standing.bids is not None and standing.bids.payload["hand"] == board.next_number and board.outcome is None:
+        draft = read_bids(standing.bids, board, head)
+    return Course(head, listed, board, draft, closed, tuple(standing.written), forfeit)
+
+
+def no_bids(head: Sheet) -> Draft:
+    """A hand that nobody has bid on yet."""
+    return (None,) * len(head.rules.seating.bidders)
+
+
+def record_of(entry: Entered, head: Sheet) -> HandRecord:
+    """The hand that an entry writes down."""
+    parts = {name: value for name, value in entry.payload.items() if name in HAND_PARTS}
+    return read_hand(parts, entry.payload["hand"], head)
+
+
+def read_bids(entry: Entered, board: Scoreboard, head: Sheet) -> Draft:
+    """The bids of the next hand that an entry keeps. Raises `BadSheet` for a call that the hand does not have."""
+    number = entry.payload["hand"]
+    draft = read_draft(entry.payload["bids"], number, head)
+    try:
+        board.bidding(draft)
+    except MalformedHand as error:
+        raise BadSheet(hand_fault(error, head.names), number) from error
+    return draft
+
+
+def scored(board: Scoreboard, record: HandRecord, head: Sheet) -> Scoreboard:
+    """The scoreboard after one more hand, or a `BadSheet` that names the side."""
+    try:
+        return board.after(record)
+    except MalformedHand as error:
+        raise BadSheet(hand_fault(error, head.names), error.hand) from error
+
+
+def _replayed(head: Sheet, written: Sequence[Entered]) -> Scoreboard:
+    board = new_game(head.rules, head.dealer)
+    for entry in written:
+        board = scored(board, record_of(entry, head), head)
+    return board

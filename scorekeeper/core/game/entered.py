@@ -1,0 +1,63 @@
+"""An entry as the log reads it, the kinds there are, and why one may be refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.sheet import BadSheet
+
+START = "start"
+BIDS = "bids"
+HAND = "hand"
+CORRECTION = "correction"
+MISDEAL = "misdeal"
+TAKE_BACK = "take-back"
+CLOSE = "close"
+REOPEN = "reopen"
+SIGN = "sign"
+SUBSTITUTE = "substitute"
+ERASE = "erase"
+"""A person's name was replaced in earlier entries. It changes no bid and no score, and cannot be undone."""
+
+
+class Entered(Protocol):
+    """An entry of a game; `seq` counts from 1, the first is of kind `start` and holds the sheet's head."""
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def payload(self) -> Mapping[str, Any]: ...
+
+    @property
+    def reason(self) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """An entry before it is written: its payload in the one spelling that the log keeps."""
+
+    seq: int
+    kind: str
+    payload: Mapping[str, Any]
+    reason: str | None = None
+
+
+class AlreadyRecorded(BadSheet):
+    """The hand stands already: another phone was quicker."""
+
+
+class NotNow(BadSheet):
+    """The entry is well formed, but not at this point of this game."""
+
+
+class Irregular(BadSheet):
+    """The rules object to the hand; it may be recorded all the same, with `overruled`."""
+
+    def __init__(self, message: str, hand: int, objections: tuple[Objection, ...]) -> None:
+        super().__init__(message, hand)
+        self.objections = objections

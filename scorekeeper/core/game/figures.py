@@ -1,0 +1,101 @@
+"""One person's figures of one finished game, read off its scoreboard."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.lines import Contract
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A person's part in a game.
+
+    `won` and `shared` are 0 or 1, a shared game is both. `bids` are contracts of a number that the person answered
+    for, `bid_tricks` what they promised and `took_tricks` what answered. `run` is the longest run of hands in which
+    everything that the person called was made; `largest` the most points that a hand brought the side.
+    """
+
+    name: str
+    side: int
+    won: int
+    shared: int
+    total: int
+    hands: int
+    bids: int
+    made: int
+    nils: int
+    nils_made: int
+    overtricks: int
+    bid_tricks: int
+    took_tricks: int
+    run: int
+    largest: int
+    largest_hand: int
+
+
+def figures_of(sheet: Sheet, board: Scoreboard) -> tuple[Figures, ...]:
+    """Everyone's figures, side by side in seat order; who came in later or left has a part in the game too."""
+    people: dict[str, list[tuple[ScoredHand, Side, Seat]]] = {}
+    hands = [hand for hand in board.hands if hand.counted]
+    for side in board.rules.seating.sides:
+        for seat in board.rules.seating.bidders_of(side):
+            for hand in hands:
+                people.setdefault(sheet.player_at(seat, hand.number), []).append((hand, side, seat))
+            people.setdefault(sheet.player_at(seat), [])
+    sides = _sides(sheet)
+    return tuple(_figures(board, name, sides[name], parts) for name, parts in people.items())
+
+
+def _sides(sheet: Sheet) -> dict[str, Side]:
+    """For whom each person played, at last."""
+    sides: dict[str, Side] = {}
+    seating = sheet.rules.seating
+    for hand in (1, *(change.hand for change in sheet.substitutes)):
+        for side in seating.sides:
+            sides |= dict.fromkeys((sheet.player_at(seat, hand) for seat in seating.bidders_of(side)), side)
+    return sides
+
+
+def _figures(board: Scoreboard, name: str, side: Side, parts: list[tuple[ScoredHand, Side, Seat]]) -> Figures:
+    own = [_contracts(board, hand, sat_for, seat) for hand, sat_for, seat in parts]
+    numbers = [contract for contracts in own for contract in contracts if contract.call.is_number]
+    nils = [contract for contracts in own for contract in contracts if contract.call.is_zero]
+    points = [(hand.sides[sat_for].points, hand.number) for hand, sat_for, _ in parts]
+    largest, largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
+    winners = board.outcome.winners if board.outcome else ()
+    return Figures(
+        name=name,
+        side=side,
+        won=int(side in winners),
+        shared=int(side in winners and len(winners) > 1),
+        total=board.standings[side].total,
+        hands=len(parts),
+        bids=len(numbers),
+        made=sum(contract.made for contract in numbers),
+        nils=len(nils),
+        nils_made=sum(contract.made for contract in nils),
+        overtricks=sum(hand.sides[sat_for].overtricks for hand, sat_for, _ in parts),
+        bid_tricks=sum(contract.call.tricks for contract in numbers),
+        took_tricks=sum(contract.tricks for contract in numbers),
+        run=_longest_run([bool(contracts) and all(c.made for c in contracts) for contracts in own]),
+        largest=largest,
+        largest_hand=largest_hand,
+    )
+
+
+def _contracts(board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> list[Contract]:
+    """The contracts that a seat answers for: all of the side's where one person plays it."""
+    contracts = hand.sides[side].contracts
+    if len(board.rules.seating.bidders_of(side)) == 1:
+        return list(contracts)
+    return [contract for contract in contracts if seat in contract.seats]
+
+
+def _longest_run(made: list[bool]) -> int:
+    longest = run = 0
+    for each in made:
+        run = run + 1 if each else 0
+        longest = max(longest, run)
+    return longest

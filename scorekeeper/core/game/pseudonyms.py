@@ -1,0 +1,93 @@
+"""Pseudonyms: replaces people's names in everything that a table wrote, and leaves all else as it is."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT
+
+NAMES = frozenset({"name", "player", "players"})
+"""Where names are written: a word in small letters is none."""
+TEXTS = dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), LONGEST_TEXT) | dict.fromkeys(
+    ("rule", "words"), LONGEST_RULE
+)
+"""Where people write what they like, and how long it may be. (A difference's `side` is a name, any other a number.)"""
+SHORT = 2
+"""A name of so few letters is easily a word in small letters: it must be written as it is."""
+UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
+"""Scripts that put no space between words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pseudonyms:
+    """What stands instead of each erased name. `others` are the table's other names: "Ann B." is not "Ann"."""
+
+    instead: Mapping[str, str]
+    others: tuple[str, ...] = ()
+    _spelled: dict[str, str] = field(init=False)
+    _exactly: re.Pattern[str] = field(init=False)
+    _loosely: re.Pattern[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_spelled", {form: new for old, new in self.instead.items() for form in forms(old)})
+        object.__setattr__(self, "_exactly", _pattern([*self.others, *self._spelled]))
+        loose = {form.casefold() for form in self._spelled if len(form) > SHORT}
+        kept = [name for name in self.others if any(form in name.casefold() for form in loose)]
+        object.__setattr__(self, "_loosely", _pattern([*kept, *self._spelled], bool(loose)))
+
+    def name(self, text: str) -> str:
+        """A player's or a side's name: the whole of it, or a part as in "Ann & Ben"."""
+        return self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)[:LONGEST_NAME]
+
+    def text(self, text: str, longest: int = LONGEST_TEXT) -> str:
+        """What somebody wrote freely: the name as a word, in small or large letters."""
+        return self._loosely.sub(self._instead, text)[:longest]
+
+    def value(self, value: Any, key: str = "") -> Any:
+        """JSON with the names in it replaced, `key` being what it stands under."""
+        if isinstance(value, dict):
+            if key == "tags":
+                return {self.text(name, LONGEST_NAME): self.text(text) for name, text in value.items()}
+            return {name: self.value(part, name) for name, part in value.items()}
+        if isinstance(value, list):
+            return [self.value(part, key) for part in value]
+        if isinstance(value, str) and key in NAMES:
+            return self.name(value)
+        if isinstance(value, str) and key in TEXTS:
+            return self.text(value, TEXTS[key])
+        return value
+
+    def _instead(self, found: re.Match[str]) -> str:
+        written = found[0]
+        if written in self.others:
+            return written
+        small = written.casefold()
+        new = self._spelled.get(written)
+        if new is None:
+            long = ((old, instead) for old, instead in self._spelled.items() if len(old) > SHORT)
+            new = next((instead for old, instead in long if old.casefold() == small), None)
+        return written if new is None else new
+
+
+def forms(name: str) -> tuple[str, ...]:
+    """The ways in which Unicode may spell a name: composed and decomposed."""
+    return tuple(dict.fromkeys((name, *(unicodedata.normalize(form, name) for form in ("NFC", "NFD")))))
+
+
+def _pattern(names: Iterable[str], any_case: bool = False) -> re.Pattern[str]:
+    """Any of these as a word, the longest first."""
+    words = [_word(name) for name in sorted(names, key=len, reverse=True)]
+    return re.compile("|".join(words), re.IGNORECASE if any_case else 0)
+
+
+def _word(name: str) -> str:
+    before = "" if _is_unspaced(name[0]) else r"(?<!\w)"
+    after = "" if _is_unspaced(name[-1]) else r"(?!\w)"
+    return f"{before}{re.escape(name)}{after}"
+
+
+def _is_unspaced(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(UNSPACED)

@@ -1,0 +1,1 @@
+"""The pages of a game as plain data for their templates."""

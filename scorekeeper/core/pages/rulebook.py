@@ -1,0 +1,205 @@
+"""A rule set described as data, from the very objects that score: for the rules pages, the API and the command line."""
+
+from functools import cache
+
+from scorekeeper.core.rules.calls import Answers, Call
+from scorekeeper.core.rules.checked import Checked
+from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.options import Option
+from scorekeeper.core.rules.ruleset import HouseRules, Play, RuleSet
+from scorekeeper.core.rules.seating import Seating, Shape
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.words import rules as rule_words
+from scorekeeper.core.words.checks import checks_words
+from scorekeeper.core.words.plain import call_word, counted
+from scorekeeper.core.words.rule_sets import players_words, takes_words
+from scorekeeper.core.words.rules import ruling_text
+
+FORMAT = "scorekeeper-rules/1"
+
+Json = dict[str, object]
+
+
+def contents() -> list[Json]:
+    """All rule sets in the order of the menu, each in a few words."""
+    return [_head(rules) for rules in rule_sets().values()]
+
+
+def describe(rules: HouseRules) -> Json:
+    """A rule set as this table plays it, with its house rules: every number is the one that scores."""
+    ruleset, play = rules.ruleset, rules.play
+    calls = list({call.code: call for deal in play.deals for call in deal.calls}.values())
+    return {
+        "format": FORMAT,
+        **_head(ruleset),
+        "notice": ruleset.notice,
+        "reading": list(ruleset.reading),
+        "revision": ruleset.revision,
+        "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
+        "table": _table(ruleset, rules.shape),
+        "unit": play.unit,
+        "overtrick": play.word,
+        "target": play.target or None,
+        "calls": [call_json(call, play.seating) for call in calls],
+        "deals": [_deal(number, deal) for number, deal in enumerate(play.deals, start=1)],
+        "limits": limits_of(play.deals),
+        "scoring": scoring_of(play),
+        "endings": [
+            *(ruling_text(ending.ruling()) for ending in play.endings),
+            rule_words.stopping(bool(play.endings)),
+        ],
+        "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
+    }
+
+
+@cache
+def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
+    """The rules that only a house rule brings, or that one takes away: each with that option, once.
+
+    A score line of any game then finds its rule on the rule set's page, by whatever options it was played.
+    """
+    usual = ruleset.with_options({}, shape)
+    found = {str(part["rule"]): part | {"with": ""} for part in _rules_in(describe(usual))}
+    for option in ruleset.options(shape):
+        for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
+            for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
+                text = part["text"] if value in option.values else option.help  # of many values none is the one
+                found.setdefault(str(part["rule"]), part | {"text": text, "with": option.name})
+    return tuple(found.values())
+
+
+def _rules_in(book: Json) -> list[Json]:
+    """Every rule with an anchor, in a sentence."""
+    calls = [{"rule": call["rule"], "text": f"{call['name']}: {_worth(call)}"} for call in _listed(book["calls"])]
+    return [*calls, *_listed(book["limits"]), *_listed(book["scoring"])]
+
+
+def _worth(call: Json) -> str:
+    made = "wins the game" if call["wins"] else f"worth {call['made']} made"
+    return f"{call['promise']}, {made} and {call['failed']} failed".replace("-", "−")
+
+
+def anchors(book: Json) -> set[str]:
+    """All the rules of a description that score lines and objections may point to."""
+    listed = [part for key in ("calls", "limits", "scoring") for part in _listed(book[key])]
+    return {str(part["rule"]) for part in listed}
+
+
+def call_json(call: Call, seating: Seating) -> Json:
+    """What a call promises, who says it, what stands beside it, and its points made and failed."""
+    return {
+        "code": call.code,
+        "name": call_word(call.code),
+        "rule": call.rule,
+        "kind": kind_of(call),
+        "promise": promise(call),
+        "by": said_by(call, seating),
+        "beside": bool(call.slot),
+        "made": call.made,
+        "failed": call.failed,
+        "wins": call.wins,
+        "overtricks": call.overtricks,
+        "blind": call.blind,
+        "behind": call.behind,
+        "failed_tricks": call.spill.value if call.is_zero else None,
+    }
+
+
+def kind_of(call: Call) -> str:
+    """Which table a call stands in: a number, a blind number, or something special."""
+    if not call.is_number:
+        return "special"
+    return "blind" if call.blind else "number"
+
+
+def promise(call: Call) -> str:
+    """What a call promises, in words: `at least 5 tricks`."""
+    return "no trick" if call.is_zero else f"{call.aim.value} {counted(call.tricks, 'trick')}"
+
+
+def said_by(call: Call, seating: Seating) -> str:
+    """Who says a call: `each player`, or where a player holds several hands `the side` or `the right hand`."""
+    if call.answers is Answers.HAND:
+        return f"the {seating.hand_names[call.hand]} hand"
+    return "the side" if seating.bids_by_side else "each player"
+
+
+def scoring_of(play: Play) -> list[Json]:
+    """The scoring beside the calls, each rule under its anchor."""
+    joint = any(deal.joint for deal in play.deals)
+    summed: list[Json] = [{"rule": "number", "text": rule_words.summed()}] if joint else []
+    return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
+
+
+def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
+    """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
+    always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
+    own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
+    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always)]
+    return found + [{"rule": rule, "text": "each hand has a rule of its own for the bidding"} for rule in sorted(own)]
+
+
+def _ruling(ruling: Ruling) -> Json:
+    return {"rule": ruling.rule, "text": ruling_text(ruling)}
+
+
+def _order_of_bidding(deal: Deal) -> list[Json]:
+    """What stands beside what, and the rounds in which the table is asked once more."""
+    slots = [[call_word(call.code) for call in deal.calls if call.slot == slot] for slot in deal.slots]
+    alone = [call_word(call.code) for call in deal.calls if deal.slots and not call.slot and call.alone]
+    found: list[Json] = [{"rule": "beside", "text": rule_words.beside(slots, alone)}] if slots else []
+    if deal.later and deal.later.asked:
+        found.append({"rule": "rounds", "text": rule_words.rounds(deal.later.once)})
+    return found
+
+
+def option_json(option: Option, rules: HouseRules) -> Json:
+    """A house rule: what it does, what it takes, its default, and what this table chose."""
+    return {
+        "key": option.key,
+        "name": option.name,
+        "help": option.help,
+        "default": option.default,
+        "value": rules.options[option.key],
+        "values": list(option.values),
+        "low": option.low if option.has_range else None,
+        "high": option.high if option.has_range else None,
+        "takes": takes_words(option),
+    }
+
+
+def _head(rules: RuleSet) -> Json:
+    return {
+        "key": rules.key,
+        "name": rules.name,
+        "players": players_words(rules.shapes),
+        "idea": rules.idea,
+        "source": rules.source,
+    }
+
+
+def _table(rules: RuleSet, shape: Shape) -> Json:
+    return {"sides": shape.sides, "people": shape.people, "tricks": rules.with_options({}, shape).seating.tricks}
+
+
+def _deal(number: int, deal: Deal) -> Json:
+    return {
+        "number": number,
+        "name": deal.name,
+        "text": deal.text,
+        "calls": [call.code for call in deal.calls],
+        "limits": [ruling_text(limit.ruling()) for limit in deal.limits],
+        "own": own_rule(deal),
+    }
+
+
+def own_rule(deal: Deal) -> str:
+    """What the bids of this one hand are held to, in words; a call that it does not grant goes without saying."""
+    checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
+    return checks_words([check for check in checks if check.kind != "only-by" or check.by])
+
+
+def _listed(part: object) -> list[Json]:
+    assert isinstance(part, list)
+    return part

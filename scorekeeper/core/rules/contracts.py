@@ -1,0 +1,93 @@
+"""From what was bid and taken to contracts: each call with the tricks that answer it, made or not."""
+
+from scorekeeper.core.rules import faults
+from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.lines import Contract
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.seating import Seat, Seating, Side
+
+Said = tuple[Seat, Call]
+
+
+def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
+    """Refuse a bid that the deal does not have, in any of its rounds. Raises `MalformedHand`."""
+    for codes in (*bid.earlier, bid.calls):
+        if not codes:
+            raise MalformedHand(number, side, faults.MISSING_BID, faults.MissingBid(deal.codes))
+        for code in codes:
+            if code not in deal.by_code:
+                raise MalformedHand(number, side, faults.UNKNOWN_CALL, faults.UnknownCall(code, deal.codes))
+        if len(codes) > 1 or deal.by_code[codes[0]].slot:
+            _check_beside(deal, tuple(deal.by_code[code] for code in codes), number, side)
+
+
+def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) -> None:
+    bids = [call for call in calls if not call.slot]
+    slots = [call.slot for call in calls if call.slot]
+    if len(bids) != 1 or calls[0].slot or (slots and bids[0].alone) or len(set(slots)) < len(slots):
+        fault = faults.CALLS_APART if deal.slots else faults.ONE_CALL_ONLY
+        raise MalformedHand(number, side, fault, faults.CallsTogether(tuple(call.code for call in calls)))
+
+
+def contracts_of(
+    deal: Deal, seating: Seating, record: HandRecord, took: tuple[Took, ...], number: int
+) -> tuple[tuple[Contract, ...], ...]:
+    """The contracts of each side.
+
+    `took` is what counts, after reneges moved books; the seats of a side where it knows them.
+    """
+    said: list[list[Said]] = [[] for _ in took]
+    for seat, bid in enumerate(record.bids):
+        for code in bid.calls:
+            said[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
+    return tuple(_side(deal, seating, Side(side), said[side], took[side], number) for side in range(len(took)))
+
+
+def _side(deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, number: int) -> tuple[Contract, ...]:
+    zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_zero]
+    numbers = [(seat, call) for seat, call in said if not call.is_zero and not call.slot]
+    given_up = [seat for contract in zeros for seat in contract.seats]
+    tricks = took.tricks - sum(contract.tricks for contract in zeros)
+    helped = sum(contract.tricks for contract in zeros if contract.call.spill is Spill.PARTNER and not contract.made)
+    seats = tuple(seat for seat in seating.seats_of[side] if seat not in given_up)
+    contracts = [_counted(side, call, seats, tricks + helped) for call in _numbers(deal, numbers)]
+    contracts += [_first(side, seating, call, took) for _, call in said if call.aim is Aim.FIRST]
+    return tuple(contracts + [_spilt(contract, bool(numbers)) for contract in zeros])
+
+
+def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
+    """The number contract of a side: partners' numbers summed where the deal says so."""
+    if deal.joint and numbers:
+        return [deal.joint[sum(call.tricks for _, call in numbers) - 1]]
+    return [call for _, call in numbers]
+
+
+def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, number: int) -> Contract:
+    seats = seating.seats_of[side]
+    if call.answers is Answers.SIDE or len(seats) == 1:
+        return _counted(side, call, seats, took.tricks)
+    own = seats[call.hand] if call.answers is Answers.HAND else seat
+    if not took.seats:
+        if took.tricks:
+            raise MalformedHand(number, side, faults.SEAT_NOT_COUNTED, faults.OneCall(call.code))
+        return _counted(side, call, (own,), 0)
+    return _counted(side, call, (own,), took.seats[seats.index(own)])
+
+
+def _counted(side: Side, call: Call, seats: tuple[Seat, ...], tricks: int) -> Contract:
+    made = call.is_made(tricks)
+    return Contract(side, call, seats, tricks, made, tricks - call.tricks if made and call.overtricks else 0)
+
+
+def _first(side: Side, seating: Seating, call: Call, took: Took) -> Contract:
+    return Contract(side, call, seating.seats_of[side], took.tricks, call.code in took.made, 0)
+
+
+def _spilt(contract: Contract, has_partner: bool) -> Contract:
+    """A failed nil's tricks are overtricks where the rules say so, or where they have no contract to help."""
+    spill = contract.call.spill
+    if contract.made or spill is Spill.NOWHERE or (spill is Spill.PARTNER and has_partner):
+        return contract
+    return Contract(contract.side, contract.call, contract.seats, contract.tricks, False, contract.tricks)

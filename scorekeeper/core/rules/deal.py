@@ -1,0 +1,120 @@
+"""How one hand is bid: its calls, what may stand beside what, and the limits that the bidding is held to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.lines import Objection, Ruling
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.seating import Seat, Seating, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """How a bid may change once all have bid, before the first card: it rises, or it `falls`.
+
+    `asked`: the table is asked before it plays, each in turn and `once`, or all together until nobody changes a bid.
+    """
+
+    falls: bool = False
+    asked: bool = False
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
+
+    `slots` name what may stand beside a number ("bemo"). `name` and `text` announce the hand before the bidding.
+    `later` says how bids may change after the first round, where they may.
+    """
+
+    calls: tuple[Call, ...]
+    by_code: dict[str, Call]
+    joint: tuple[Call, ...]
+    slots: tuple[str, ...]
+    limits: tuple["Limit", ...]
+    name: str
+    text: str
+    later: Later | None = None
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of its calls, in the order of the pad."""
+        return tuple(call.code for call in self.calls)
+
+
+def deal(
+    calls: Sequence[Call],
+    *,
+    joint: Sequence[Call] = (),
+    limits: Sequence["Limit"] = (),
+    name: str = "",
+    text: str = "",
+    later: Later | None = None,
+) -> Deal:
+    """A deal with its calls in the order of the pad: the ones without a slot are bids by themselves."""
+    return Deal(
+        calls=tuple(calls),
+        by_code={call.code: call for call in calls},
+        joint=tuple(joint),
+        slots=tuple(dict.fromkeys(call.slot for call in calls if call.slot)),
+        limits=tuple(limits),
+        name=name,
+        text=text,
+        later=later,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """The bids of a hand as far as they have come, and what they are held against.
+
+    `bids` has one for each bidder in seat order, None where none was made yet. `behind` has for each side how many
+    points it is behind the leader before the hand (0 for the leader).
+    """
+
+    deal: Deal
+    seating: Seating
+    order: tuple[Seat, ...]
+    bids: tuple[Bid | None, ...]
+    behind: tuple[int, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        return None not in self.bids
+
+    def calls_of(self, seat: Seat) -> tuple[Call, ...]:
+        """The calls that stand for this seat; none while it has not bid."""
+        bid = self.bids[seat]
+        return () if bid is None else tuple(self.deal.by_code[code] for code in bid.calls)
+
+    def number_of(self, seat: Seat) -> int | None:
+        """The number bid, a nil counting 0; None while it has not bid."""
+        calls = self.calls_of(seat)
+        return calls[0].tricks if calls else None
+
+    def numbers(self) -> tuple[int | None, ...]:
+        """The numbers bid, from the first bidder to the dealer."""
+        return tuple(self.number_of(seat) for seat in self.order)
+
+    def side_of(self, seat: Seat) -> Side:
+        return self.seating.side_of[seat]
+
+
+class Limit(Protocol):
+    """A rule that the bidding of a hand is held to.
+
+    What breaks it is scored all the same, with the objection beside it.
+    """
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        """What cannot be right any more, whatever is still bid; for a complete bidding, what is not right."""
+
+    @property
+    def rule(self) -> str:
+        """Its anchor on the rules page, which its objections point to."""
+
+    def ruling(self) -> Ruling:
+        """The limit itself, for the rules page."""

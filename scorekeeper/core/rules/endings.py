@@ -1,0 +1,180 @@
+"""Why a game is over, and who has won it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.lines import Ruling, ruling_of
+from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.seating import Side
+
+PLAY_ON = "play-on"
+FEWEST_OVERTRICKS = "fewest-overtricks"
+SHARED = "shared"
+
+RULE = "end"
+"""The anchor of the rules that end a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game that is over: the winners (several where it is shared), what ended and decided it, after which hand.
+
+    `figure` is the target, the floor or the number of hands that ended it (0 where none did); `reason` the table's
+    own words where it stopped early, `forfeit` the side that gave up.
+    """
+
+    winners: tuple[Side, ...]
+    ended_by: str
+    decided_by: str
+    hand: int
+    figure: int = 0
+    reason: str = ""
+    forfeit: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AfterHand:
+    """What an ending looks at: where each side stands after so many hands, and who won outright in this one."""
+
+    number: int
+    standings: Sequence[Standing]
+    outright: tuple[Side, ...]
+
+
+class Ending(Protocol):
+    """One way for a game to be over."""
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        """The outcome, or None where the game goes on."""
+
+    def marks(self) -> tuple[int, ...]:
+        """The totals that it looks at: all it asks of one that does not lead is whether it is below a mark."""
+
+    def ruling(self) -> Ruling:
+        """What ends the game, and who has won it then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Who leads: the highest total, and between equals what `tie` says.
+
+    None where that leaves it open: another hand.
+    """
+
+    tie: str = PLAY_ON
+
+    def winners(self, standings: Sequence[Standing]) -> tuple[tuple[Side, ...], str] | None:
+        """The winners and what decided between them."""
+        best = leaders(standings)
+        if len(best) == 1:
+            return best, "highest"
+        if self.tie == SHARED:
+            return best, "shared"
+        if self.tie == FEWEST_OVERTRICKS:
+            fewest = min(standings[side].overtricks for side in best)
+            best = tuple(side for side in best if standings[side].overtricks == fewest)
+            if len(best) == 1:
+                return best, "fewest-overtricks"
+        return None
+
+
+def leaders(standings: Sequence[Standing]) -> tuple[Side, ...]:
+    """The sides with the highest total."""
+    highest = max(standing.total for standing in standings)
+    return tuple(Side(i) for i, standing in enumerate(standings) if standing.total == highest)
+
+
+@dataclass(frozen=True, slots=True)
+class Outright:
+    """A contract that wins the game by itself, whatever the totals."""
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        return Outcome(after.outright, "outright", "outright", after.number) if after.outright else None
+
+    def marks(self) -> tuple[int, ...]:
+        return ()
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_OUTRIGHT, self)
+
+
+ENDS_OUTRIGHT = Code("outright", Outright)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A side at the target, or past it."""
+
+    points: int
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        if max(standing.total for standing in after.standings) < self.points:
+            return None
+        return _ranked(self.ranking, after, "target", self.points)
+
+    def marks(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_AT_TARGET, self)
+
+
+ENDS_AT_TARGET = Code("target", Target)
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A side at or below the floor ends the game; the highest wins."""
+
+    points: int
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        if min(standing.total for standing in after.standings) > self.points:
+            return None
+        return _ranked(self.ranking, after, "floor", self.points)
+
+    def marks(self) -> tuple[int, ...]:
+        return (self.points + 1,)
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_AT_FLOOR, self)
+
+
+ENDS_AT_FLOOR = Code("floor", Floor)
+
+
+@dataclass(frozen=True, slots=True)
+class AfterHands:
+    """So many hands were played; where they leave it open, the next hand that decides it."""
+
+    hands: int
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        return _ranked(self.ranking, after, "hands", self.hands) if after.number >= self.hands else None
+
+    def marks(self) -> tuple[int, ...]:
+        return ()
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_AFTER_HANDS, self)
+
+
+ENDS_AFTER_HANDS = Code("hands", AfterHands)
+
+
+def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:
+    ranked = ranking.winners(after.standings)
+    return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
+
+
+def closed(standings: Sequence[Standing], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
+    """The table stopped early: the leader has won, a tie is shared. Who gave up has not, whatever the total."""
+    staying = [Side(i) for i in range(len(standings)) if i != forfeit]
+    highest = max(standings[side].total for side in staying)
+    best = tuple(side for side in staying if standings[side].total == highest)
+    return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason, forfeit)

@@ -1,0 +1,124 @@
+"""What can be wrong with a hand: the codes of a `MalformedHand`, with their figures."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.seating import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many there are, and how many there must be."""
+
+    found: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingBid:
+    """The calls that a bidder may say."""
+
+    calls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownCall:
+    """What was said, and the calls of the hand."""
+
+    said: str
+    calls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallsTogether:
+    """Calls of one bid that may not stand beside each other."""
+
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneCall:
+    """The call that it is about."""
+
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """How many there are, and the most that there may be."""
+
+    found: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class MadeTwice:
+    """The sides that are said to have taken the first tricks of one hand."""
+
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TooFewForFirst:
+    """A call of first tricks, how many it needs, and how many the side took."""
+
+    call: str
+    needed: int
+    took: int
+
+
+@dataclass(frozen=True, slots=True)
+class RenegeSides:
+    """Whose books go to whom, in a game of so many sides."""
+
+    by: int
+    to: int
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class RenegeParts:
+    """A renege that comes in parts: its label, its books in all, and the most that it may have."""
+
+    label: str
+    books: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class BooksToMove:
+    """The books that a renege takes, and the tricks there are to take them from."""
+
+    books: int
+    took: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchPlace:
+    """A side or a seat that is not at this table, which has so many."""
+
+    place: int
+    places: int
+
+
+BIDS_MISCOUNTED = Code("bids-miscounted", Count)
+SIDES_MISCOUNTED = Code("sides-miscounted", Count)
+SEATS_MISCOUNTED = Code("seats-miscounted", Count)
+MISSING_BID = Code("missing-bid", MissingBid)
+UNKNOWN_CALL = Code("unknown-call", UnknownCall)
+ONE_CALL_ONLY = Code("one-call-only", CallsTogether)
+CALLS_APART = Code("calls-apart", CallsTogether)
+SEAT_NOT_COUNTED = Code("seat-not-counted", OneCall)
+TRICKS_OUT_OF_RANGE = Code("tricks-out-of-range", TooMany)
+TRICKS_DO_NOT_ADD_UP = Code("tricks-do-not-add-up", Count)
+SEATS_DO_NOT_ADD_UP = Code("seats-do-not-add-up", Count)
+FIRST_TRICKS_TWICE = Code("first-tricks-twice", MadeTwice)
+FACT_NOT_CALLED = Code("fact-not-called", OneCall)
+TOO_FEW_FOR_FIRST = Code("too-few-for-first", TooFewForFirst)
+RENEGE_SIDES = Code("renege-sides", RenegeSides)
+RENEGE_OF_OTHERS = Code("renege-of-others", RenegeParts)
+RENEGE_IN_PARTS = Code("renege-in-parts", RenegeParts)
+RENEGE_BOOKS = Code("renege-books", TooMany)
+TOO_FEW_TO_MOVE = Code("too-few-to-move", BooksToMove)
+ADJUSTMENT_SIDE = Code("adjustment-side", NoSuchPlace)
+NO_SUCH_DEALER = Code("no-such-dealer", NoSuchPlace)

@@ -1,0 +1,77 @@
+"""The lines of a score sheet: every point with its reason."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.codes import Code, F
+from scorekeeper.core.rules.seating import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class LineItem:
+    """Points for a side, and why: a reason code with its figures, and the anchor of the rule.
+
+    The step that adds the line defines the code and the type of its figures. `in_total` is false for the points that
+    decide a pot and are not themselves the score.
+    """
+
+    side: Side
+    points: int
+    reason: str
+    figures: object
+    rule: str
+    in_total: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What a rule objects to in bids that can be scored all the same; `objection_of` makes one.
+
+    `side` is given where it is one side's doing, `deal` where the rule is that of one named hand.
+    """
+
+    code: str
+    figures: object
+    rule: str
+    side: Side | None = None
+    deal: str = ""
+
+    def in_deal(self, name: str) -> "Objection":
+        """The same, as what the own rule of a named hand objects to."""
+        return Objection(self.code, self.figures, self.rule, self.side, name)
+
+
+def objection_of(code: Code[F], figures: F, rule: str, side: Side | None = None) -> Objection:
+    """An objection, with the figures of its code."""
+    return Objection(code.key, figures, rule, side)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A rule of the rules page: its anchor, and the code and figures that say it; `ruling_of` makes one."""
+
+    rule: str
+    code: str
+    figures: object
+
+
+def ruling_of(rule: str, code: Code[F], figures: F) -> Ruling:
+    """A ruling, with the figures of its code."""
+    return Ruling(rule, code.key, figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A call as it turned out: the seats whose tricks answer, the tricks they took, made or not, and the overtricks."""
+
+    side: Side
+    call: Call
+    seats: tuple[Seat, ...]
+    tricks: int
+    made: bool
+    overtricks: int
+
+    @property
+    def is_perfect(self) -> bool:
+        """Made to the trick."""
+        return self.made and self.tricks == self.call.tricks

@@ -1,0 +1,82 @@
+"""House rules: what a rule set lets a table choose, and the one place where a choice is checked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.errors import BadRules
+
+Value = int | bool | str | None
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high."""
+
+    key: str
+    name: str
+    help: str
+    default: Value
+    values: tuple[Value, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    @property
+    def has_range(self) -> bool:
+        return self.low < self.high
+
+    @property
+    def is_switch(self) -> bool:
+        return self.values == (True, False)
+
+    def allows(self, value: Value) -> bool:
+        # True == 1 in Python, but nobody means the number when they say yes: the types are compared too.
+        if any(type(value) is type(allowed) and value == allowed for allowed in self.values):
+            return True
+        return self.has_range and type(value) is int and self.low <= value <= self.high
+
+    def with_default(self, default: Value) -> "Option":
+        """The same house rule, with what this rule set plays where nothing is said."""
+        return Option(self.key, self.name, self.help, default, self.values, self.low, self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownOption:
+    """A house rule that a rule set does not have, and those that it has."""
+
+    rules: str
+    option: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRefused:
+    """A value that a house rule does not take."""
+
+    option: Option
+    value: Value
+
+
+UNKNOWN_OPTION = Code("unknown-option", UnknownOption)
+VALUE_REFUSED = Code("value-refused", ValueRefused)
+
+
+def value_word(value: Value) -> str:
+    """A value as the command line and JSON spell it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict[str, Value]:
+    """All options with their values, defaults filled in. Raises `BadRules`, naming the option and what it takes."""
+    known = {option.key: option for option in options}
+    for key, value in chosen.items():
+        if key not in known:
+            raise BadRules(UNKNOWN_OPTION, UnknownOption(rules_name, key, tuple(known)), option=key)
+        if not known[key].allows(value):
+            raise BadRules(VALUE_REFUSED, ValueRefused(known[key], value), option=key)
+    return {option.key: chosen.get(option.key, option.default) for option in options}

@@ -1,0 +1,199 @@
+"""The scoreboard: a fold over the hands that stand. Nothing in it is ever edited; each hand gives the next one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.rules import faults
+from scorekeeper.core.rules.contracts import check_bid, contracts_of
+from scorekeeper.core.rules.deal import Bidding, Deal
+from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.lines import Contract, LineItem, Objection
+from scorekeeper.core.rules.record import Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.scoring import Scoring, Standing
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSide:
+    """A side's hand: its contracts, the tricks that counted, its lines and where it stands afterwards."""
+
+    contracts: tuple[Contract, ...]
+    tricks: int
+    lines: tuple[LineItem, ...]
+    points: int
+    overtricks: int
+    standing: Standing
+
+    @property
+    def wins_outright(self) -> bool:
+        """A contract that wins the game by itself was made."""
+        return any(contract.made and contract.call.wins for contract in self.contracts)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredHand:
+    """A hand on the sheet. One that comes after the end is kept but not `counted`: it has no lines and no points.
+
+    `pot` are the chips that were left for the next hand, `reneges` those that come in parts, with their books so far.
+    """
+
+    number: int
+    deal: Deal
+    dealer: Seat
+    record: HandRecord
+    sides: tuple[ScoredSide, ...]
+    objections: tuple[Objection, ...]
+    counted: bool
+    pot: int
+    reneges: tuple[Renege, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """A game as far as it is played: `first_dealer` dealt hand 1; `outcome` is None while it goes on."""
+
+    rules: HouseRules
+    first_dealer: Seat
+    hands: tuple[ScoredHand, ...]
+    standings: tuple[Standing, ...]
+    outcome: Outcome | None = None
+
+    @property
+    def next_number(self) -> int:
+        return len(self.hands) + 1
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals the next hand."""
+        return self.rules.seating.left_of(self.first_dealer, len(self.hands))
+
+    @property
+    def bidding_order(self) -> tuple[Seat, ...]:
+        """Who bids the next hand, first bidder first."""
+        return self.rules.seating.bidding_order(self.dealer)
+
+    @property
+    def next_deal(self) -> Deal:
+        return self.rules.deal_of(self.next_number)
+
+    @property
+    def pot(self) -> int:
+        """Chips that wait for the next hand."""
+        return self.hands[-1].pot if self.hands else 0
+
+    @property
+    def reneges(self) -> tuple[Renege, ...]:
+        """The reneges of the game that come in parts, each with its books so far."""
+        return self.hands[-1].reneges if self.hands else ()
+
+    def bidding(self, bids: tuple[Bid | None, ...]) -> Bidding:
+        """The bids of the next hand, as far as they have come.
+
+        Raises `MalformedHand` for a call that this hand does not have.
+        """
+        seating = self.rules.seating
+        if len(bids) != len(seating.bidders):
+            count = faults.Count(len(bids), len(seating.bidders))
+            raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, count)
+        deal = self.next_deal
+        for seat, bid in enumerate(bids):
+            if bid is not None:
+                check_bid(deal, bid, self.next_number, seating.side_of[seat])
+        best = max(standing.total for standing in self.standings)
+        behind = tuple(best - standing.total for standing in self.standings)
+        return Bidding(deal, seating, self.bidding_order, bids, behind)
+
+    def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
+        """What the rules object to in these bids; with bids missing, what cannot be right any more."""
+        return tuple(found for limit in bidding.deal.limits for found in limit.objections(bidding))
+
+    def after(self, record: HandRecord) -> "Scoreboard":
+        """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one stays as it is."""
+        number, seating = self.next_number, self.rules.seating
+        bidding = self.bidding(record.bids)
+        check_took(bidding.deal, seating, record, number)
+        _check_adjustments(record, number, len(self.standings))
+        took = after_reneges(bidding.deal, seating, record, number)
+        reneges = after_parts(self.reneges, record, number)
+        contracts = contracts_of(bidding.deal, seating, record, took, number)
+        objections = self.objections(bidding)
+        if self.outcome is not None:
+            return self._kept(record, bidding.deal, took, objections, reneges)
+        sides, pot = self.scored(record, took, contracts)
+        hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, pot, reneges)
+        standings = tuple(side.standing for side in sides)
+        outright = tuple(side for side in seating.sides if sides[side].wins_outright)
+        outcome = self.outcome_with(standings, outright)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), standings, outcome)
+
+    def scored(
+        self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
+    ) -> tuple[tuple[ScoredSide, ...], int]:
+        """What the next hand scores each side, and the chips that it leaves. `took` is what counts, checked or not."""
+        seating = self.rules.seating
+        scoring = Scoring(self.next_number, seating, self.dealer, record, contracts, self.standings, self.pot)
+        for step in self.rules.play.steps:
+            step.score(scoring)
+        return tuple(_scored_side(scoring, took[side], side) for side in seating.sides), scoring.pot
+
+    def outcome_with(self, standings: Sequence[Standing], outright: tuple[Side, ...]) -> Outcome | None:
+        """How the game is over when the next hand leads to these standings; None where it goes on."""
+        after = AfterHand(self.next_number, standings, outright)
+        for ending in self.rules.play.endings:
+            outcome = ending.outcome(after)
+            if outcome is not None:
+                return outcome
+        return None
+
+    def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
+        """The scoreboard of a game that the table stopped here: the leader of those who did not give up has won."""
+        outcome = closed(self.standings, len(self.hands), reason, forfeit)
+        return Scoreboard(self.rules, self.first_dealer, self.hands, self.standings, outcome)
+
+    def _kept(
+        self,
+        record: HandRecord,
+        deal: Deal,
+        took: tuple[Took, ...],
+        objections: tuple[Objection, ...],
+        reneges: tuple[Renege, ...],
+    ) -> "Scoreboard":
+        sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, standing) for i, standing in enumerate(self.standings))
+        hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.standings, self.outcome)
+
+
+def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
+    lines = tuple(scoring.lines[side])
+    points = sum(line.points for line in lines if line.in_total)
+    overtricks = scoring.overtricks(side)
+    before = scoring.before[side]
+    standing = Standing(
+        before.total + points, before.overtricks + overtricks, scoring.ledgers[side], scoring.runs[side]
+    )
+    return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, standing)
+
+
+def _check_adjustments(record: HandRecord, number: int, sides: int) -> None:
+    for adjustment in record.adjustments:
+        if not 0 <= adjustment.side < sides:
+            raise MalformedHand(number, None, faults.ADJUSTMENT_SIDE, faults.NoSuchPlace(adjustment.side, sides))
+
+
+def new_game(rules: HouseRules, first_dealer: Seat) -> Scoreboard:
+    """The scoreboard before the first hand."""
+    if first_dealer not in rules.seating.bidders:
+        seat = faults.NoSuchPlace(first_dealer, len(rules.seating.bidders))
+        raise MalformedHand(0, None, faults.NO_SUCH_DEALER, seat)
+    return Scoreboard(rules, first_dealer, (), tuple(Standing() for _ in rules.seating.sides))
+
+
+def replay(rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord]) -> Scoreboard:
+    """Fold the hands that stand. Raises `MalformedHand` at the first that cannot be scored."""
+    board = new_game(rules, first_dealer)
+    for record in hands:
+        board = board.after(record)
+    return board

@@ -1,0 +1,84 @@
+"""One hand while it is being scored: the steps of a rule set add their lines to it in turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from scorekeeper.core.rules.codes import Code, F
+from scorekeeper.core.rules.lines import Contract, LineItem, Ruling
+from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.seating import Seat, Seating, Side
+
+Ledger = tuple[tuple[int, int], ...]
+"""Overtricks that count towards the next penalty: (hand, how many) for each hand that added some, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a side stands after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids."""
+
+    total: int = 0
+    overtricks: int = 0
+    ledger: Ledger = ()
+    run: int = 0
+
+    @property
+    def towards_penalty(self) -> int:
+        """Overtricks (bags) since the last penalty."""
+        return sum(count for _, count in self.ledger)
+
+
+class Scoring:
+    """The hand as the steps see it: what it began with, its contracts, and the lines so far.
+
+    `ledgers`, `runs` (one for each side) and `pot` begin as the hand before left them and ride along to the next.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        seating: Seating,
+        dealer: Seat,
+        record: HandRecord,
+        contracts: Sequence[tuple[Contract, ...]],
+        before: Sequence[Standing],
+        pot: int,
+    ) -> None:
+        self.number = number
+        self.seating = seating
+        self.dealer = dealer
+        self.record = record
+        self.contracts = contracts
+        self.before = before
+        self.ledgers: list[Ledger] = [standing.ledger for standing in before]
+        self.runs: list[int] = [standing.run for standing in before]
+        self.pot = pot
+        self.lines: list[list[LineItem]] = [[] for _ in before]
+
+    def add(self, side: Side, points: int, code: Code[F], figures: F, rule: str, in_total: bool = True) -> None:
+        """Add one line to a side."""
+        self.lines[side].append(LineItem(side, points, code.key, figures, rule, in_total))
+
+    def add_contract(self, contract: Contract, points: int, reason: str, in_total: bool = True) -> None:
+        """Add the line of a contract, which is its own figures. The call that it is about begins the reason."""
+        self.lines[contract.side].append(
+            LineItem(contract.side, points, reason, contract, contract.call.rule, in_total)
+        )
+
+    def overtricks(self, side: Side) -> int:
+        return sum(contract.overtricks for contract in self.contracts[side])
+
+    def left_of_dealer(self) -> list[Side]:
+        """The sides in bidding order, each once."""
+        order = self.seating.bidding_order(self.dealer)
+        return list(dict.fromkeys(self.seating.side_of[seat] for seat in order))
+
+
+class Step(Protocol):
+    """One rule of the scoring table. It keeps nothing: all it knows of earlier hands stands in the scoring."""
+
+    def score(self, hand: Scoring) -> None:
+        """Add this rule's lines to the hand."""
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What the rule does, for the rules page, each part under the anchor that its lines point to."""

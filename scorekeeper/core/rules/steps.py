@@ -1,0 +1,211 @@
+"""The steps that score a hand: contracts, overtricks and their penalties, runs of perfect bids, agreed adjustments."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.lines import Contract, Ruling, ruling_of
+from scorekeeper.core.rules.record import Adjustment
+from scorekeeper.core.rules.scoring import Ledger, Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Contracts:
+    """Each contract scores what its call is worth."""
+
+    def score(self, hand: Scoring) -> None:
+        for contracts in hand.contracts:
+            for contract in contracts:
+                _contract(hand, contract)
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return ()  # the calls say for themselves what they are worth
+
+
+def _contract(hand: Scoring, contract: Contract) -> None:
+    call = contract.call
+    reason = call.reason + ("-made" if contract.made else "-failed")
+    if call.wins and contract.made:
+        reason = "outright"
+    hand.add_contract(contract, call.made if contract.made else call.failed, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class OvertrickLine:
+    """How many overtricks, and which of the count towards the next penalty the last one is: 0 where none is counted."""
+
+    count: int
+    last: int
+
+
+BAGS = Code("bags", OvertrickLine)
+OVERTRICKS = Code("overtricks", OvertrickLine)
+FAILED_NIL_BAGS = Code("failed-nil-bags", OvertrickLine)
+FAILED_NIL_OVERTRICKS = Code("failed-nil-overtricks", OvertrickLine)
+
+MADE = {"bag": BAGS, "overtrick": OVERTRICKS}
+"""The code of overtricks above a made bid, by what a rule set calls them."""
+
+SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
+"""The code of overtricks from a failed nil."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overtricks:
+    """Each overtrick scores a point. `word` is what this rule set calls them, bag or overtrick.
+
+    Where they are `counted` towards a penalty, the line says which of the count its last one is.
+    """
+
+    word: str
+    counted: bool = True
+
+    def score(self, hand: Scoring) -> None:
+        for side, contracts in enumerate(hand.contracts):
+            last = hand.before[side].towards_penalty
+            for contract in contracts:
+                if contract.overtricks:
+                    last += contract.overtricks
+                    code = MADE[self.word] if contract.made else SPILT[self.word]
+                    figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
+                    hand.add(contract.side, contract.overtricks, code, figures, "overtricks")
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (ruling_of("overtricks", OVERTRICKS_COUNT, self),)
+
+
+OVERTRICKS_COUNT = Code("overtricks", Overtricks)
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """A penalty for every so many overtricks, due in this hand: `due` says from which hands they came."""
+
+    every: int
+    hand: int
+    due: Ledger
+
+
+BAG_PENALTY = Code("bag-penalty", PenaltyLine)
+OVERTRICK_PENALTY = Code("overtrick-penalty", PenaltyLine)
+
+PENALTIES = {"bag": BAG_PENALTY, "overtrick": OVERTRICK_PENALTY}
+"""The code of the penalty, by what a rule set calls its overtricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class OvertrickPenalty:
+    """Every so many overtricks of a side cost it points; which hand each came from stands in the ledger.
+
+    With `carries` the rest counts towards the next penalty, without it a hand costs one penalty at most and the count
+    begins
+    again from nothing. With `escalates` the second penalty of the game costs twice as much, the third three times.
+    """
+
+    word: str
+    every: int
+    cost: int
+    carries: bool = True
+    escalates: bool = False
+
+    def score(self, hand: Scoring) -> None:
+        for side in hand.seating.sides:
+            more = hand.overtricks(side)
+            if more:
+                ledger = (*hand.ledgers[side], (hand.number, more))
+                passed = hand.before[side].overtricks // self.every
+                while sum(count for _, count in ledger) >= self.every:
+                    due, ledger = _split(ledger, self.every)
+                    passed += 1
+                    points = -self.cost * (passed if self.escalates else 1)
+                    hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
+                    if not self.carries:
+                        ledger = ()
+                hand.ledgers[side] = ledger
+
+    @property
+    def code(self) -> Code[PenaltyLine]:
+        """The code of its lines, which is their anchor too."""
+        return PENALTIES[self.word]
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (ruling_of(self.code.key, PENALTY_COSTS, self),)
+
+
+PENALTY_COSTS = Code("overtrick-penalty", OvertrickPenalty)
+
+
+def _split(ledger: Ledger, count: int) -> tuple[Ledger, Ledger]:
+    """The oldest `count` overtricks of a ledger, and the rest."""
+    due: list[tuple[int, int]] = []
+    rest: list[tuple[int, int]] = []
+    left = count
+    for number, overtricks in ledger:
+        taken = min(left, overtricks)
+        left -= taken
+        if taken:
+            due.append((number, taken))
+        if overtricks > taken:
+            rest.append((number, overtricks - taken))
+    return tuple(due), tuple(rest)
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """A run of so many perfect bids, the last in this hand."""
+
+    length: int
+    hand: int
+
+
+PERFECT_RUN = Code("perfect-run", RunLine)
+PERFECT_RUN_GOES_ON = Code("perfect-run-goes-on", RunLine)
+
+
+@dataclass(frozen=True, slots=True)
+class PerfectRun:
+    """A bonus for so many perfect bids in a row; then one for each `further` one, or (0) the count begins again."""
+
+    length: int
+    bonus: int
+    further: int = 0
+
+    def score(self, hand: Scoring) -> None:
+        for side in hand.seating.sides:
+            run = hand.runs[side] + 1 if is_perfect(hand.contracts[side]) else 0
+            if run == self.length:
+                hand.add(side, self.bonus, PERFECT_RUN, RunLine(run, hand.number), "perfect-run")
+                run = run if self.further else 0
+            elif run > self.length:
+                hand.add(side, self.further, PERFECT_RUN_GOES_ON, RunLine(run, hand.number), "perfect-run")
+            hand.runs[side] = run
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (ruling_of("perfect-run", PERFECT_RUNS, self),)
+
+
+PERFECT_RUNS = Code("perfect-run", PerfectRun)
+
+
+def is_perfect(contracts: tuple[Contract, ...]) -> bool:
+    """The bid made to the trick; what stands beside it does not count, but a failed nil beside it spoils it."""
+    bids = [contract for contract in contracts if not contract.call.slot]
+    nils = [contract for contract in contracts if contract.call.slot and contract.call.is_zero]
+    return bool(bids) and all(contract.is_perfect for contract in bids) and all(contract.made for contract in nils)
+
+
+ADJUSTMENT = Code("adjustment", Adjustment)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustments:
+    """Points that the table agreed on, each with its reason."""
+
+    def score(self, hand: Scoring) -> None:
+        for adjustment in hand.record.adjustments:
+            hand.add(adjustment.side, adjustment.points, ADJUSTMENT, adjustment, "adjustments")
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (ruling_of("adjustments", ADJUSTMENTS_STAND, self),)
+
+
+ADJUSTMENTS_STAND = Code("adjustments", Adjustments)

@@ -1,0 +1,108 @@
+"""What the games that Darrin Berkley contributed share: tables of calls, options, steps, and the end."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.deal import Later, Limit
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
+from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, FirstTricksFit, MayOnlyRise
+from scorekeeper.core.rules.options import Option, Options
+from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
+from scorekeeper.core.rulesets._standard import BLIND_BEHIND, TARGET, TIE, whole
+
+WINS = "wins"
+"""Stands in a table where a made bid wins the game outright."""
+
+FLAT = "flat"
+ESCALATING = "escalating"
+
+BERKLEY_TIE = TIE.with_default(FEWEST_OVERTRICKS)
+OVERTRICK_PENALTY = Option(
+    "overtrick_penalty",
+    "Overtrick penalty",
+    "flat: every tenth overtrick of the game costs 100. escalating: the 10th costs 100, the 20th 200, the 30th 300.",
+    FLAT,
+    values=(FLAT, ESCALATING),
+)
+BLIND_EXACT = Option(
+    "blind_exact",
+    "Blind bids must be exact",
+    "If so, a blind number fails where more tricks are taken; if not, it needs at least the number.",
+    False,
+    values=(True, False),
+)
+PERFECT_RUN = Option(
+    "perfect_run", "Perfect bids", "A bonus for three perfect bids in a row.", True, values=(True, False)
+)
+
+RAISES = Later()
+
+
+def limits(behind: int) -> tuple[Limit, ...]:
+    """What the bidding is held to; a blind number asks for a deficit only where the table plays one."""
+    always: tuple[Limit, ...] = (MayOnlyRise(), BlindComesFirst(), FirstTricksFit())
+    return (*always, BehindEnough()) if behind else always
+
+
+def options(*, blind_behind: int, blind_exact: bool, more: tuple[Option, ...] = ()) -> tuple[Option, ...]:
+    """The house rules of a Berkley game."""
+    return (
+        TARGET,
+        BLIND_BEHIND.with_default(blind_behind),
+        BLIND_EXACT.with_default(blind_exact),
+        *more,
+        OVERTRICK_PENALTY,
+        PERFECT_RUN,
+        BERKLEY_TIE,
+    )
+
+
+def number(tricks: int, made: int | str, failed: int, *, exact: bool = False) -> Call:
+    """A bid of so many tricks, looked at."""
+    return _number(str(tricks), tricks, made, failed, exact)
+
+
+def blind_number(tricks: int, made: int | str, failed: int, *, exact: bool, behind: int) -> Call:
+    """A bid of so many tricks before looking."""
+    return _number(f"blind-{tricks}", tricks, made, failed, exact, blind=True, behind=behind)
+
+
+def _number(
+    code: str, tricks: int, made: int | str, failed: int, exact: bool, blind: bool = False, behind: int = 0
+) -> Call:
+    wins = made == WINS
+    return Call(
+        code,
+        Aim.EXACTLY if exact else Aim.AT_LEAST,
+        tricks,
+        made=0 if isinstance(made, str) else made,
+        failed=failed,
+        rule="blind" if blind else "number",
+        answers=Answers.SIDE,
+        alone=False,
+        blind=blind,
+        behind=behind,
+        overtricks=not exact,
+        wins=wins,
+    )
+
+
+def bemo(code: str, first: int, made: int, failed: int) -> Call:
+    """A promise to take the first so many tricks. It stands beside a number."""
+    return Call(code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", answers=Answers.SIDE, slot="bemo")
+
+
+def steps(options: Options, runs: PerfectRun) -> tuple[Step, ...]:
+    """Contracts, overtricks with their penalty at every tenth of the game, and runs of perfect bids."""
+    escalates = options["overtrick_penalty"] == ESCALATING
+    scored: list[Step] = [Contracts(), Overtricks("overtrick"), OvertrickPenalty("overtrick", 10, 100, True, escalates)]
+    if options["perfect_run"]:
+        scored.append(runs)
+    return (*scored, Adjustments())
+
+
+def endings(options: Options, calls: Sequence[Call]) -> tuple[Ending, ...]:
+    """A bid that wins outright, where there is one; else the target."""
+    target = Target(whole(options["target"]), Ranking(str(options["tie"])))
+    return (Outright(), target) if any(call.wins for call in calls) else (target,)

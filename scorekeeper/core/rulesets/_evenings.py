@@ -1,0 +1,69 @@
+"""Evenings where each hand is bid by a rule of its own: the words for its checks, and how such a list is played."""
+
+from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.script import Script, ScriptedDeal
+from scorekeeper.core.rules.seating import Seating
+from scorekeeper.core.rulesets._standard import checked_deal, standard_play
+
+ALL = 4
+"""As many bids as there are: no upper bound."""
+
+NIL = ("nil",)
+DOUBLE_NIL = ("double-nil",)
+
+
+def hand(name: str, text: str, *checks: Check, double_nil: tuple[int, ...] = ()) -> ScriptedDeal:
+    """One hand: what it is called, its rule in words, what is checked, and which places may call double nil."""
+    return ScriptedDeal(name, text, checks, double_nil)
+
+
+def sum_is(number: int, unless: tuple[str, ...] = ()) -> Check:
+    return Check("sum-is", number=number, bids=unless)
+
+
+def sum_at_most(number: int, *by: int) -> Check:
+    return Check("sum-at-most", number=number, by=by)
+
+
+def at_least(number: int, *by: int) -> Check:
+    return Check("at-least", number=number, by=by)
+
+
+def one_of(bids: tuple[str, ...], *by: int) -> Check:
+    return Check("one-of", bids=bids, by=by)
+
+
+def all_bid(bid: str) -> Check:
+    return Check("one-of", bids=(bid,))
+
+
+def exactly(count: int, bid: str) -> Check:
+    return Check("how-many", bids=(bid,), low=count, high=count)
+
+
+def some_bid(bid: str) -> Check:
+    return Check("how-many", bids=(bid,), low=1, high=ALL)
+
+
+def at_most(count: int, bid: str) -> Check:
+    return Check("how-many", bids=(bid,), high=count)
+
+
+def each_pair_one(bid: str) -> Check:
+    return Check("in-each-pair", bids=(bid,), low=1, high=1)
+
+
+def each_pair_some(bid: str) -> Check:
+    return Check("in-each-pair", bids=(bid,), low=1, high=ALL)
+
+
+PARTNERS_ALIKE = Check("partners-alike")
+ALL_ALIKE = Check("all-alike")
+RISING = Check("rising", number=1)
+
+
+def evening(seating: Seating, options: Options, script: Script) -> Play:
+    """A list of hands, one after the other and from the start again, on the standard table."""
+    return standard_play(seating, options, [checked_deal(seating, options, own) for own in script])

@@ -1,0 +1,163 @@
+"""Berkley's game for two: each player holds two hands of cards, one seen whole, one turned up as it goes."""
+
+from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.options import Option, Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, two_hands_each
+from scorekeeper.core.rules.steps import PerfectRun
+from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
+from scorekeeper.core.rulesets._standard import FAILED_NIL, whole
+
+FRONT, RIGHT = 0, 1
+HANDS = ("front", "right")
+
+# tricks, made, failed: 4 is the board, 13 the Boston
+NUMBERS = (
+    (4, 40, -40),
+    (5, 50, -50),
+    (6, 60, -60),
+    (7, 70, -70),
+    (8, 80, -80),
+    (9, 90, -90),
+    (10, 200, -100),
+    (11, 220, -110),
+    (12, 240, -120),
+)
+BOSTON = (13, 500)
+
+BLIND = (
+    (6, 100, -60),
+    (7, 120, -70),
+    (8, 140, -80),
+    (9, 160, -90),
+    (10, 300, -100),
+    (11, 320, -110),
+    (12, 340, -120),
+)
+
+# the first so many tricks, made, failed
+BEMO = (6, 60, -60)
+BIG_BEMO = (9, 90, -90)
+
+# made, failed: nils before looking, naughts after
+NIL = (300, -50)
+DOUBLE_NIL = (500, -100)
+NAUGHT = (200, -100)
+DOUBLE_NAUGHT = (400, -100)
+
+RUNS = PerfectRun(length=3, bonus=80)
+
+BOSTON_MISSED = Option(
+    "boston_missed", "Boston missed", "What a bid of 13 loses when it fails.", 0, values=(0, -130, -500)
+)
+
+
+def _options(_: Shape) -> tuple[Option, ...]:
+    return options(blind_behind=100, blind_exact=False, more=(BOSTON_MISSED, FAILED_NIL))
+
+
+def _one_hand(name: str, hand: int, points: tuple[int, int], spill: Spill) -> Call:
+    """One hand takes nothing; it stands beside a number."""
+    made, failed = points
+    return Call(
+        f"{name}-{HANDS[hand]}",
+        Aim.EXACTLY,
+        0,
+        made,
+        failed,
+        reason=name,
+        rule=name,
+        answers=Answers.HAND,
+        hand=hand,
+        slot="nil",
+        blind=name == "nil",
+        spill=spill,
+    )
+
+
+def _both_hands(name: str, points: tuple[int, int], spill: Spill) -> Call:
+    """Neither hand takes anything; it stands alone."""
+    made, failed = points
+    return Call(
+        name,
+        Aim.EXACTLY,
+        0,
+        made,
+        failed,
+        reason=name,
+        rule=name,
+        answers=Answers.SIDE,
+        blind=name == "double-nil",
+        spill=spill,
+    )
+
+
+def _calls(options: Options) -> list[Call]:
+    behind, exact = whole(options["blind_behind"]), bool(options["blind_exact"])
+    spill = Spill(options["failed_nil"])
+    return [
+        *(number(*row) for row in NUMBERS),
+        number(*BOSTON, whole(options["boston_missed"])),
+        *(blind_number(*row, exact=exact, behind=behind) for row in BLIND),
+        _one_hand("nil", FRONT, NIL, spill),
+        _one_hand("nil", RIGHT, NIL, spill),
+        _one_hand("naught", FRONT, NAUGHT, spill),
+        _one_hand("naught", RIGHT, NAUGHT, spill),
+        _both_hands("double-nil", DOUBLE_NIL, spill),
+        _both_hands("double-naught", DOUBLE_NAUGHT, spill),
+        bemo("bemo", *BEMO),
+        bemo("big-bemo", *BIG_BEMO),
+    ]
+
+
+def play(shape: Shape, options: Options) -> Play:
+    calls = _calls(options)
+    return Play(
+        seating=two_hands_each(shape.sides, 13, HANDS),
+        deals=(deal(calls, limits=limits(whole(options["blind_behind"])), later=RAISES),),
+        steps=steps(options, RUNS),
+        endings=endings(options, calls),
+        target=whole(options["target"]),
+        every=10,
+    )
+
+
+RULES = RuleSet(
+    key="berkley-two",
+    name="Berkley, two players",
+    source="Spades - Two Players, contributed by Darrin Berkley",
+    idea=(
+        "Each of two players plays two hands of cards: one that is seen whole, and one to the right whose cards "
+        "are turned up as it goes. "
+        "High bids, blind bids, nils of one hand or both, and calls of the first tricks each have a price of "
+        "their own. "
+        "Overtricks are never forgotten: every tenth of the game costs a hundred."
+    ),
+    shapes=(Shape(2),),
+    options=_options,
+    play=play,
+    reading=(
+        (
+            "A bid is a number, to which a nil or naught of one hand and one bemo may be added; or a double "
+            "nil or double naught alone. Numbers below the board, 4, are no bids."
+        ),
+        "A number counts the tricks of the side, less those of a hand that called nil or naught.",
+        "A blind number needs at least the number, and so do the numbers after looking.",
+        "A nil before looking needs no deficit: the source asks for one only with the blind numbers.",
+        "The table prints a dash for a Boston that is missed: it costs nothing.",
+        "A blind bid that is raised after looking becomes an ordinary number, at the ordinary price.",
+        "A blind bid that keeps its number after looking, and a blind call after an ordinary one, are objected to.",
+        "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, and so on.",
+        (
+            "A perfect bid is the number, to the trick; a made double nil or double naught is one too, and a "
+            "failed nil or naught of one hand spoils it. After three the count begins again."
+        ),
+        "Level at 500 and level on overtricks: another hand.",
+        (
+            "The books of a renege may come at once or in parts: each moves tricks of one hand, and that hand "
+            "is scored anew."
+        ),
+    ),
+    order=40,
+)

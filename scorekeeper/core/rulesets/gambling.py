@@ -1,0 +1,83 @@
+"""Gambling Spades: a chip for every trick bid, and the best hand takes the pot."""
+
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.deal import Later, deal
+from scorekeeper.core.rules.limits import MayOnlyRise
+from scorekeeper.core.rules.options import Option, Options
+from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rules.steps import Adjustments
+from scorekeeper.core.rulesets._standard import whole
+
+TRICKS = {3: 17, 4: 13, 5: 10, 6: 8}
+A_TRICK = 10
+RAISES = Later(asked=True)
+
+DEAL = "deal"
+CARRY = "carry"
+
+ANTE = Option("ante", "Ante", "Chips that each puts into the pot before the deal.", 1, low=0, high=100)
+ODD_CHIPS = Option(
+    "odd_chips",
+    "Odd chips",
+    "Of a pot that is shared. deal: one each to those who share it, from the left of the dealer. "
+    "carry: they wait for the next pot.",
+    DEAL,
+    values=(DEAL, CARRY),
+)
+
+
+def options(_: Shape) -> tuple[Option, ...]:
+    return (ANTE, ODD_CHIPS)
+
+
+def _call(bid: int) -> Call:
+    return Call(str(bid), Aim.AT_LEAST, bid, made=A_TRICK * bid, failed=0, overtricks=True)
+
+
+def play(shape: Shape, options: Options) -> Play:
+    tricks = TRICKS[shape.sides]
+    return Play(
+        seating=seating(shape, tricks),
+        deals=(deal([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], later=RAISES),),
+        steps=(
+            PointsForThePot(),
+            Stakes(whole(options["ante"])),
+            Pot(carries_odd=options["odd_chips"] == CARRY),
+            Adjustments(),
+        ),
+        endings=(),
+        unit="chips",
+        pooled=True,
+    )
+
+
+RULES = RuleSet(
+    key="gambling",
+    name="Gambling Spades",
+    source="Gambling Spades, Rob McDiarmid",
+    idea=(
+        "Everyone puts an ante into the pot, and a chip for each trick bid. "
+        "The best hand takes the whole pot, its own chips too. "
+        "There is no target: the table stops when it likes, and the most chips win."
+    ),
+    shapes=(Shape(4), Shape(3), Shape(5), Shape(6)),
+    options=options,
+    play=play,
+    reading=(
+        (
+            "A made bid counts 10 a trick and 1 for each trick over it, a failed one 1 for each trick taken; "
+            "these points decide the pot and are not the score."
+        ),
+        "The score is chips won less chips put in. Debt is allowed.",
+        "A bid of 0 is no nil: it puts in no chip, and counts 1 for each trick taken.",
+        "There may be more rounds of bidding, as the source suggests: a bid may be raised, never lowered.",
+        (
+            "A tie splits the pot evenly; chips that are left over go one each to those tied, from the left "
+            "of the dealer."
+        ),
+        "Points that the table agrees on are chips here.",
+    ),
+    order=60,
+)

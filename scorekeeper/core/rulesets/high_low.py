@@ -1,0 +1,30 @@
+"""High/Low Spades: the leader calls each trick high or low."""
+
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._standard import standard_play, usual_options
+
+
+def play(shape: Shape, options: Options) -> Play:
+    return standard_play(seating(shape, tricks=13), options)
+
+
+RULES = RuleSet(
+    key="high-low",
+    name="High/Low Spades",
+    source="High/Low Spades, Paul Edwards",
+    idea=(
+        "Whoever leads to a trick calls it high or low. "
+        "In a low trick the lowest card of the suit wins, or the lowest spade if one was played. "
+        "Bidding and scoring are as usual."
+    ),
+    shapes=(Shape(2, 2), Shape(2)),
+    options=usual_options,
+    play=play,
+    reading=(
+        "The calls of high and low do not touch the score, so they are not written down.",
+        "The source gives no scores: the standard table is used, with two players as with four, up to 500.",
+    ),
+    order=80,
+)

@@ -1,0 +1,54 @@
+"""Hurricane Spades: three cards are passed, and the best after three hands wins."""
+
+from scorekeeper.core.rules.endings import AfterHands, Ranking
+from scorekeeper.core.rules.options import Option, Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._standard import standard_deal, standard_play, table_options, whole
+
+PASSING = {
+    "left": ("left",),
+    "left-right-hold": ("left", "right", "hold"),
+}
+WORDS = {
+    "left": "Before bidding, each passes three cards to the left; the holder of the 2♣ leads it.",
+    "right": "Before bidding, each passes three cards to the right; the holder of the 2♣ leads it.",
+    "hold": "Nobody passes in this hand; the holder of the 2♣ leads it.",
+}
+NAMES = {"left": "pass left", "right": "pass right", "hold": "hold"}
+
+HANDS = Option("hands", "Hands", "After so many hands the better side has won.", 3, low=1, high=20)
+PASSING_OPTION = Option(
+    "passing",
+    "Passing",
+    "left: three cards to the left in every hand. left-right-hold: left, then right, then none, by turns.",
+    "left",
+    values=tuple(PASSING),
+)
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return (HANDS, PASSING_OPTION, *table_options(shape))
+
+
+def play(shape: Shape, options: Options) -> Play:
+    table = seating(shape, tricks=13)
+    deals = [standard_deal(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
+    return standard_play(table, options, deals, endings=[AfterHands(whole(options["hands"]), Ranking())])
+
+
+RULES = RuleSet(
+    key="hurricane",
+    name="Hurricane Spades",
+    source="Hurricane Spades, contributed anonymously",
+    idea=(
+        "Each player passes three cards before the bidding, chosen before seeing those that come in. "
+        "The 2♣ leads the first trick. "
+        "There is no target: after three hands the better side has won."
+    ),
+    shapes=(Shape(2, 2),),
+    options=options,
+    play=play,
+    reading=("The source does not say what happens when the sides are level after three hands: another hand decides.",),
+    order=83,
+)

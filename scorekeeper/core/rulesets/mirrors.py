@@ -1,0 +1,34 @@
+"""Mirrors: in every hand each bids the spades held."""
+
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._evenings import hand, sum_is
+from scorekeeper.core.rulesets._standard import checked_deal, nil_always_options, standard_play
+
+HAND = hand("mirrors", "Bid the number of spades you hold; with none, nil.", sum_is(13))
+
+
+def play(shape: Shape, options: Options) -> Play:
+    table = seating(shape, tricks=13)
+    return standard_play(table, options, [checked_deal(table, options, HAND, with_double_nil=False)])
+
+
+RULES = RuleSet(
+    key="mirrors",
+    name="Mirror Spades",
+    source="Evil Spades, contributed by Denise Never: its second hand, played all evening",
+    idea=(
+        "Nobody chooses a bid: each bids the number of spades in the hand. "
+        "Who holds none has bid nil. "
+        "Scores are those of the partnership game."
+    ),
+    shapes=(Shape(2, 2),),
+    options=nil_always_options,
+    play=play,
+    reading=(
+        "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",
+        "No spades is nil. With nil set to 0 it is still called, and worth nothing.",
+    ),
+    order=85,
+)

@@ -1,0 +1,63 @@
+"""Miser: the fewest tricks; a bid is a promise not to take more."""
+
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.deal import Later, deal
+from scorekeeper.core.rules.endings import Ranking, Target
+from scorekeeper.core.rules.limits import MayOnlyFall
+from scorekeeper.core.rules.options import Option, Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rules.steps import Adjustments, Contracts
+from scorekeeper.core.rulesets._standard import TARGET, TIE, whole
+
+TRICKS = {2: 13, 3: 17, 4: 13}
+ROUNDS = 2
+A_TRICK = 10
+SECOND_TURN = Later(falls=True, asked=True, once=True)
+
+
+def options(_: Shape) -> tuple[Option, ...]:
+    return (TARGET, TIE)
+
+
+def _call(bid: int, tricks: int) -> Call:
+    worth = A_TRICK * (tricks - bid)
+    return Call(str(bid), Aim.AT_MOST, bid, made=worth, failed=-worth)
+
+
+def play(shape: Shape, options: Options) -> Play:
+    tricks = TRICKS[shape.sides]
+    calls = [_call(bid, tricks) for bid in range(tricks + 1)]
+    return Play(
+        seating=seating(shape, tricks),
+        deals=(deal(calls, limits=[MayOnlyFall(ROUNDS)], later=SECOND_TURN),),
+        steps=(Contracts(), Adjustments()),
+        endings=(Target(whole(options["target"]), Ranking(str(options["tie"]))),),
+        target=whole(options["target"]),
+    )
+
+
+RULES = RuleSet(
+    key="miser",
+    name="Miser",
+    source="Miser, contributed by Paul Edwards, from the Ukraine",
+    idea=(
+        "Spades turned round: a bid is the most tricks that will be taken. "
+        "On a second turn each may keep the bid or lower it. "
+        "The lower the bid the more it wins, and the more it loses."
+    ),
+    shapes=(Shape(4), Shape(2), Shape(3)),
+    options=options,
+    play=play,
+    reading=(
+        "Everyone plays alone, and there are two rounds of bidding: on the second turn a bid may be lowered once.",
+        "Nothing is scored for tricks under the bid, and there are no bags.",
+        (
+            "With two or four players a bid is worth 10 for each trick that it is under 13; with three, who "
+            "share seventeen tricks, under 17."
+        ),
+        "A bid of all the tricks is worth 0 and cannot fail.",
+        "The game is played to 500; level there, another hand decides.",
+    ),
+    order=50,
+)

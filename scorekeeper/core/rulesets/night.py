@@ -1,0 +1,43 @@
+"""Scripted night: a table's own list of hands, each with a rule of its own."""
+
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.script import Script, ScriptedDeal, check_script
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._evenings import evening
+from scorekeeper.core.rulesets._standard import DOUBLE_NIL, nil_always_options
+
+TRICKS = 13
+BIDS = ("nil", DOUBLE_NIL, *(str(number) for number in range(1, TRICKS + 1)))
+AS_USUAL = ScriptedDeal("as usual", "Bid as usual.")
+
+
+def play(shape: Shape, options: Options) -> Play:
+    return scripted(shape, options, (AS_USUAL,))
+
+
+def scripted(shape: Shape, options: Options, script: Script) -> Play:
+    table = seating(shape, TRICKS)
+    check_script(script, table, BIDS)
+    return evening(table, options, script)
+
+
+RULES = RuleSet(
+    key="night",
+    name="Scripted night",
+    source="A list of hands that the table wrote itself",
+    idea=(
+        "The table writes its own list of hands, each with a name and a rule for the bidding. "
+        "They are played one after the other, and then from the start again. "
+        "Scores are those of the partnership game, and a hand may grant a double nil for twice the stakes."
+    ),
+    shapes=(Shape(2, 2),),
+    options=nil_always_options,
+    play=play,
+    reading=(
+        "With no list of its own, a night is bid as usual in every hand.",
+        "With nil set to 0 it is still called, and worth nothing.",
+    ),
+    order=75,
+    scripted=scripted,
+)

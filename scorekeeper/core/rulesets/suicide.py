@@ -1,0 +1,31 @@
+"""Suicide Spades: in every hand one of each pair bids nil."""
+
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._evenings import each_pair_one, hand
+from scorekeeper.core.rulesets._standard import checked_deal, nil_always_options, standard_play
+
+HAND = hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil"))
+
+
+def play(shape: Shape, options: Options) -> Play:
+    table = seating(shape, tricks=13)
+    return standard_play(table, options, [checked_deal(table, options, HAND, with_double_nil=False)])
+
+
+RULES = RuleSet(
+    key="suicide",
+    name="Suicide Spades",
+    source="Evil Spades, contributed by Denise Never: its third hand, played all evening",
+    idea=(
+        "In every hand one partner of each pair must bid nil. "
+        "The other bids as usual and plays to cover. "
+        "Scores are those of the partnership game."
+    ),
+    shapes=(Shape(2, 2),),
+    options=nil_always_options,
+    play=play,
+    reading=("Exactly one of the pair bids nil. With nil set to 0 it is still called, and worth nothing.",),
+    order=84,
+)

@@ -1,0 +1,43 @@
+"""Toss Spades: the eight-suited game, kept on the standard table."""
+
+from scorekeeper.core.rules.options import Option, Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._standard import standard_play, usual_options, whole
+
+TRICKS = Option("tricks", "Tricks in a hand", "How many tricks each hand of this game has.", 13, low=1, high=26)
+
+ALONE = tuple(Shape(sides) for sides in range(2, 9))
+IN_PAIRS = (Shape(2, 2), Shape(3, 2), Shape(4, 2))
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return (TRICKS, *usual_options(shape))
+
+
+def play(shape: Shape, options: Options) -> Play:
+    return standard_play(seating(shape, whole(options["tricks"])), options)
+
+
+RULES = RuleSet(
+    key="toss",
+    name="Toss Spades",
+    source="Toss Spades (eight-suited Spades): named, but not described, among the reader variations",
+    idea=(
+        "Spades with eight suits, for two to eight players, alone or in pairs. "
+        "How many tricks a hand has is set when the game begins. "
+        "Bids, bags and nils are scored as in ordinary Spades."
+    ),
+    shapes=(*ALONE[:1], *IN_PAIRS, *ALONE[1:]),
+    options=options,
+    play=play,
+    reading=(
+        (
+            "No published scoring table of Toss was found: its source names the game and says no more. Its "
+            "score is kept here on the standard table."
+        ),
+        "Thirteen tricks stand where a table says nothing; a hand may have 1 to 26.",
+    ),
+    notice="No published scoring table of Toss was found, so its score is kept on the standard table.",
+    order=87,
+)

@@ -1,0 +1,27 @@
+"""Three players, two decks: 102 cards, half of them kept."""
+
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._standard import standard_play, usual_options
+
+
+def play(shape: Shape, options: Options) -> Play:
+    return standard_play(seating(shape, tricks=17), options)
+
+
+RULES = RuleSet(
+    key="two-deck",
+    name="Three Player, Two Deck Spades",
+    source="Three Player, Two Deck Spades, Paul Edwards",
+    idea=(
+        "Three players pick their hands from two decks, as two players do from one. "
+        "Both deuces of clubs are left out, so each keeps seventeen cards of the hundred and two. "
+        "Of two equal cards the second one played wins."
+    ),
+    shapes=(Shape(3),),
+    options=usual_options,
+    play=play,
+    reading=("The source gives no scores: the standard table is used, everyone alone, up to 500.",),
+    order=81,
+)

@@ -1,0 +1,34 @@
+"""Whiz: each bids nil or the spades held."""
+
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._evenings import hand, sum_at_most
+from scorekeeper.core.rulesets._standard import checked_deal, nil_always_options, standard_play
+
+HAND = hand("whiz", "Bid nil, or the number of spades you hold.", sum_at_most(13))
+
+
+def play(shape: Shape, options: Options) -> Play:
+    table = seating(shape, tricks=13)
+    return standard_play(table, options, [checked_deal(table, options, HAND, with_double_nil=False)])
+
+
+RULES = RuleSet(
+    key="whiz",
+    name="Whiz",
+    source="Spades as played in clubs and online: mirrors, or nil",
+    idea=(
+        "Each has two bids to choose from: nil, or the number of spades in the hand. "
+        "Nothing else may be said. "
+        "Scores are those of the partnership game."
+    ),
+    shapes=(Shape(2, 2),),
+    options=nil_always_options,
+    play=play,
+    reading=(
+        "There are thirteen spades, so the bids cannot add up to more; that is all a score pad can check.",
+        "With nil set to 0 it is still called, and worth nothing.",
+    ),
+    order=86,
+)

@@ -1,0 +1,23 @@
+"""The public record of a game: its JSON form, both ways, and the scoreboard's."""
+
+from scorekeeper.core.sheet.board import scoreboard_json
+from scorekeeper.core.sheet.hands import HAND, read_draft, read_hand
+from scorekeeper.core.sheet.model import BadSheet, Sheet, SideNames, Substitute
+from scorekeeper.core.sheet.reading import HEAD, read_head, read_sheet
+from scorekeeper.core.sheet.writing import hand_json, sheet_json
+
+__all__ = [
+    "HAND",
+    "HEAD",
+    "BadSheet",
+    "Sheet",
+    "SideNames",
+    "Substitute",
+    "hand_json",
+    "read_draft",
+    "read_hand",
+    "read_head",
+    "read_sheet",
+    "scoreboard_json",
+    "sheet_json",
+]

@@ -1,0 +1,122 @@
+"""A table's own list of deals, in JSON: each with a name, its rule in words, and limits of the kinds that there are.
+
+    "deals": [
+      {"name": "thin ice", "rule": "Everyone bids 2 or 3.", "limits": [{"kind": "one-of", "bids": [2, 3]}]},
+      {"name": "scarecrow", "rule": "The dealer bids nil or double nil.",
+       "limits": [{"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}], "double_nil": [4]}
+    ]
+
+It stands in the head of a sheet whose rule set is played by such a list, and in a night's file. `by` and `double_nil`
+are places in the bidding, the first bidder being 1. Deal n is bid in hand n, after the last comes the first again.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.core.rules.checks import KINDS, Check
+from scorekeeper.core.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
+from scorekeeper.core.sheet.fields import Where, shown
+
+LONGEST_RULE = 300
+LONGEST_BID = 20
+MOST_PLACES = 16
+MOST_BIDS = 40
+
+DEAL = ("name", "rule", "limits", "double_nil")
+PARTS = ("number", "bids", "low", "high", "by")
+
+Json = dict[str, object]
+
+
+def read_deals(value: object) -> Script:
+    """The deals of a list. Raises `BadSheet`; that a rule set can be played by them is the core's to check."""
+    where = Where("deals")
+    listed = where.listing(value, "it")
+    if not 1 <= len(listed) <= MOST_DEALS:
+        raise where.wrong(f"there are {len(listed)}, a list has 1 to {MOST_DEALS}")
+    return tuple(_deal(Where(f"deal {number}"), deal) for number, deal in enumerate(listed, start=1))
+
+
+def deals_json(script: Script) -> list[Json]:
+    """The deals in their public form; what a deal does not use is left out."""
+    return [_deal_json(deal) for deal in script]
+
+
+def _deal(where: Where, value: object) -> ScriptedDeal:
+    deal = where.mapping(value, "it", DEAL, required=("name", "rule"))
+    limits = where.listing(deal.get("limits", []), "limits")
+    if len(limits) > MOST_CHECKS:
+        raise where.wrong(f"it has {len(limits)} limits, a deal has at most {MOST_CHECKS}")
+    return ScriptedDeal(
+        name=where.name(deal["name"], "name"),
+        text=where.text(deal["rule"], "rule", longest=LONGEST_RULE).strip(),
+        checks=tuple(_check(where.at(f"limit {place}"), limit) for place, limit in enumerate(limits, start=1)),
+        double_nil=_places(where, deal.get("double_nil", []), "double_nil"),
+    )
+
+
+def _check(where: Where, value: object) -> Check:
+    said = where.mapping(value, "it", ("kind", *PARTS), required=("kind",))
+    kind = KINDS.get(said["kind"]) if isinstance(said["kind"], str) else None
+    if kind is None:
+        raise where.wrong(f"kind is {shown(said['kind'])}, it must be one of {', '.join(KINDS)}")
+    parts = where.mapping(said, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
+    return Check(
+        kind=kind.key,
+        number=_number(where, parts, "number", LARGEST_SUM),
+        bids=_bids(where, parts.get("bids", [])),
+        low=_number(where, parts, "low", MOST_PLACES),
+        high=_number(where, parts, "high", MOST_PLACES),
+        by=_places(where, parts.get("by", []), "by"),
+    )
+
+
+def _number(where: Where, parts: Mapping[str, object], key: str, most: int) -> int:
+    return where.whole(parts.get(key, 0), key, 0, most)
+
+
+def _places(where: Where, value: object, what: str) -> tuple[int, ...]:
+    places = [where.whole(place, what, 1, MOST_PLACES) for place in _few(where, value, what, MOST_PLACES)]
+    return tuple(sorted(set(places)))
+
+
+def _bids(where: Where, value: object) -> tuple[str, ...]:
+    bids = [_bid(where, bid) for bid in _few(where, value, "bids", MOST_BIDS)]
+    return tuple(dict.fromkeys(bids))
+
+
+def _few(where: Where, value: object, what: str, most: int) -> Sequence[object]:
+    listed = where.listing(value, what)
+    if len(listed) > most:
+        raise where.wrong(f"{what} has {len(listed)} entries, it may have {most}")
+    return listed
+
+
+def _bid(where: Where, value: object) -> str:
+    """A bid as a number or a call; 0 is nil."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(where.whole(value, "a bid", 0, LARGEST_SUM) or "nil")
+    return where.text(value, "a bid", longest=LONGEST_BID)
+
+
+def _deal_json(deal: ScriptedDeal) -> Json:
+    written: Json = {"name": deal.name, "rule": deal.text}
+    if deal.checks:
+        written["limits"] = [_check_json(check) for check in deal.checks]
+    if deal.double_nil:
+        written["double_nil"] = list(deal.double_nil)
+    return written
+
+
+def _check_json(check: Check) -> Json:
+    kind = KINDS[check.kind]
+    parts: Json = {
+        "number": check.number,
+        "bids": [int(bid) if bid.isdecimal() else bid for bid in check.bids],
+        "low": check.low,
+        "high": check.high,
+        "by": list(check.by),
+    }
+    return {
+        "kind": check.kind,
+        **{key: parts[key] for key in PARTS if key in kind.needs or (key in kind.may and parts[key])},
+    }

@@ -1,0 +1,116 @@
+"""A sheet in memory: who sat where, by which rules, and the hands as the table wrote them down."""
+
+from dataclasses import dataclass, field
+
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.scoreboard import Scoreboard, replay
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.words.faults import hand_fault
+
+FORMAT = "scorekeeper-sheet/1"
+SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
+
+LONGEST_NAME = 40
+LONGEST_TEXT = 1000
+LARGEST_ADJUSTMENT = 100_000
+MOST_HANDS = 1000
+MOST_SUBSTITUTES = 100
+BETWEEN_PLAYERS = (" & ", " and ")
+"""What joins the players' names to a side's, where it has none of its own."""
+
+
+class BadSheet(ValueError):
+    """A sheet that cannot be read.
+
+    The message is one line: where, what is wrong, what would be right; `what` is the same without where. `hand` is 0
+    for the head, `line` the line of a text that has lines, else 0.
+    """
+
+    def __init__(self, message: str, hand: int = 0, line: int = 0, what: str | None = None) -> None:
+        super().__init__(message)
+        self.hand = hand
+        self.line = line
+        self.what = message if what is None else what
+
+
+@dataclass(frozen=True, slots=True)
+class SideNames:
+    """A side's name, and the people who play on it in seat order."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """From this hand on another person sits there."""
+
+    hand: int
+    seat: Seat
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game as the table wrote it down; `dealer` dealt hand 1.
+
+    `sides` are those of the first hand, `substitutes` who came in later, in the order of the hands. `closed` is the
+    table's reason where it stopped early, None where it did not; `forfeit` the side that gave up, where one did. `tags`
+    are words of the table's own, kept as they are.
+    """
+
+    rules: HouseRules
+    sides: tuple[SideNames, ...]
+    dealer: Seat
+    hands: tuple[HandRecord, ...] = ()
+    closed: str | None = None
+    tags: dict[str, str] = field(default_factory=dict)
+    substitutes: tuple[Substitute, ...] = ()
+    forfeit: Side | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sides' names; one that is made of its players' names follows who sits there now."""
+        return self.names_at(None)
+
+    def names_at(self, hand: int | None) -> tuple[str, ...]:
+        """The sides' names in a hand, or now."""
+        if not self.substitutes:
+            return tuple(side.name for side in self.sides)
+        return tuple(self._name_at(Side(i), hand) for i in range(len(self.sides)))
+
+    def player_at(self, seat: Seat, hand: int | None = None) -> str:
+        """Who sits at this seat now, or who sat there in a hand."""
+        side = self.rules.seating.side_of[seat]
+        place = self.rules.seating.seats_of[side].index(seat)
+        players = self.sides[side].players
+        place = min(place, len(players) - 1)
+        sat = players[place]
+        own = self.rules.seating.bidders_of(side)[place]
+        for change in self.substitutes:
+            if change.seat == own and (hand is None or change.hand <= hand):
+                sat = change.player
+        return sat
+
+    def players_of(self, side: Side, hand: int | None = None) -> tuple[str, ...]:
+        """Who plays on a side now, or played in a hand, in seat order."""
+        return tuple(self.player_at(seat, hand) for seat in self.rules.seating.bidders_of(side))
+
+    def _name_at(self, side: Side, hand: int | None) -> str:
+        own = self.sides[side]
+        for between in BETWEEN_PLAYERS:
+            if own.name == between.join(own.players):
+                return between.join(self.players_of(side, hand))[:LONGEST_NAME]
+        return own.name
+
+    def scoreboard(self) -> Scoreboard:
+        """Replay the hands. Raises `BadSheet`, naming the hand and the side."""
+        try:
+            board = replay(self.rules, self.dealer, self.hands)
+        except MalformedHand as error:
+            raise BadSheet(hand_fault(error, self.names), error.hand) from error
+        if self.closed is not None and board.outcome is None:
+            return board.closed(self.closed, self.forfeit)
+        return board

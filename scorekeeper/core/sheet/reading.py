@@ -1,0 +1,144 @@
+"""From JSON to a sheet.
+
+Whatever comes in, the answer is a sheet or one sentence that names the place and what would be right.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.script import Script
+from scorekeeper.core.rules.seating import Seat, Shape, Side
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet.deals import read_deals
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.hands import read_hand
+from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, BadSheet, Sheet, SideNames
+from scorekeeper.core.sheet.substitutes import read_substitutes
+from scorekeeper.core.words.faults import rules_fault
+
+HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "deals", "substitutes")
+MOST_SIDES = 8
+LONGEST_KEY = 40
+LARGEST_VALUE = 999_999_999
+
+
+def read_sheet(value: object) -> Sheet:
+    """A sheet from its JSON. Raises `BadSheet`; that its hands can be scored is seen when they are replayed."""
+    head = read_head(value)
+    hands = Where("hands").listing(_part(value, "hands", []), "it")
+    if len(hands) > MOST_HANDS:
+        raise BadSheet(f"hands: the sheet has {len(hands)} hands, it may have {MOST_HANDS}")
+    records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
+    closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
+    seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
+    return replace(seated, hands=records, closed=closed, forfeit=forfeit)
+
+
+def read_head(value: object) -> Sheet:
+    """All of a sheet but its hands and its end. Raises `BadSheet`."""
+    where = Where("sheet")
+    sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
+    if sheet.get("format", FORMAT) != FORMAT:
+        raise where.wrong(f'format is {shown(sheet["format"])}, this program reads "{FORMAT}"')
+    sides = _sides(sheet["sides"])
+    script = read_deals(sheet["deals"]) if "deals" in sheet else ()
+    shape = Shape(len(sides), len(sides[0].players))
+    rules = _rules(where, sheet["rules"], sheet.get("options", {}), shape, script)
+    bidders = len(rules.seating.bidders)
+    dealer = Seat(where.whole(sheet.get("dealer", 0), "dealer", 0, bidders - 1))
+    return Sheet(rules, sides, dealer, tags=_tags(sheet.get("tags", {})))
+
+
+def _part(value: object, key: str, default: object) -> object:
+    return value.get(key, default) if isinstance(value, dict) else default
+
+
+def _closed(value: object, sides: int) -> tuple[str | None, Side | None]:
+    """The table's reason, and the side that gave up."""
+    if value is None:
+        return None, None
+    where = Where("closed")
+    parts = where.mapping(value, "it", ("reason", "forfeit"))
+    reason = where.text(parts.get("reason", ""), "reason", empty=True)
+    return reason, read_forfeit(where, parts, sides)
+
+
+def read_forfeit(where: Where, parts: Mapping[str, object], sides: int) -> Side | None:
+    """The side that gave up, where one did. Raises `BadSheet`."""
+    if parts.get("forfeit") is None:
+        return None
+    return Side(where.whole(parts["forfeit"], "forfeit", 0, sides - 1))
+
+
+def _tags(value: object) -> dict[str, str]:
+    where = Where("tags")
+    if not isinstance(value, dict):
+        raise where.wrong(f"it is {shown(value)}, it must be an object of text")
+    return {
+        where.name(key, "a tag"): where.text(text, f"the tag {shown(key)}", empty=True) for key, text in value.items()
+    }
+
+
+def _rules(where: Where, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
+    if not isinstance(key, str):
+        raise where.wrong(f"rules is {shown(key)}, it must be the key of a rule set")
+    rules = where.text(key, "rules", longest=LONGEST_KEY)
+    if not isinstance(options, dict):
+        raise where.wrong(f"options is {shown(options)}, it must be an object of options")
+    chosen = [(str(name), _value(where, name, value)) for name, value in options.items()]
+    try:
+        return _house_rules(rule_set(rules), tuple((name, type(v), v) for name, v in chosen), shape, script)
+    except BadRules as error:
+        raise where.wrong(rules_fault(error)) from error
+
+
+@lru_cache(maxsize=32)  # a table plays by the same rules all evening, and an export meets them a thousand times
+def _house_rules(
+    ruleset: RuleSet, chosen: tuple[tuple[str, type, Value], ...], shape: Shape, script: Script
+) -> HouseRules:
+    """The rules that one table plays; the types stand in the key because 1 equals true in Python."""
+    return ruleset.with_options({name: value for name, _, value in chosen}, shape, script)
+
+
+def _value(where: Where, name: object, value: object) -> Value:
+    """A value of an option, fit to stand in a sentence. What the rule set takes is the core's to check."""
+    what = f"option {shown(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
+    if isinstance(value, str):
+        return where.text(value, what, longest=LONGEST_KEY)
+    if isinstance(value, int) and abs(value) > LARGEST_VALUE:
+        raise where.wrong(f"{what} is {shown(value)}, it must have at most nine digits")
+    if value is None or isinstance(value, (bool, int)):
+        return value
+    raise where.wrong(f"{what} is {shown(value)}, it must be a number, text, true, false or null")
+
+
+def _sides(value: object) -> tuple[SideNames, ...]:
+    where = Where("sides")
+    listed = where.listing(value, "it")
+    if not 2 <= len(listed) <= MOST_SIDES:
+        raise where.wrong(f"there are {len(listed)}, a game has 2 to {MOST_SIDES}")
+    sides = tuple(_side(where.at(f"side {i + 1}"), side) for i, side in enumerate(listed))
+    if len({len(side.players) for side in sides}) > 1:
+        raise where.wrong("they have different numbers of players, each side has the same")
+    _differ(where, "sides", [side.name for side in sides])
+    _differ(where, "players", [player for side in sides for player in side.players])
+    return sides
+
+
+def _side(where: Where, value: object) -> SideNames:
+    side = where.mapping(value, "it", ("name", "players"), required=("name",))
+    name = where.name(side["name"], "name")
+    players = where.listing(side.get("players", [name]), "players")
+    if not 1 <= len(players) <= 2:
+        raise where.wrong(f"it has {len(players)} players, a side has 1 or 2")
+    return SideNames(name, tuple(where.name(player, "player") for player in players))
+
+
+def _differ(where: Where, what: str, names: Sequence[str]) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise where.wrong(f"two {what} are called {shown(twice)}, names must differ")

@@ -1,0 +1,82 @@
+"""From a sheet to its JSON, each thing in its one spelling."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.seating import Seating, Side
+from scorekeeper.core.sheet.bids import bid_text
+from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.sheet.model import FORMAT, Sheet
+from scorekeeper.core.sheet.substitutes import substitutes_json
+
+Json = dict[str, object]
+
+
+def sheet_json(sheet: Sheet) -> Json:
+    """The sheet in its public form; all options stand in it, so that later defaults change nothing."""
+    written: Json = {
+        "format": FORMAT,
+        "rules": sheet.rules.ruleset.key,
+        "options": dict(sheet.rules.options),
+        "sides": [{"name": side.name, "players": list(side.players)} for side in sheet.sides],
+        "dealer": sheet.dealer,
+        "hands": [hand_json(hand, sheet.rules.seating) for hand in sheet.hands],
+        "closed": closed_json(sheet),
+    }
+    if sheet.rules.script:
+        written["deals"] = deals_json(sheet.rules.script)
+    if sheet.tags:
+        written["tags"] = dict(sheet.tags)
+    if sheet.substitutes:
+        written["substitutes"] = substitutes_json(sheet.substitutes)
+    return written
+
+
+def closed_json(sheet: Sheet) -> Json | None:
+    """Why the table stopped early, and who gave up where someone did."""
+    if sheet.closed is None:
+        return None
+    return {"reason": sheet.closed} | ({} if sheet.forfeit is None else {"forfeit": sheet.forfeit})
+
+
+def hand_json(hand: HandRecord, seating: Seating) -> Json:
+    """One hand; what the table did not use is left out."""
+    written: Json = {
+        "bids": [side_bids_json(hand, seating, side) for side in seating.sides],
+        "took": [_took_json(took) for took in hand.took],
+    }
+    if hand.reneges:
+        written["reneges"] = [
+            {"by": part.by, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})}
+            for part in hand.reneges
+        ]
+    if hand.adjustments:
+        written["adjust"] = [
+            {"side": part.side, "points": part.points, "reason": part.reason} for part in hand.adjustments
+        ]
+    if hand.note:
+        written["note"] = hand.note
+    if hand.overruled:
+        written["overruled"] = True
+    return written
+
+
+def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str]:
+    """A side's bids: text where one speaks for it, else a list with one for each of its seats."""
+    bids = [bid_text(hand.bids[seat]) for seat in seating.bidders_of(side)]
+    return bids[0] if len(bids) == 1 else bids
+
+
+def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object]:
+    """The bids of a hand as far as they have come, side by side, null where a seat has not bid yet."""
+    written: list[object] = []
+    for side in seating.sides:
+        own = [draft[seat] for seat in seating.bidders_of(side)]
+        bids = [None if bid is None else bid_text(bid) for bid in own]
+        written.append(bids[0] if len(bids) == 1 else bids)
+    return written
+
+
+def _took_json(took: Took) -> object:
+    tricks: object = list(took.seats) if len(took.seats) > 1 else took.tricks
+    return {"tricks": tricks, "made": list(took.made)} if took.made else tricks

@@ -1,0 +1,118 @@
+"""What the rules object to, in words: `the bids add up to 13, the tricks of the hand: they must not`."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.rules.checked import CANNOT_FIT
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.objections import (
+    ALL_ALIKE,
+    AT_LEAST,
+    BELOW_MINIMUM,
+    BLIND_AFTER_LOOKING,
+    CONTRADICTS,
+    HOW_MANY,
+    IN_EACH_PAIR,
+    LOWERED,
+    NOT_BEHIND,
+    ONE_OF,
+    ONLY_BY,
+    PARTNERS_ALIKE,
+    RAISED,
+    RISING,
+    SUM_AT_MOST,
+    SUM_IS,
+    SUM_IS_TRICKS,
+    TOO_MANY_ROUNDS,
+    Contradiction,
+    Miscounted,
+    NotAllowed,
+    NotBehind,
+    SumTooHigh,
+)
+from scorekeeper.core.words.checks import checks_words
+from scorekeeper.core.words.plain import bid_word, call_word, counted, either, how_many, ordinal, places
+from scorekeeper.core.words.saying import says
+
+
+def objection_text(objection: Objection, names: Sequence[str]) -> str:
+    """What a rule objects to, with the side's name where it is one side's doing."""
+    words = OBJECTIONS[objection.code](objection.figures)
+    if objection.deal:
+        words = f"{objection.deal}: {words}"
+    return f"{names[objection.side]}: {words}" if objection.side is not None else words
+
+
+def _not_behind(found: NotBehind) -> str:
+    standing = f"is {found.behind} behind" if found.behind else "is not behind"
+    return f"{_said(found.call)} needs a side to be {found.needed} behind, this one {standing}"
+
+
+def _became(before: tuple[str, ...], after: tuple[str, ...]) -> str:
+    return f"{bid_word(before).lower()} became {bid_word(after).lower()}"
+
+
+def _said(code: str) -> str:
+    return call_word(code).lower()
+
+
+def _contradicts(found: Contradiction) -> str:
+    return f"{_said(found.first)} takes the first {found.needed} tricks, {_said(found.bid)} allows {found.most}"
+
+
+def _sum_too_high(found: SumTooHigh) -> str:
+    if found.by:
+        return f"the {places(found.by)} make {found.total}, together they may bid {found.most} at most"
+    return f"these make {found.total}, the bids may add up to {found.most} at most"
+
+
+def _miscounted(found: Miscounted) -> str:
+    count, bids = found.count, either(found.bids)
+    counts = f"no bid is {bids}" if not count else f"{counted(count, 'bid')} {'is' if count == 1 else 'are'} {bids}"
+    coming = f" with {found.to_come} to come" if found.to_come and count < found.low else ""
+    return f"{counts}{coming}, there must be {how_many(found.low, found.high)}"
+
+
+def _only_by(found: NotAllowed) -> str:
+    who = f"only the {places(found.by)} may" if found.by else "nobody may"
+    return f"{_bid_at(found.place, found.bid)}, {who} in this hand"
+
+
+def _bid_at(place: int, bid: str) -> str:
+    return f"the {ordinal(place)} bid is {_said(bid)}"
+
+
+OBJECTIONS = dict(
+    [
+        says(NOT_BEHIND, _not_behind),
+        says(LOWERED, lambda it: f"{_became(it.before, it.after)}: a bid may be raised, never lowered"),
+        says(
+            RAISED,
+            lambda it: (
+                f"{'+'.join(it.before)} became {'+'.join(it.after)}: "
+                "on the second turn a bid may be kept or lowered, not raised"
+            ),
+        ),
+        says(
+            TOO_MANY_ROUNDS,
+            lambda it: f"the bid was changed {it.changes} times, it may be changed {it.allowed} time",
+        ),
+        says(SUM_IS_TRICKS, lambda it: f"the bids add up to {it.tricks}, the tricks of the hand: they must not"),
+        says(BELOW_MINIMUM, lambda it: f"the pair bid {it.bid}, it must bid at least {it.least}"),
+        says(BLIND_AFTER_LOOKING, lambda it: f"{_became(it.before, it.after)}: a blind call comes before looking"),
+        says(CONTRADICTS, _contradicts),
+        says(SUM_IS, lambda it: f"these make {it.total}, the bids must add up to {it.needed}"),
+        says(SUM_AT_MOST, _sum_too_high),
+        says(AT_LEAST, lambda it: f"{_bid_at(it.place, it.bid)}, it must be at least {it.least}"),
+        says(ONE_OF, lambda it: f"{_bid_at(it.place, it.bid)}, it must be {either(it.bids)}"),
+        says(HOW_MANY, _miscounted),
+        says(IN_EACH_PAIR, _miscounted),
+        says(PARTNERS_ALIKE, lambda it: f"{_said(it.first)} and {_said(it.second)}, partners must bid alike"),
+        says(
+            ALL_ALIKE,
+            lambda it: f"{_bid_at(it.place, it.bid)}, all must bid {_said(it.first)}, as the first did",
+        ),
+        says(RISING, lambda it: f"{_bid_at(it.place, it.bid)}, it must be {it.due}"),
+        says(ONLY_BY, _only_by),
+        says(CANNOT_FIT, lambda it: f"nothing that is still to come makes this right: {checks_words(it.checks)}"),
+    ]
+)

@@ -1,0 +1,56 @@
+"""What reading a file may cost: one that is small on its way must not grow without end when it is unpacked."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+
+from scorekeeper.core.sheet import BadSheet
+
+LARGEST_MEMBER = 4 * 1024 * 1024
+"""Bytes of one unpacked member of a ZIP. A game of a thousand hands takes less than half of it."""
+
+
+class TooLarge(BadSheet):
+    """All in all the file asks for more than it may, which says nothing against what is in it."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What may still be read: counted down, so that many small things cost as much as a large one.
+
+    `ratio` is how many times its packed size a member may have, `unpacked` counts bytes, `events` those of one game.
+    """
+
+    members: int = 20_000
+    unpacked: int = 32 * 1024 * 1024
+    lines: int = 200_000
+    ratio: int = 100
+    events: int = 20_000
+
+    def spend_member(self, name: str, packed: int, size: int) -> None:
+        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `BadSheet` for what no game is like."""
+        if size > LARGEST_MEMBER:
+            raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
+        if size > self.ratio * max(packed, 1):
+            raise BadSheet(f"{name}: it is packed more than {self.ratio} times smaller than it is, as no game is")
+        self.members -= 1
+        self.unpacked -= size
+        if self.members < 0 or self.unpacked < 0:
+            raise TooLarge("the ZIP holds more than fits in here, split the export into smaller files")
+
+    def spend_text(self, content: bytes) -> None:
+        """Count the lines of a text before it is cut into them. Raises `TooLarge`."""
+        self.lines -= content.count(b"\n")
+        if self.lines < 0:
+            raise TooLarge("the file has more lines than fit in here, split the export into smaller files")
+
+    def counted(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        """The same pieces, their lines counted. Raises `TooLarge`."""
+        for piece in pieces:
+            self.spend_text(piece)
+            yield piece
+
+
+def without_end() -> Budget:
+    """The budget of whoever reads a file of their own: a whole instance may be in it."""
+    return Budget(*[sys.maxsize] * len(fields(Budget)))

@@ -1,0 +1,34 @@
+"""The chain of a game's entries: their one spelling, and the hash that joins each to the one before.
+
+Standard library only: whoever holds the entries can prove them, without a database.
+"""
+
+from scorekeeper.formats.chain.canonical import canonical_json, canonical_time
+from scorekeeper.formats.chain.entry import START, Entry, NewEntry
+from scorekeeper.formats.chain.erasure import ERASE, erase_payload, hashes_after_erasure
+from scorekeeper.formats.chain.errors import Unwritable
+from scorekeeper.formats.chain.links import NOTHING_BEFORE, Difference, hash_of, seal, verify
+from scorekeeper.formats.chain.signature import ChainHead, Signature, Signer, head_of, record_digest, statement
+
+__all__ = [
+    "ERASE",
+    "NOTHING_BEFORE",
+    "START",
+    "ChainHead",
+    "Difference",
+    "Entry",
+    "NewEntry",
+    "Signature",
+    "Signer",
+    "Unwritable",
+    "canonical_json",
+    "canonical_time",
+    "erase_payload",
+    "hash_of",
+    "hashes_after_erasure",
+    "head_of",
+    "record_digest",
+    "seal",
+    "statement",
+    "verify",
+]

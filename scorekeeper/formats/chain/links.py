@@ -1,0 +1,99 @@
+"""The chain: each entry carries a hash over itself and the entry before, so that a change shows where it is.
+
+Pure: no database, no clock. Whoever holds the entries can prove them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from scorekeeper.formats.chain.canonical import canonical_json, canonical_time
+from scorekeeper.formats.chain.entry import START, Entry, NewEntry
+from scorekeeper.formats.chain.erasure import hashes_after_erasure
+
+NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the one before
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first place where a chain does not hold: the entry's `seq`, what is wrong, and that in words."""
+
+    seq: int
+    what: str
+    message: str
+
+
+def hash_of(entry: Entry) -> str:
+    """The sha256, in hex, over everything that `entry` says except its own hash."""
+    said = {
+        "game": entry.game_id,
+        "seq": entry.seq,
+        "id": entry.id,
+        "kind": entry.kind,
+        "payload": entry.payload,
+        "who": entry.who,
+        "at": canonical_time(entry.at),
+        "reason": entry.reason,
+        "previous": entry.previous,
+    }
+    if entry.salt is not None:
+        said["salt"] = entry.salt
+    return sha256(canonical_json(said).encode("ascii")).hexdigest()
+
+
+def seal(game_id: str, new: NewEntry, *, seq: int, previous: str) -> Entry:
+    """`new` as entry number `seq` of the game, with its hash."""
+    entry = Entry(
+        game_id=game_id,
+        seq=seq,
+        id=new.id,
+        kind=new.kind,
+        payload=new.payload,
+        who=new.who,
+        at=new.at,
+        reason=new.reason,
+        previous=previous,
+        hash="",
+        salt=new.salt,
+    )
+    return replace(entry, hash=hash_of(entry))
+
+
+def verify(entries: Iterable[Entry], *, last_hash: str | None = None) -> Difference | None:
+    """The first difference in one whole game's entries, or None where every one is as it was written.
+
+    An entry whose names were erased since keeps the hash that it was written with, so the chain stays whole; what it
+    says now is checked against the hash that the latest erasure of it recorded. A chain cannot know that its end is
+    missing: give `last_hash`, where it is known, to see that too.
+    """
+    listed = list(entries)
+    erased = hashes_after_erasure(listed)
+    game_id, seq, previous = None, 0, NOTHING_BEFORE
+    for entry in listed:
+        seq += 1
+        game_id = entry.game_id if game_id is None else game_id
+        found = _first_wrong(entry, game_id, seq, previous, erased)
+        if found is not None:
+            return found
+        previous = entry.hash
+    if seq == 0:
+        return Difference(1, "missing", "the game has no entries at all")
+    if last_hash is not None and previous != last_hash:
+        return Difference(seq + 1, "missing", f"entries are missing after number {seq}")
+    return None
+
+
+def _first_wrong(entry: Entry, game_id: str, seq: int, previous: str, erased: Mapping[int, str]) -> Difference | None:
+    if entry.seq != seq:
+        return Difference(seq, "seq", f"entry {seq} should stand here, but it is number {entry.seq}")
+    if entry.game_id != game_id:
+        return Difference(seq, "game", f"entry {seq} belongs to another game")
+    if (entry.kind == START) != (seq == 1):
+        return Difference(seq, "kind", f"entry {seq} is a {entry.kind}; a game starts once, with its first entry")
+    if entry.previous != previous:
+        return Difference(seq, "previous", f"entry {seq} does not follow the entry before it")
+    if hash_of(entry) != erased.get(seq, entry.hash):
+        return Difference(seq, "hash", f"entry {seq} ({entry.kind}) is not as it was written")
+    return None

@@ -1,0 +1,162 @@
+"""CSV, read: a row for each side and hand, as it was exported or written by hand under the same headings."""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from itertools import groupby
+
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.formats.csv.cells import as_written
+from scorekeeper.formats.csv.write import HANDS, MINUTE
+from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
+from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.text_record.read_notation import Json, read_bids, read_options, read_rulings, read_took
+
+NEEDED = ("rules", "hand", "side", "name", "bid", "took")
+CLOSED = "closed: "
+
+Row = Mapping[str, str]
+Rows = list[tuple[int, Row]]
+
+
+def is_hands_csv(line: str) -> bool:
+    """Whether this is the first line of such a file."""
+    heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
+    return heads.issuperset(NEEDED)
+
+
+def read_csv(lines: Iterable[str]) -> Iterator[Told]:
+    """The games of a file, one after the other. Raises `BadSheet`, naming the line."""
+    source = iter(lines)
+    first = next(source, "")
+    delimiter = ";" if first.count(";") > first.count(",") else ","
+    heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
+    missing = [head for head in NEEDED if head not in heads]
+    if missing:
+        raise BadSheet(f"line 1: there is no column {shown(missing[0])}, the columns are {', '.join(HANDS)}")
+    for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
+        yield _game(rows, f"game {number}")
+
+
+def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[tuple[int, Row]]:
+    reader = csv.reader(source, delimiter=delimiter, strict=True)
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise BadSheet(f"line {reader.line_num + 1}: this is no CSV: {error}") from error
+        if any(cell.strip() for cell in cells):
+            yield reader.line_num + 1, dict(zip(heads, (as_written(cell.strip()) for cell in cells), strict=False))
+
+
+def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
+    """The rows of each game: a game begins where its number changes, or hand 1 comes again."""
+    game: Rows = []
+    for number, row in rows:
+        if game and (row.get("game") != game[0][1].get("game") or _starts_anew(row, game[-1][1])):
+            yield game
+            game = []
+        game.append((number, row))
+    if game:
+        yield game
+
+
+def _starts_anew(row: Row, before: Row) -> bool:
+    return row.get("hand") == "1" and before.get("hand") != "1"
+
+
+def _game(rows: Rows, where: str) -> Told:
+    number, first = rows[0]
+    here = Where.of_line(number)
+    hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
+    sides = [_side(row) for _, row in hands[0]]
+    written: Json = {
+        "rules": first.get("rules", ""),
+        "options": _options(here, first, sides),
+        "sides": sides,
+        "dealer": _whole(here, first, "dealer", 1) - 1,
+        "hands": [_hand(hand, count) for count, hand in enumerate(hands, start=1)],
+        "closed": _closed(here, first),
+    }
+    written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes") if first.get(key)}
+    sheet = read_sheet(written)
+    said = Said(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
+    return Told(where=where, sheet=sheet, said=said, started=_started(here, first))
+
+
+def _closed(here: Where, row: Row) -> Json | None:
+    if not row.get("closed"):
+        return None
+    forfeit = {"forfeit": _whole(here, row, "forfeit", 0) - 1} if row.get("forfeit") else {}
+    return {"reason": row["closed"].removeprefix(CLOSED).strip(), **forfeit}
+
+
+def _side(row: Row) -> Json:
+    players = [name for name in (row.get("player 1", ""), row.get("player 2", "")) if name]
+    return {"name": row.get("name", ""), "players": players or [row.get("name", "")]}
+
+
+def _options(here: Where, row: Row, sides: list[Json]) -> dict[str, object]:
+    players = sides[0]["players"]
+    try:
+        rules = rule_set(row.get("rules", ""))
+    except BadRules as error:
+        raise here.wrong(rules_fault(error)) from error
+    shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
+    if shape not in rules.shapes:
+        return {}  # read_sheet says who may sit down
+    return dict(read_options(row.get("options", ""), rules.options(shape)))
+
+
+def _hand(rows: Rows, count: int) -> Json:
+    for place, (number, row) in enumerate(rows, start=1):
+        here = Where.of_line(number)
+        if _whole(here, row, "hand", 0) != count:
+            raise here.wrong(f"hand is {shown(row.get('hand'))}, the next hand of this game is {count}")
+        if _whole(here, row, "side", 0) != place:
+            raise here.wrong(f"side is {shown(row.get('side'))}, the next side of this hand is {place}")
+    bids = [read_bids(row.get("bid", "")) for _, row in rows]
+    took = [read_took(Where.of_line(number), row.get("took", "")) for number, row in rows]
+    rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
+    return {"bids": bids, "took": took, **read_rulings(Where.of_line(rows[0][0]), rulings)}
+
+
+def _said(rows: Rows, count: int) -> SaidHand:
+    if rows[0][1].get("counted", "yes").lower() == "no":
+        return SaidHand(count, counted=False)
+    sides = tuple(
+        SaidSide(_number(n, row, "points"), _number(n, row, "total"), overtricks=_number(n, row, "overtricks"))
+        for n, row in rows
+    )
+    return SaidHand(count, counted=True, sides=sides)
+
+
+def _number(line: int, row: Row, column: str) -> int | None:
+    return _whole(Where.of_line(line), row, column, 0) if row.get(column) else None
+
+
+def _whole(here: Where, row: Row, column: str, default: int) -> int:
+    text = row.get(column, "")
+    if not text:
+        return default
+    sign = text.replace("\u2212", "-")
+    if not sign.removeprefix("-").isdecimal() or len(sign) > 9:
+        raise here.wrong(f"{column} is {shown(text)}, it must be a whole number")
+    return int(sign)
+
+
+def _started(here: Where, row: Row) -> datetime | None:
+    text = row.get("started", "")
+    if not text:
+        return None
+    try:
+        return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
+    except ValueError:
+        raise here.wrong(f"started is {shown(text)}, it must be as 2026-11-20 20:14") from None

@@ -1,0 +1,153 @@
+"""CSV: a row for each side and hand, or for each score line; any spreadsheet opens it, and the first comes back in."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from datetime import UTC
+
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.sheet.substitutes import substitutes_json
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.objections import objection_text
+from scorekeeper.formats.csv.cells import plain
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.game_json.write import spelled
+from scorekeeper.formats.text_record.write_notation import bids_text, options_text, rulings_text, took_text
+
+MINUTE = "%Y-%m-%d %H:%M"
+
+HANDS = (
+    "game",
+    "started",
+    "rules",
+    "options",
+    "dealer",
+    "closed",
+    "hand",
+    "deal",
+    "side",
+    "name",
+    "player 1",
+    "player 2",
+    "bid",
+    "took",
+    "counted",
+    "points",
+    "total",
+    "overtricks",
+    "rulings",
+    "objections",
+    "forfeit",
+    "substitutes",
+    "tags",
+    "deals",
+)
+LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule")
+
+Row = list[str | int]
+
+
+class _Piece(io.StringIO):
+    """Takes what the writer writes, and gives it on."""
+
+    def take(self) -> str:
+        piece = self.getvalue()
+        self.seek(0)
+        self.truncate()
+        return piece
+
+
+def hands_csv(games: Iterable[KeptGame]) -> Iterator[str]:
+    """A row for each side of each hand, a game at a time."""
+    yield from _csv(HANDS, (hand_rows(game) for game in games))
+
+
+def lines_csv(games: Iterable[KeptGame]) -> Iterator[str]:
+    """A row for each score line, a game at a time."""
+    yield from _csv(LINES, (line_rows(game) for game in games))
+
+
+def _csv(head: tuple[str, ...], games: Iterable[Iterator[Row]]) -> Iterator[str]:
+    piece = _Piece()
+    writer = csv.writer(piece)  # commas, quotes where needed, lines that end as RFC 4180 says
+    writer.writerow(head)
+    for rows in games:
+        writer.writerows(rows)
+        yield piece.take()
+    rest = piece.take()
+    if rest:
+        yield rest
+
+
+def hand_rows(game: KeptGame) -> Iterator[Row]:
+    """The rows of one game."""
+    sheet, board = game.sheet, game.board
+    whole: Row = [
+        game.number,
+        game.started.astimezone(UTC).strftime(MINUTE),
+        sheet.rules.ruleset.key,
+        options_text(sheet.rules.options),
+        sheet.dealer + 1,
+        "" if sheet.closed is None else plain(f"closed: {sheet.closed}"),
+    ]
+    forfeit = "" if sheet.forfeit is None else sheet.forfeit + 1
+    came_in = spelled(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
+    tags = plain(spelled(sheet.tags)) if sheet.tags else ""
+    deals = spelled(deals_json(sheet.rules.script)) if sheet.rules.script else ""
+    for hand in board.hands:
+        rulings = rulings_text(hand.record)
+        objections = "; ".join(objection_text(objection, sheet.names) for objection in hand.objections)
+        for side in board.rules.seating.sides:
+            yield [
+                *whole,
+                *_hand_row(sheet, hand, side),
+                rulings,
+                plain(objections),
+                forfeit,
+                came_in,
+                tags,
+                deals,
+            ]
+
+
+def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
+    names, scored = sheet.sides[side], hand.sides[side]
+    return [
+        hand.number,
+        plain(hand.deal.name),
+        side + 1,
+        plain(names.name),
+        plain(names.players[0]),
+        plain(names.players[1]) if len(names.players) > 1 else "",
+        bids_text(hand.record, sheet.rules.seating, side),
+        took_text(hand.record.took[side]),
+        "yes" if hand.counted else "no",
+        scored.points,
+        scored.standing.total,
+        scored.overtricks,
+    ]
+
+
+def line_rows(game: KeptGame) -> Iterator[Row]:
+    """A row for each line of one game."""
+    unit, names = game.board.rules.play.unit, game.sheet.names
+    for hand in game.board.hands:
+        for side in game.board.rules.seating.sides:
+            for number, line in enumerate(hand.sides[side].lines, start=1):
+                name, words = plain(names[side]), plain(line_text(line))
+                counted = unit if line.in_total else "points, not in the total"
+                yield [
+                    game.number,
+                    hand.number,
+                    side + 1,
+                    name,
+                    number,
+                    line.points,
+                    counted,
+                    words,
+                    line.reason,
+                    line.rule,
+                ]

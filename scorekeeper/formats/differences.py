@@ -1,0 +1,117 @@
+"""Where a file and the rules part: what the file says against what its own record comes to.
+
+Figures and codes alone are compared. A sentence may be worded anew, and a house rule may be added, and every file that
+was written before still comes to what it says.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.formats.imported_game import Said, SaidHand, SaidLine, SaidSide
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference: hand and line count from 1, 0 and an empty side stand for all of it."""
+
+    what: str
+    said: str
+    gives: str
+    hand: int = 0
+    side: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        hand = f"hand {self.hand}" if self.hand else "the game"
+        where = ", ".join([hand, *([self.side] if self.side else []), *([f"line {self.line}"] if self.line else [])])
+        if not self.gives:  # about the file itself
+            return f"{where}: {self.what}" if self.hand else self.what
+        return f"{where}: {self.what} {self.said} in the file, the record gives {self.gives}"
+
+    def json(self) -> dict[str, object]:
+        """As it is kept on the game."""
+        return {"what": self.what, "said": self.said, "gives": self.gives} | {
+            key: value for key, value in (("hand", self.hand), ("side", self.side), ("line", self.line)) if value
+        }
+
+
+def difference_from(kept: object) -> Difference:
+    """A difference that was kept on a game."""
+    parts = kept if isinstance(kept, dict) else {}
+    texts = [str(parts.get(key, "")) for key in ("what", "said", "gives")]
+    hand, line = (found if isinstance(found := parts.get(key), int) else 0 for key in ("hand", "line"))
+    return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
+
+
+def differences(sheet: Sheet, board: Scoreboard, said: Said) -> Iterator[Difference]:
+    """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
+    for told in said.hands:
+        if told.number <= len(board.hands):
+            yield from _hand(sheet, board.hands[told.number - 1], told)
+    totals = tuple(standing.total for standing in board.standings)
+    if said.totals is not None and said.totals != totals:
+        yield Difference("the totals are", _numbers(said.totals), _numbers(totals))
+    overtricks = tuple(standing.overtricks for standing in board.standings)
+    if said.overtricks is not None and said.overtricks != overtricks:
+        yield Difference("the overtricks are", _numbers(said.overtricks), _numbers(overtricks))
+    outcome = board.outcome
+    if said.winners is not None:
+        winners = tuple(sheet.names[side] for side in outcome.winners) if outcome else ()
+        if said.winners != winners:
+            yield Difference("the winner is", _names(said.winners), _names(winners))
+    if said.termination is not None:
+        ended = f"{outcome.ended_by}, {outcome.decided_by}" if outcome else "playing"
+        if said.termination != ended:
+            yield Difference("the game's end is", said.termination, ended)
+
+
+def _hand(sheet: Sheet, hand: ScoredHand, told: SaidHand) -> Iterator[Difference]:
+    if told.counted != hand.counted:
+        words = {True: "counted", False: "not counted"}
+        yield Difference("it is", words[told.counted], words[hand.counted], hand.number)
+        return
+    objections = tuple(objection.code for objection in hand.objections)
+    if told.objections is not None and told.objections != objections:
+        yield Difference("the objections are", _codes(told.objections), _codes(objections), hand.number)
+    for side, said in enumerate(told.sides):
+        yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
+
+
+def _side(name: str, number: int, scored: ScoredSide, said: SaidSide) -> Iterator[Difference]:
+    yield from _lines(name, number, scored.lines, said.lines)
+    figures = (
+        ("the tricks are", said.tricks, scored.tricks),
+        ("the points are", said.points, scored.points),
+        ("the total is", said.total, scored.standing.total),
+        ("the overtricks are", said.overtricks, scored.overtricks),
+    )
+    for what, claimed, due in figures:
+        if claimed is not None and claimed != due:
+            yield Difference(what, str(claimed), str(due), number, name)
+
+
+def _lines(
+    name: str, number: int, lines: tuple[LineItem, ...], said: tuple[SaidLine, ...] | None
+) -> Iterator[Difference]:
+    if said is None:
+        return
+    for place in range(1, max(len(lines), len(said)) + 1):
+        told = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
+        due = f"{lines[place - 1].points} for {lines[place - 1].reason}" if place <= len(lines) else "none"
+        if told != due:
+            yield Difference("it is", told, due, number, name, place)
+
+
+def _numbers(totals: tuple[int, ...]) -> str:
+    return " : ".join(str(total) for total in totals)
+
+
+def _codes(codes: tuple[str, ...]) -> str:
+    return ", ".join(codes) or "none"
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "nobody yet"

@@ -1,0 +1,42 @@
+"""The rules card: a short code of the rules that a table plays by, so that two tables can see that theirs are alike."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.formats.chain.canonical import canonical_json
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Base 32 without I, L, O and U: a code that is read out loud or copied by hand stays what it is."""
+
+
+def fingerprint(rules: HouseRules) -> str:
+    """The code, as `7F3-K2`, of the rule set, its revision, the options that differ from their defaults, and the deals.
+
+    A new option changes no code while its default keeps the old rules.
+    """
+    return _code(rules, rules.ruleset.revision, rules.changed_options())
+
+
+def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
+    """Whether some version of the program made this code for these rules, in any revision so far.
+
+    At first a code was made of every option that an export lists, defaults too.
+    """
+    revisions = range(rules.ruleset.revision, 0, -1)
+    forms = (rules.changed_options(), listed)
+    return any(code == _code(rules, revision, options) for revision in revisions for options in forms)
+
+
+def _code(rules: HouseRules, revision: int, options: Mapping[str, Value]) -> str:
+    said = {
+        "rules": rules.ruleset.key,
+        "revision": revision,
+        "options": dict(options),
+        "deals": deals_json(rules.script),
+    }
+    number = int.from_bytes(sha256(canonical_json(said).encode("ascii")).digest()[:4])
+    letters = "".join(LETTERS[number >> shift & 31] for shift in (27, 22, 17, 12, 7))
+    return f"{letters[:3]}-{letters[3:]}"

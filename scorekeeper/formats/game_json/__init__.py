@@ -1,0 +1,1 @@
+"""A game with its chain as JSON."""

@@ -1,0 +1,82 @@
+"""Entries of an exported chain, read. That the chain holds is another question, asked by `verify`."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from scorekeeper.core.game import TAKE_BACK, Course, fold, read_proposal
+from scorekeeper.core.game.payloads import LARGEST_SEQ
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.formats.chain import ERASE, START, Entry, canonical_json, erase_payload, hashes_after_erasure
+from scorekeeper.formats.game_json.write import ENTRY, SALT
+
+LONGEST_ID = 80
+
+
+def read_entries(where: Where, value: object, game_id: str) -> tuple[Entry, ...]:
+    """The entries in their order. Raises `BadSheet`."""
+    listed = where.listing(value, "entries")
+    return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
+
+
+def read_moment(where: Where, value: object, what: str) -> datetime:
+    """A time as the chain spells it. Raises `BadSheet`."""
+    text = where.text(value, what, LONGEST_ID)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise where.wrong(f"{what} is {shown(text)}, it must be as 2026-11-20T20:14:05.000000Z") from None
+    if moment.tzinfo is None:
+        raise where.wrong(f"{what} is {shown(text)}, it must name its time zone")
+    return moment.astimezone(UTC)
+
+
+def _entry(where: Where, value: object, game_id: str) -> Entry:
+    parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
+    payload = parts["payload"]
+    if not isinstance(payload, dict):
+        raise where.wrong(f"payload is {shown(payload)}, it must be an object")
+    return Entry(
+        game_id=game_id,
+        seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),
+        id=where.text(parts["id"], "id", LONGEST_ID),
+        kind=where.text(parts["kind"], "kind", LONGEST_ID),
+        payload=payload,
+        who=_words(where, parts, "who"),
+        at=read_moment(where, parts["at"], "at"),
+        reason=_words(where, parts, "reason"),
+        previous=where.text(parts["previous"], "previous", LONGEST_ID, empty=True),
+        hash=where.text(parts["hash"], "hash", LONGEST_ID),
+        salt=where.text(parts[SALT], SALT, LONGEST_ID) if SALT in parts else None,
+    )
+
+
+def _words(where: Where, parts: Mapping[str, object], name: str) -> str | None:
+    return None if parts[name] is None else where.text(parts[name], name, empty=True)
+
+
+def course_of(entries: tuple[Entry, ...]) -> Course:
+    """What entries from outside come to; each payload is held to its kind first. Raises `BadSheet`."""
+    if not entries or entries[0].kind != START:
+        raise BadSheet("entry 1: the game does not begin with its start")
+    head = fold(entries[:1]).head
+    for entry in entries[1:]:
+        if entry.kind == ERASE:
+            _check_erasure(entry)
+            continue
+        body = {**entry.payload, **({} if entry.reason is None else {"reason": entry.reason})}
+        try:
+            read = read_proposal(entry.kind, body, head, entry.seq)
+        except BadSheet as error:
+            raise BadSheet(f"entry {entry.seq}: {error}", error.hand) from error
+        if entry.kind == TAKE_BACK and entry.payload["entry"] >= entry.seq:
+            raise BadSheet(f"entry {entry.seq}: it takes back an entry that does not come before it")
+        if canonical_json(read.payload) != canonical_json(entry.payload):
+            raise BadSheet(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
+    return fold(entries)
+
+
+def _check_erasure(entry: Entry) -> None:
+    """Hold an erasure to its one spelling: the hashes of earlier entries, by their numbers. Raises `BadSheet`."""
+    if entry.payload != erase_payload(hashes_after_erasure([entry])):
+        raise BadSheet(f"entry {entry.seq}: an erasure lists earlier entries with the hash of each, and nothing else")

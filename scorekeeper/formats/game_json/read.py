@@ -1,0 +1,142 @@
+"""JSON, read: an exported game with its chain, or a bare sheet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from scorekeeper.core.rules.options import Value
+from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
+from scorekeeper.formats.chain import head_of
+from scorekeeper.formats.game_json.entries import read_entries, read_moment
+from scorekeeper.formats.game_json.write import FORMAT
+from scorekeeper.formats.imported_game import Said, SaidHand, SaidLine, SaidSide, Told
+from scorekeeper.formats.text_record.signature import read_signature
+
+PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
+ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
+MOST_DIFFERENCES = 20_000
+
+
+def read_game(value: object, where: str = "the game") -> Told:
+    """One game from its JSON. Raises `BadSheet`."""
+    if not isinstance(value, dict):
+        raise BadSheet(f"this is {shown(value)}, an exported game is an object of JSON")
+    if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
+        return Told(where=where, sheet=read_sheet(value))
+    here = Where(where)
+    if value["format"] != FORMAT:
+        raise here.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
+    here.mapping(value, "it", PARTS, required=("about", "sheet", "entries"))
+    about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
+    game_id = here.text(about["game"], "the game's id", longest=80)
+    sheet = read_sheet(value["sheet"])
+    entries = read_entries(here, value["entries"], game_id)
+    return Told(
+        where=where,
+        sheet=sheet,
+        said=replace(
+            _said(here, value.get("scoreboard"), sheet), rules_card=_card(about), options=_options(value["sheet"])
+        ),
+        started=read_moment(here, about["started"], "started"),
+        id=game_id,
+        entries=entries,
+        not_counted=here.text(about["not_counted"], "not_counted") if "not_counted" in about else None,
+        differences=_kept(here, about.get("differences", [])),
+        signature=read_signature(here, value["signature"]) if "signature" in value else None,
+        head=head_of(entries) if entries else None,
+    )
+
+
+def _kept(here: Where, value: object) -> Sequence[Mapping[str, object]]:
+    listed = here.listing(value, "differences")
+    if len(listed) > MOST_DIFFERENCES:
+        raise here.wrong(f"differences has {len(listed)} entries, it may have {MOST_DIFFERENCES}")
+    keys = ("what", "said", "gives", "hand", "side", "line")
+    return [dict(here.mapping(part, "a difference", keys, required=keys[:3])) for part in listed]
+
+
+def _card(about: Mapping[str, object]) -> str | None:
+    card = about.get("rules_card")
+    return card if isinstance(card, str) else None
+
+
+def _options(sheet: object) -> Mapping[str, Value]:
+    """The options that the sheet lists; it was read, so that they are what options can be."""
+    options = sheet.get("options") if isinstance(sheet, dict) else None
+    return options if isinstance(options, dict) else {}
+
+
+def _said(here: Where, value: object, sheet: Sheet) -> Said:
+    """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
+    if not isinstance(value, dict):
+        return Said()
+    where = here.at("scoreboard")
+    hands = [_hand(where, hand) for hand in where.listing(value.get("hands", []), "hands")]
+    sides = [where.mapping(side, "a side", _keys(side)) for side in where.listing(value.get("sides", []), "sides")]
+    outcome = value.get("outcome")
+    over = outcome if isinstance(outcome, dict) and outcome.get("status") == "over" else None
+    winners = where.listing(over.get("winners", []), "winners") if over else []
+    return Said(
+        hands=tuple(hands),
+        totals=tuple(_whole(where, side.get("total"), "total") for side in sides),
+        overtricks=_overtricks(where, sides),
+        winners=tuple(_name(where, sheet, side) for side in winners),
+        termination=f"{over.get('ended_by')}, {over.get('decided_by')}" if over else "playing",
+    )
+
+
+def _overtricks(where: Where, sides: Sequence[Mapping[str, object]]) -> tuple[int, ...] | None:
+    if not all("overtricks" in side for side in sides):
+        return None
+    return tuple(_whole(where, side["overtricks"], "overtricks") for side in sides)
+
+
+def _name(where: Where, sheet: Sheet, side: object) -> str:
+    return sheet.names[where.whole(side, "a winner", 0, len(sheet.names) - 1)]
+
+
+def _hand(where: Where, value: object) -> SaidHand:
+    hand = where.mapping(value, "a hand", _keys(value), required=("number", "counted", "sides"))
+    here = where.at(f"hand {shown(hand['number'])}")
+    number = here.whole(hand["number"], "number", 1, 1000)
+    counted = here.switch(hand["counted"], "counted")
+    sides = [_side(here, side) for side in here.listing(hand["sides"], "sides")]
+    return SaidHand(number, counted, tuple(sides), _objections(here, hand))
+
+
+def _objections(where: Where, hand: Mapping[str, object]) -> tuple[str, ...] | None:
+    """The codes of a hand's objections."""
+    if "objections" not in hand:
+        return None
+    listed = [
+        where.mapping(objection, "an objection", _keys(objection), required=("code",))
+        for objection in where.listing(hand["objections"], "objections")
+    ]
+    return tuple(where.text(objection["code"], "code") for objection in listed)
+
+
+def _side(where: Where, value: object) -> SaidSide:
+    side = where.mapping(value, "a side", _keys(value), required=("points", "total", "lines"))
+    lines = tuple(_line(where, line) for line in where.listing(side["lines"], "lines"))
+    return SaidSide(
+        points=_whole(where, side["points"], "points"),
+        total=_whole(where, side["total"], "total"),
+        lines=lines,
+        tricks=_whole(where, side["tricks"], "tricks") if "tricks" in side else None,
+        overtricks=_whole(where, side["overtricks"], "overtricks") if "overtricks" in side else None,
+    )
+
+
+def _line(where: Where, value: object) -> SaidLine:
+    line = where.mapping(value, "a line", _keys(value), required=("points", "reason"))
+    return SaidLine(_whole(where, line["points"], "points"), where.text(line["reason"], "reason"))
+
+
+def _whole(where: Where, value: object, what: str) -> int:
+    return where.whole(value, what, -(10**9), 10**9)
+
+
+def _keys(value: object) -> tuple[str, ...]:
+    """A scoreboard may hold more than is compared here."""
+    return tuple(value) if isinstance(value, dict) else ()

@@ -1,0 +1,66 @@
+"""Starts a worker process for a piece of heavy work, and takes its results as they come.
+
+A process for each: threads of this one would take turns with its pages, and could not be stopped.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.budget import TooLarge
+from scorekeeper.formats.heavy.worker import OUT_OF_MEMORY
+
+ROOT = Path(__file__).resolve().parents[3]
+"""Where the package lies: a worker finds it there, wherever the server was started."""
+SECONDS = 15
+"""Of processor time, for one piece of work."""
+PATIENCE = 4
+"""How many times as long it may take on the clock, on a machine that has other work too."""
+SECRETS = "SCOREKEEPER_"
+
+
+def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
+    """What the task (a name of `heavy.tasks`) makes of these bytes, one by one; `seconds` are of the processor.
+
+    Raises what the task raises of `BadSheet`; `TooLarge` where it takes more time or memory than it may.
+    """
+    command = [sys.executable, "-m", "scorekeeper.formats.heavy.worker", task, str(seconds)]
+    own = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=own, start_new_session=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watch = threading.Timer(PATIENCE * seconds, process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            with suppress(BrokenPipeError):
+                process.stdin.write(content)
+                process.stdin.close()
+            while True:
+                kind, value = pickle.load(process.stdout)
+                if kind == "end":
+                    return
+                if kind == "bad":
+                    assert isinstance(value, BadSheet)
+                    raise value
+                yield value
+        except (EOFError, pickle.UnpicklingError):
+            process.wait()
+            raise _ended(process.returncode) from None
+        finally:
+            watch.cancel()
+            process.kill()
+
+
+def _ended(status: int) -> Exception:
+    """Why a worker ended before its end."""
+    if status < 0 or status == OUT_OF_MEMORY:
+        return TooLarge("this takes more time or memory than there is for one file, split it into smaller ones")
+    return RuntimeError(f"a worker process ended with status {status}")

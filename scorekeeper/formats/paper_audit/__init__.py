@@ -1,0 +1,1 @@
+"""The paper audit: where a paper sheet and the rules differ."""

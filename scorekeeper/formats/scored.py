@@ -1,0 +1,63 @@
+"""The games of a file, scored: all that can be known of them without looking at what is kept here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.budget import Budget, TooLarge, without_end
+from scorekeeper.formats.chain import Unwritable, verify
+from scorekeeper.formats.differences import Difference, differences
+from scorekeeper.formats.game_json.entries import course_of
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.zip.write import KeptTable
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredGame:
+    """A game of a file with what its hands come to, and where the file says something else.
+
+    A game whose chain is broken is without its entries, and that is one of the differences.
+    """
+
+    told: Told
+    board: Scoreboard
+    differences: tuple[Difference, ...] = ()
+
+
+def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | KeptTable]:
+    """The games of a file, each table before its own. Raises `BadSheet`, `TooLarge` past the budget."""
+    allowed = budget or without_end()
+    for part in games_of_file(file, allowed):
+        if isinstance(part, KeptTable):
+            yield part
+        elif len(part.entries) > allowed.events:
+            raise TooLarge(f"{part.where}: it has {len(part.entries):,} entries, a game has at most {allowed.events:,}")
+        else:
+            yield scored(part)
+
+
+def scored(told: Told) -> ScoredGame:
+    """The game by its chain; one whose chain is broken by its sheet. Raises `BadSheet`."""
+    told, problems = _with_sound_chain(told)
+    board = told.sheet.scoreboard()
+    return ScoredGame(told, board, (*problems, *differences(told.sheet, board, told.said)))
+
+
+def _with_sound_chain(told: Told) -> tuple[Told, list[Difference]]:
+    problems = [Difference(note, "", "") for note in told.notes]
+    if not told.entries:
+        return told, problems
+    try:
+        broken = verify(told.entries)
+        if broken is not None:
+            raise BadSheet(f"the chain is broken: {broken.message}")
+        sheet = course_of(told.entries).sheet
+    except (BadSheet, Unwritable) as error:
+        problems.append(Difference(str(error), "", ""))
+        return replace(told, id=None, entries=()), problems
+    if sheet != told.sheet:
+        problems.append(Difference("the sheet is not what its entries give", "", ""))
+    return replace(told, sheet=sheet), problems

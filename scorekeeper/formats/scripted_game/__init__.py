@@ -1,0 +1,63 @@
+"""Scripted nights as files: a name, a few words, and the list of deals. Those that lie here come with the program."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.script import Script
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.deals import LONGEST_RULE, deals_json, read_deals
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.formats.strict_json import parse_json
+
+FORMAT = "scorekeeper-night/1"
+RULES = "night"
+PARTS = ("format", "name", "words", "deals")
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A list of deals under a name, with a few words on what it is like."""
+
+    name: str
+    words: str
+    script: Script
+
+
+def read_night(value: object, begun: bool = False) -> Night:
+    """A night from its JSON; one that is only `begun` may have no deal yet.
+
+    Raises `BadSheet`: one sentence that names the deal and what would be right.
+    """
+    where = Where("night")
+    parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
+    if parts.get("format", FORMAT) != FORMAT:
+        raise where.wrong(f'format is {shown(parts["format"])}, this program reads "{FORMAT}"')
+    name = where.name(parts["name"], "name")
+    words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
+    if begun and parts["deals"] == []:
+        return Night(name, words, ())
+    script = read_deals(parts["deals"])
+    try:
+        rule_set(RULES).with_options({}, script=script)
+    except BadRules as error:
+        raise BadSheet(rules_fault(error)) from error
+    return Night(name, words, script)
+
+
+def night_json(night: Night) -> dict[str, object]:
+    """The night in its public form."""
+    return {"format": FORMAT, "name": night.name, "words": night.words, "deals": deals_json(night.script)}
+
+
+@cache
+def shipped() -> dict[str, Night]:
+    """The nights that come with the program, by the names of their files."""
+    files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".json")]
+    return {
+        file.name.removesuffix(".json"): read_night(parse_json(file.read_bytes()))
+        for file in sorted(files, key=lambda file: file.name)
+    }

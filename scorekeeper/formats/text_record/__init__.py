@@ -1,0 +1,1 @@
+"""The text record of a game, in the manner of PGN."""

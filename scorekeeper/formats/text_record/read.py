@@ -1,0 +1,241 @@
+"""Text records, read: tags, then a line for each hand. What we do not know as a tag is kept as the table's own."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
+from scorekeeper.formats.text_record.read_notation import (
+    Json,
+    listed_options,
+    read_bids,
+    read_options,
+    read_rulings,
+    read_took,
+)
+from scorekeeper.formats.text_record.signature import SignedRecord, read_signature_tag
+from scorekeeper.formats.text_record.tags import Tag, read_tag
+from scorekeeper.formats.text_record.write import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL, SIGNATURE
+
+BEGINS = f"[{RECORD} "
+HAND = re.compile(r"(\d{1,4})\. (.*)")
+WHOLE = re.compile(r"[+-]?\d{1,9}")
+LONGEST_LINE = 200_000
+NO_SEAL = "its seal is missing: the end was cut off or changed, or the record was typed anew"
+
+
+@dataclass(slots=True)
+class _Parts:
+    """A record as its lines come: our tags, the table's own, its hands and the scores that stand beside them."""
+
+    tags: dict[str, Tag] = field(default_factory=dict)
+    sides: list[Tag] = field(default_factory=list)
+    substitutes: list[Tag] = field(default_factory=list)
+    own: dict[str, str] = field(default_factory=dict)
+    hands: list[Json] = field(default_factory=list)
+    scores: list[SaidHand] = field(default_factory=list)
+    signed: SignedRecord | None = None
+    began: bool = False  # the blank line after the tags, or a hand, was seen
+
+
+def split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """The records of a text, each with the number of its first line; what stands before the first is one too."""
+    record: list[str] = []
+    start = 1
+    for number, line in enumerate(lines, start=1):
+        if line.lstrip("\ufeff").startswith(BEGINS) and any(old.strip() for old in record):
+            yield start, record
+            record, start = [], number
+        record.append(line)
+    if any(line.strip() for line in record):
+        yield start, record
+
+
+def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> Told:
+    """One record from its lines. Raises `BadSheet`, naming the line."""
+    parts = _Parts()
+    for number, line in enumerate(lines, start=start):
+        here = Where.of_line(number)
+        if len(line) > LONGEST_LINE:
+            raise here.wrong(f"it has {len(line)} characters, a line has at most {LONGEST_LINE}")
+        _read_line(here, line.strip().removeprefix("\ufeff"), parts)
+    if RECORD not in parts.tags:
+        raise BadSheet(f'this is no text record, one begins with [{RECORD} "{FORMAT}"]')
+    sheet = _sheet(parts)
+    return Told(
+        where=where,
+        sheet=sheet,
+        said=_said(parts),
+        started=_started(parts),
+        revision=_number(parts, "Revision"),
+        signature=parts.signed.signature if parts.signed else None,
+        head=parts.signed.head if parts.signed else None,
+    )
+
+
+def _read_line(here: Where, line: str, parts: _Parts) -> None:
+    if not line:
+        parts.began = parts.began or bool(parts.tags)
+    elif line.startswith("["):
+        name, own, values = read_tag(here, line)
+        if parts.began and name != SEAL:
+            raise here.wrong(f"the tag {shown(name)} stands after the hands, tags come before them")
+        _keep_tag(here, parts, name, own, values)
+    elif SEAL in parts.tags:
+        raise here.wrong("something stands after the seal, it is the last line of a record")
+    else:
+        parts.began = True
+        _hand(here, line, parts)
+
+
+def _keep_tag(here: Where, parts: _Parts, name: str, own: bool, values: Tag) -> None:
+    if name == SIGNATURE and not own and parts.signed is None and (signed := read_signature_tag(values)):
+        parts.signed = signed
+    elif own or name not in OUR_TAGS or name == SIGNATURE:  # before there were signatures, a table might use the word
+        if len(values) != 1 or not isinstance(values[0], str):
+            raise here.wrong(f"the tag {shown(name)} must have one text in quotes")
+        if name in parts.own:
+            raise here.wrong(f"the tag {shown(name)} stands twice")
+        parts.own[name] = values[0]
+    elif name == "Side":
+        parts.sides.append(values)
+    elif name == "Substitute":
+        parts.substitutes.append(values)
+    elif name in parts.tags:
+        raise here.wrong(f"the tag {shown(name)} stands twice")
+    else:
+        parts.tags[name] = values
+
+
+def _hand(here: Where, line: str, parts: _Parts) -> None:
+    match = HAND.fullmatch(line)
+    number = len(parts.hands) + 1
+    if match is None or int(match[1]) != number:
+        raise here.wrong(f'{shown(line)} does not begin with "{number}. ", the number of the next hand')
+    played, _, rulings = match[2].partition(" ; ")
+    columns = [column.strip() for column in played.split(" | ")]
+    if len(columns) not in (2, 3, 4) or (len(columns) == 3 and columns[2] != NOT_COUNTED):
+        raise here.wrong("a hand has four parts between bars: bids | tricks | points | totals")
+    bids, took = (column.split(" : ") for column in columns[:2])
+    written: Json = {
+        "bids": [read_bids(bid) for bid in bids],
+        "took": [read_took(here, count) for count in took],
+        **read_rulings(here, rulings),
+    }
+    parts.hands.append(written)
+    if len(columns) == 3:
+        parts.scores.append(SaidHand(number, counted=False))
+    elif len(columns) == 4:
+        points, totals = (_numbers(here, column) for column in columns[2:])
+        if not len(points) == len(totals) == len(took):
+            raise here.wrong(f"it has {len(points)} points and {len(totals)} totals, each side has one of both")
+        sides = tuple(SaidSide(*pair) for pair in zip(points, totals, strict=True))
+        parts.scores.append(SaidHand(number, counted=True, sides=sides))
+
+
+def _numbers(here: Where, column: str) -> list[int]:
+    words = [word.strip() for word in column.split(" : ")]
+    for word in words:
+        if not WHOLE.fullmatch(word):
+            raise here.wrong(f"{shown(word)} is no whole number")
+    return [int(word) for word in words]
+
+
+def _sheet(parts: _Parts) -> Sheet:
+    if _text(parts, RECORD) != FORMAT:
+        raise Where("record").wrong(f'the format is {shown(_text(parts, RECORD))}, this program reads "{FORMAT}"')
+    where = Where("tags")
+    if not parts.sides or "Rules" not in parts.tags:
+        raise where.wrong("a record has a tag Rules, and a tag Side for each side")
+    sides = [{"name": side[0], "players": side[1:] or side} for side in parts.sides]
+    dealer = _number(parts, "Dealer")
+    written: Json = {
+        "rules": _text(parts, "Rules"),
+        "options": _options(where, parts),
+        "sides": sides,
+        "dealer": 0 if dealer is None else dealer - 1,
+        "hands": parts.hands,
+        "closed": _closed(parts),
+        "tags": parts.own,
+    }
+    if parts.substitutes:
+        written["substitutes"] = [_substitute(change) for change in parts.substitutes]
+    if "Deals" in parts.tags:
+        written["deals"] = parts.tags["Deals"][0]
+    return read_sheet(written)
+
+
+def _closed(parts: _Parts) -> Json | None:
+    if "Closed" not in parts.tags:
+        return None
+    side = _number(parts, "Forfeit")
+    return {"reason": _text(parts, "Closed")} | ({} if side is None else {"forfeit": side - 1})
+
+
+def _substitute(values: Tag) -> Json:
+    """`[Substitute "3" "2" "Eve"]`: from hand 3 on Eve sits at seat 2."""
+    words = [value for value in values if isinstance(value, str)]
+    if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
+        raise Where("tags").wrong('the tag "Substitute" must have a hand, a seat and a player: "3" "2" "Eve"')
+    return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
+
+
+def _options(where: Where, parts: _Parts) -> dict[str, object]:
+    people = max(1, len(parts.sides[0]) - 1)
+    try:
+        rules = rule_set(_text(parts, "Rules"))
+    except BadRules as error:
+        raise where.wrong(rules_fault(error)) from error
+    shape = Shape(len(parts.sides), people)
+    if shape not in rules.shapes:
+        return {}  # read_sheet says who may sit down
+    return dict(read_options(_text(parts, "Options") if "Options" in parts.tags else "", rules.options(shape)))
+
+
+def _text(parts: _Parts, name: str) -> str:
+    values = parts.tags[name]
+    if len(values) != 1 or not isinstance(values[0], str):
+        raise Where("tags").wrong(f"the tag {shown(name)} must have one text in quotes")
+    return values[0]
+
+
+def _number(parts: _Parts, name: str) -> int | None:
+    if name not in parts.tags:
+        return None
+    text = _text(parts, name)
+    if not WHOLE.fullmatch(text):
+        raise Where("tags").wrong(f"the tag {shown(name)} is {shown(text)}, it must be a whole number")
+    return int(text)
+
+
+def _started(parts: _Parts) -> datetime | None:
+    if "Started" not in parts.tags:
+        return None
+    text = _text(parts, "Started")
+    try:
+        return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
+    except ValueError:
+        raise Where("tags").wrong(f'the tag "Started" is {shown(text)}, it must be as 2026-11-20 20:14') from None
+
+
+def _said(parts: _Parts) -> Said:
+    card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
+    options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
+    if "Result" not in parts.tags:
+        return Said(tuple(parts.scores), rules_card=card, options=options)
+    ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
+    return Said(
+        tuple(parts.scores),
+        totals=tuple(_numbers(Where("Result"), _text(parts, "Result"))),
+        winners=tuple(str(name) for name in parts.tags.get("Won", [])),
+        termination=ended,
+        rules_card=card,
+        options=options,
+    )

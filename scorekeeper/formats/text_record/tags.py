@@ -1,0 +1,39 @@
+"""A tag of a text record, read: `[Side "Ann & Cal" "Ann" "Cal"]`."""
+
+import json
+import re
+
+from scorekeeper.core.sheet.fields import Where, shown
+
+TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
+OWN_TAG = re.compile(r'\[(?=")')
+DECODER = json.JSONDecoder()
+
+Tag = list[object]
+
+
+def read_tag(here: Where, line: str) -> tuple[str, bool, Tag]:
+    """A tag's name, whether that stands in quotes (as the table's own do), and its values. Raises `BadSheet`."""
+    if match := TAG.match(line):
+        name, own, at = match[1], False, match.end()
+    elif match := OWN_TAG.match(line):
+        value, at = _value(here, line, match.end())
+        name, own, at = str(value), True, at + 1
+    else:
+        raise here.wrong(f'{shown(line)} is no tag, one is written [Name "words"]')
+    values: Tag = []
+    while True:
+        value, at = _value(here, line, at)
+        values.append(value)
+        if line[at:] == "]":
+            return name, own, values
+        if line[at : at + 1] != " ":
+            raise here.wrong(f'the tag {shown(name)} does not end with "]"')
+        at += 1
+
+
+def _value(here: Where, line: str, at: int) -> tuple[object, int]:
+    try:
+        return DECODER.raw_decode(line, at)
+    except (ValueError, RecursionError):
+        raise here.wrong(f"{shown(line[at : at + 40])} must be words in quotes") from None

@@ -1,0 +1,122 @@
+"""The text record of a game, in the manner of PGN: tags, then a line for each hand; it can be read in a chat."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.formats.chain import ChainHead, Signature, record_digest
+from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.text_record.write_notation import bids_text, options_text, quoted, rulings_text, took_text
+
+RECORD = "Record"
+FORMAT = "scorekeeper/1"
+SEAL = "Seal"
+SIGNATURE = "Signature"
+NOT_COUNTED = "not counted"
+OUR_TAGS = (
+    RECORD,
+    "Rules",
+    "RulesCard",
+    "Revision",
+    "Options",
+    "Deals",
+    "Started",
+    "Side",
+    "Dealer",
+    "Result",
+    "Won",
+    "Termination",
+    "Closed",
+    "Forfeit",
+    "Substitute",
+    SIGNATURE,
+    SEAL,
+)
+PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+MINUTE = "%Y-%m-%d %H:%M"
+
+
+RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
+"""Signs the digest of a record's lines, with the head of the chain that the record was made from."""
+
+
+def text_record(
+    sheet: Sheet,
+    board: Scoreboard,
+    started: datetime | None = None,
+    revision: int | None = None,
+    sign: RecordSigner | None = None,
+) -> str:
+    """The record of one game, sealed. `revision` is of the rule set when the game began, where it is known."""
+    tags = list(_tags(sheet, board, started, revision))
+    hands = ["", *(hand_line(board, hand) for hand in board.hands)]
+    if sign is not None:
+        tags.append(_tag(SIGNATURE, quoted(signature_text(*sign(record_digest([*tags, *hands]))))))
+    lines = [*tags, *hands]
+    seal = seal_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, _tag(SEAL, quoted(seal)), ""])
+
+
+def signature_text(head: ChainHead, signature: Signature) -> str:
+    """A signature in one line: key, time, game (percent-encoded), number and hash of the last entry, value."""
+    return f"{signature.key} {signature.at} {quote(head.game, safe='')} {head.seq} {head.hash} {signature.value}"
+
+
+def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: int | None) -> Iterator[str]:
+    rules = sheet.rules
+    yield _tag(RECORD, quoted(FORMAT))
+    yield _tag("Rules", quoted(rules.ruleset.key))
+    yield _tag("RulesCard", quoted(fingerprint(rules)))
+    yield _tag("Revision", quoted(str(revision or rules.ruleset.revision)))
+    yield _tag("Options", quoted(options_text(rules.options)))
+    if rules.script:
+        yield _tag("Deals", json.dumps(deals_json(rules.script), ensure_ascii=False))
+    if started is not None:
+        yield _tag("Started", quoted(started.astimezone(UTC).strftime(MINUTE)))
+    for side in sheet.sides:
+        alone = side.players == (side.name,)
+        yield _tag("Side", " ".join(map(quoted, [side.name] if alone else [side.name, *side.players])))
+    yield _tag("Dealer", quoted(str(sheet.dealer + 1)))
+    for change in sheet.substitutes:
+        yield _tag("Substitute", " ".join(map(quoted, [str(change.hand), str(change.seat + 1), change.player])))
+    yield from _result(sheet, board)
+    for name in sorted(sheet.tags):
+        yield _tag(name if PLAIN.fullmatch(name) and name not in OUR_TAGS else quoted(name), quoted(sheet.tags[name]))
+
+
+def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
+    """Totals, and how the game ended: `[Termination "target, highest: Ann reached 500: 512 to 486"]`."""
+    yield _tag("Result", quoted(" : ".join(str(standing.total) for standing in board.standings)))
+    outcome = board.outcome
+    if outcome is not None:
+        yield _tag("Won", " ".join(quoted(sheet.names[side]) for side in outcome.winners))
+        ended = f"{outcome.ended_by}, {outcome.decided_by}: {outcome_text(board, sheet.names)}"
+        yield _tag("Termination", quoted(ended))
+    if sheet.closed is not None:
+        yield _tag("Closed", quoted(sheet.closed))
+    if sheet.forfeit is not None:
+        yield _tag("Forfeit", quoted(str(sheet.forfeit + 1)))
+
+
+def hand_line(board: Scoreboard, hand: ScoredHand) -> str:
+    """A hand: bids, tricks, points and totals, side by side: `1. 5 4 : 3 nil | 9 : 4 0 | 90 : 131 | 90 : 131`."""
+    sides = board.rules.seating.sides
+    scores = NOT_COUNTED
+    if hand.counted:
+        points = " : ".join(str(hand.sides[side].points) for side in sides)
+        scores = f"{points} | {' : '.join(str(hand.sides[side].standing.total) for side in sides)}"
+    bids = " : ".join(bids_text(hand.record, board.rules.seating, side) for side in sides)
+    took = " : ".join(took_text(hand.record.took[side]) for side in sides)
+    rulings = rulings_text(hand.record)
+    return f"{hand.number}. {bids} | {took} | {scores}{f' ; {rulings}' if rulings else ''}"
+
+
+def _tag(name: str, value: str) -> str:
+    return f"[{name} {value}]"

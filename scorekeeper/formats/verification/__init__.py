@@ -1,0 +1,1 @@
+"""Verification: the chain is whole, and every score is what the record gives."""

@@ -1,0 +1,102 @@
+"""Checks an exported file as it streams by: text record, JSON or ZIP, whatever its first bytes say."""
+
+from collections.abc import Iterable
+from typing import BinaryIO
+
+from scorekeeper.formats.blocks import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
+from scorekeeper.formats.budget import Budget, without_end
+from scorekeeper.formats.verification.findings import Checked, Finding
+from scorekeeper.formats.verification.game import check_block
+from scorekeeper.formats.verification.levels import NOBODY, Witness
+from scorekeeper.formats.verification.zip_file import check_zip
+
+PIECE = 1 << 16
+ZIP_SIGN = b"PK"
+NO_EXPORT = "this is no export: a text record, JSON or a ZIP of Scorekeeper"
+
+
+def check_file(file: BinaryIO, budget: Budget | None = None, witness: Witness = NOBODY) -> Checked:
+    """All of an export, compared with what the witness knows.
+
+    Raises `TooLarge` where it costs more than the budget (None: whatever it costs), else nothing for what is in it.
+    """
+    allowed = budget or without_end()
+    start = file.read(2)
+    file.seek(0)
+    if start == ZIP_SIGN:
+        checked = check_zip(file, allowed)
+    else:
+        checked = check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))
+    checked.levels.compare(witness)
+    return checked
+
+
+def check_text(pieces: Iterable[bytes]) -> Checked:
+    """A text record, or JSON: one game, or many one after the other."""
+    checked = Checked()
+    layout = _Layout(checked)
+    for part in blocks(lines_of(pieces)):
+        if isinstance(part, Block):
+            if part.seal is None and not part.lines[0].lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b"[")):
+                checked.findings.append(Finding(NO_EXPORT, part.start))
+                return checked
+            layout.game(part)
+            check_block(part, checked)
+        else:
+            layout.between(part)
+    layout.end()
+    return checked
+
+
+class _Layout:
+    """Holds what stands between the games to the one form that it is exported in."""
+
+    def __init__(self, checked: Checked) -> None:
+        self._checked = checked
+        self._parts: list[tuple[str, int]] = []  # the kinds since the last game
+        self._games = 0
+        self._last: Block | None = None
+        self._listed = False
+
+    def game(self, block: Block) -> None:
+        """A game begins."""
+        if block.seal is None and self._sealed(block):
+            self._say(block.seal_line, "the seal is missing here, or was changed")
+        between = [kind for kind, _ in self._parts]
+        expected: list[str] = []
+        if self._games == 0:
+            self._listed = "head" in between
+            expected = ["head"] if self._listed else []
+        elif not block.is_json:
+            expected = ["empty"]
+        if between != expected:
+            self._say(block.start, "before this game stands something that is not as it was exported")
+        if self._last is not None and self._last.is_json and not self._last.lines[-1].endswith(b","):
+            self._say(self._last.end, "between two games a comma is missing")
+        self._parts, self._last = [], block
+        self._games += 1
+
+    def between(self, part: Between) -> None:
+        """A line that belongs to no game."""
+        kind = {GAMES_LINE: "head", GAMES_END: "foot"}.get(part.line, "empty")
+        self._parts.append((kind, part.number))
+
+    def end(self) -> None:
+        """The file ends."""
+        if self._last is None:
+            self._say(1, NO_EXPORT)
+            return
+        if self._last.seal is None:
+            return
+        kinds = [kind for kind, _ in self._parts]
+        if kinds != (["foot", "empty"] if self._listed else ["empty"]):
+            self._say(self._last.end, "the end of the file is not as it was exported")
+        elif self._last.is_json and self._last.lines[-1].endswith(b","):
+            self._say(self._last.end, "after the last game stands a comma")
+
+    def _sealed(self, block: Block) -> bool:
+        """Whether a game without a seal must once have had one: hand-made sheets and records have none."""
+        return block.is_json and len(block.lines) > 1 and b'"about"' in b"".join(block.lines[:2])
+
+    def _say(self, line: int, what: str) -> None:
+        self._checked.findings.append(Finding(what, line))

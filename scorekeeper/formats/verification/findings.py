@@ -1,0 +1,55 @@
+"""What a check finds, each at its place."""
+
+from dataclasses import dataclass, field
+
+from scorekeeper.formats.verification.levels import Levels
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is not as it was written: in words, with the line of the file and the file of the ZIP."""
+
+    what: str
+    line: int = 0
+    file: str = ""
+
+    def __str__(self) -> str:
+        places = [self.file, f"line {self.line}" if self.line else ""]
+        where = ", ".join(place for place in places if place)
+        return f"{where}: {self.what}" if where else self.what
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was looked at, and what was found; `notes` are no faults, but what could not be proven.
+
+    `levels` says what holds where nothing was found, and what that is worth.
+    """
+
+    games: int = 0
+    hands: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    levels: Levels = field(default_factory=Levels)
+
+    @property
+    def holds(self) -> bool:
+        """Nothing was found."""
+        return not self.findings
+
+    @property
+    def undamaged(self) -> bool | None:
+        """Whether nothing was miscopied; None where nothing in the file could show it."""
+        if len(self.findings) > self.levels.differences:
+            return False
+        return self.levels.is_undamaged
+
+    def words(self) -> str:
+        """The outcome in one sentence."""
+        if self.findings:
+            return str(self.findings[0])
+        if not self.games:
+            return "there is no game in it"
+        games = "1 game" if self.games == 1 else f"{self.games:,} games"
+        hands = "1 hand" if self.hands == 1 else f"{self.hands:,} hands"
+        return f"{games}, {hands}: every score is what the record gives"

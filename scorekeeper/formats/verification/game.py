@@ -1,0 +1,132 @@
+"""One game of a file, proven: its seal, its chain, and its scores by their figures and codes."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.game import Course
+from scorekeeper.core.sheet import BadSheet, Sheet
+from scorekeeper.formats.blocks import Block
+from scorekeeper.formats.chain import Unwritable, verify
+from scorekeeper.formats.checksums import Broken, broken_at
+from scorekeeper.formats.differences import differences
+from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
+from scorekeeper.formats.game_json.entries import course_of
+from scorekeeper.formats.game_json.read import read_game
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.text_record.read import NO_SEAL, read_record
+from scorekeeper.formats.verification.findings import Checked, Finding
+from scorekeeper.formats.verification.places import label
+from scorekeeper.formats.verification.signed import MISFIT, digest_of
+
+
+def check_block(block: Block, checked: Checked) -> Told | None:
+    """Look at one game; what is not as it was written is added to `checked`. The game, where it can be read."""
+    broken = None if block.seal is None else broken_at(block.sealed, block.seal)
+    if broken is not None:
+        checked.findings.append(_seal_finding(block, broken))
+    try:
+        told = told_of(block)
+    except BadSheet as error:
+        checked.findings.append(Finding(error.what if error.line else str(error), error.line))
+        return None
+    checked.games += 1
+    checked.hands += len(told.sheet.hands)
+    damage, found = list(chain_findings(told)), list(score_findings(told))
+    checked.findings += [Finding(what) for what in (*damage, *found)]
+    missing = None if broken or damage or found else _without_seal(block, told)
+    if missing is not None:
+        checked.findings.append(missing)
+    if (note := card_note(told)) is not None:
+        checked.notes.append(f"line {block.start}: {note}")
+    traceless = block.seal is None and not told.entries
+    fits = checked.levels.note(
+        differences=len(found),
+        undamaged=None if traceless else broken is None and not damage and missing is None,
+        head=told.head,
+        signature=told.signature,
+        record=digest_of(block),
+    )
+    if not fits:
+        checked.findings.append(Finding(MISFIT))
+    return told
+
+
+def told_of(block: Block) -> Told:
+    """The game of a block. Raises `BadSheet`."""
+    if block.is_json:
+        text = b"\n".join(block.lines)
+        return read_game(parse_json(text.removesuffix(b",") if block.seal is not None else text))
+    try:
+        lines = [line.decode("utf-8") for line in block.lines]
+    except UnicodeDecodeError as error:
+        raise BadSheet("this is not text in UTF-8") from error
+    return read_record(lines, block.start)
+
+
+def chain_findings(told: Told) -> Iterator[str]:
+    """Where the chain does not hold, or the sheet is not what its entries give."""
+    if told.id is None and not told.entries:
+        return
+    try:
+        broken = verify(told.entries)
+        if broken is not None:
+            yield f"the chain is broken: {broken.message}"
+            return
+        course = course_of(told.entries)
+    except (BadSheet, Unwritable) as error:
+        yield str(error)
+        return
+    yield from _against_entries(told, course)
+
+
+def score_findings(told: Told) -> Iterator[str]:
+    """Where scores are not what the record gives."""
+    try:
+        board = told.sheet.scoreboard()
+    except BadSheet as error:
+        yield str(error)
+        return
+    yield from (str(difference) for difference in differences(told.sheet, board, told.said))
+
+
+def _against_entries(told: Told, course: Course) -> Iterator[str]:
+    if told.started is not None and told.started != told.entries[0].at:
+        yield "the game's beginning is not that of its first entry"
+    if told.sheet != course.sheet:
+        yield f"{_other_hand(told.sheet, course.sheet)} is not as its entries give it"
+
+
+def _other_hand(one: Sheet, other: Sheet) -> str:
+    pairs = zip(one.hands, other.hands, strict=False)
+    found = next((number for number, (a, b) in enumerate(pairs, start=1) if a != b), None)
+    if found is None and len(one.hands) != len(other.hands):
+        found = min(len(one.hands), len(other.hands)) + 1
+    return f"hand {found} of the sheet" if found else "the head of the sheet"
+
+
+def _seal_finding(block: Block, broken: Broken) -> Finding:
+    place = label(block, broken.line)
+    what = "is missing something after it" if broken.missing else "is not as it was exported"
+    return Finding(f"{place} {what}", block.start + broken.line - 1)
+
+
+def _without_seal(block: Block, told: Told) -> Finding | None:
+    """What was exported ends with its seal: without it nothing holds the lines, and the end may be missing."""
+    if block.seal is not None or not told.was_exported:
+        return None
+    if block.is_json:
+        what = "it is not laid out as it was exported, so that no seal holds its lines; what it says is right"
+    else:
+        what = NO_SEAL
+    return Finding(what, block.seal_line)
+
+
+def card_note(told: Told) -> str | None:
+    """That the code of its rules card says nothing here, where that is so: every score was compared all the same."""
+    code, rules = told.said.rules_card, told.sheet.rules
+    if code is None or is_fingerprint(code, rules, told.said.options):
+        return None
+    return (
+        f"its rules card is {code}, a code that this version does not know for these house rules "
+        f"(here it is {fingerprint(rules)}); every score was compared all the same"
+    )

@@ -1,0 +1,253 @@
+"""Excel: a real score sheet, formatted, its totals as formulas with their values, a chart of them, and the people."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, fields
+from datetime import UTC
+from typing import Any, BinaryIO
+
+import xlsxwriter
+from xlsxwriter.utility import xl_rowcol_to_cell
+
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.objections import objection_text
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.text_record.write_notation import bids_text, took_text
+
+INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
+COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
+NUMBER = "0;[Red]-0;0"
+TOP = 5  # rows above the first hand
+COLUMNS = ("Bid", "Took", "Points", "Total")
+MOST_ROWS = 1_048_576
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A row of the sheet of people."""
+
+    name: str
+    games: int
+    won: int
+    hands: int
+    bids: int
+    made: int
+    nils: int
+    nils_made: int
+    overtricks: int
+
+
+PEOPLE = ("Name", "Games", "Won", "Hands", "Bids", "Made", "Nils", "Nils made", "Overtricks")
+GAMES = ("Game", "Started", "Rules", "Rules card", "Hands", "Sides", "Totals", "Ended")
+HANDS = ("Game", "Hand", "Deal", "Side", "Bid", "Took", "Points", "Total")
+
+
+class _Book:
+    """A workbook with its formats. Text is always written as text, so that no name is a formula."""
+
+    def __init__(self, file: BinaryIO, small: bool = False) -> None:
+        options = {"strings_to_formulas": False, "strings_to_urls": False, "constant_memory": small}
+        self.book = xlsxwriter.Workbook(
+            file, options | {"in_memory": not small, "default_date_format": "yyyy-mm-dd hh:mm"}
+        )
+        add = self.book.add_format
+        self.title = add({"bold": True, "font_size": 16, "font_color": INK})
+        self.soft = add({"font_color": SOFT})
+        self.head = add({"bold": True, "bg_color": HEAD, "bottom": 1, "border_color": LINE, "align": "right"})
+        self.left = add({"bold": True, "bg_color": HEAD, "bottom": 1, "border_color": LINE})
+        self.number = add({"num_format": NUMBER})
+        self.total = add({"num_format": NUMBER, "bold": True, "right": 1, "border_color": LINE})
+        self.text = add({"align": "right"})
+        self.plain = add({})
+        self.void = add({"font_strikeout": True, "font_color": SOFT, "align": "right"})
+        self.wrap = add({"text_wrap": True, "valign": "top", "font_color": SOFT})
+        self.moment = add({"num_format": "yyyy-mm-dd hh:mm", "align": "left"})
+        self.sides = [
+            add({"bold": True, "font_color": "white", "bg_color": colour, "align": "center"}) for colour in COLOURS
+        ]
+
+
+def game_xlsx(game: KeptGame, people: Sequence[Person], file: BinaryIO) -> None:
+    """One game as a workbook, written to the file."""
+    book = _Book(file)
+    _score_sheet(book, game)
+    _lines(book, game)
+    _people(book, people)
+    book.book.close()
+
+
+def table_xlsx(games: Iterable[KeptGame], people: Sequence[Person], file: BinaryIO) -> None:
+    """A table's games, hands and people as a workbook; rows go to the disk as they are made."""
+    book = _Book(file, small=True)
+    listed, hands = book.book.add_worksheet("Games"), book.book.add_worksheet("Hands")
+    _heads(book, listed, GAMES, (8, 18, 18, 11, 8, 30, 18, 44))
+    _heads(book, hands, HANDS, (8, 8, 18, 24, 18, 12, 9, 9))
+    row = 1
+    for place, game in enumerate(games, start=1):
+        if place < MOST_ROWS:
+            _game_row(book, listed, place, game)
+        for cells in _hand_rows(game):
+            if row < MOST_ROWS:
+                _cells(hands, row, cells)
+                row += 1
+    _people(book, people)
+    book.book.close()
+
+
+def _score_sheet(book: _Book, game: KeptGame) -> None:
+    sheet, board = game.sheet, game.board
+    page = book.book.add_worksheet("Score sheet")
+    page.write_string(0, 0, " – ".join(sheet.names), book.title)
+    began = game.started.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    rules = sheet.rules.ruleset
+    page.write_string(1, 0, f"{rules.name}, rules card {fingerprint(sheet.rules)}, {began}", book.soft)
+    page.write_string(2, 0, outcome_text(board, sheet.names) or "In progress", book.soft)
+    _side_heads(book, page, game)
+    for row, hand in enumerate(board.hands, start=TOP):
+        _hand(book, page, game, hand, row)
+    page.freeze_panes(TOP, 2)
+    page.set_column(0, 0, 6)
+    page.set_column(1, 1, 16)
+    page.set_column(2, 1 + len(COLUMNS) * len(sheet.sides), 10)
+    page.set_column(2 + len(COLUMNS) * len(sheet.sides), 2 + len(COLUMNS) * len(sheet.sides), 40)
+    page.set_landscape()
+    page.fit_to_pages(1, 0)
+    page.repeat_rows(TOP - 2, TOP - 1)
+    if board.hands:
+        _chart(book, page, game)
+
+
+def _side_heads(book: _Book, page: Any, game: KeptGame) -> None:
+    page.write_string(TOP - 1, 0, "Hand", book.left)
+    page.write_string(TOP - 1, 1, "Deal", book.left)
+    for side, name in enumerate(game.sheet.names):
+        first = _column(Side(side), "Bid")
+        page.merge_range(TOP - 2, first, TOP - 2, first + len(COLUMNS) - 1, "", book.sides[side])
+        page.write_string(TOP - 2, first, name, book.sides[side])
+        for place, word in enumerate(COLUMNS):
+            page.write_string(TOP - 1, first + place, word, book.head)
+    page.write_string(TOP - 1, 2 + len(COLUMNS) * len(game.sheet.sides), "Note", book.left)
+
+
+def _column(side: Side, word: str) -> int:
+    return 2 + side * len(COLUMNS) + COLUMNS.index(word)
+
+
+def _hand(book: _Book, page: Any, game: KeptGame, hand: ScoredHand, row: int) -> None:
+    page.write_number(row, 0, hand.number, book.plain)
+    _cell(page, row, 1, hand.deal.name)
+    for side in game.board.rules.seating.sides:
+        scored = hand.sides[side]
+        said = book.text if hand.counted else book.void
+        page.write_string(row, _column(side, "Bid"), bids_text(hand.record, game.board.rules.seating, side), said)
+        page.write_string(row, _column(side, "Took"), took_text(hand.record.took[side]), said)
+        points, total = _column(side, "Points"), _column(side, "Total")
+        page.write_number(row, points, scored.points, book.number)
+        here = xl_rowcol_to_cell(row, points)
+        before = f"{xl_rowcol_to_cell(row - 1, total)}+" if row > TOP else ""
+        page.write_formula(row, total, f"={before}{here}", book.total, scored.standing.total)
+    page.write_string(row, 2 + len(COLUMNS) * len(game.sheet.sides), _remarks(game, hand), book.soft)
+
+
+def _remarks(game: KeptGame, hand: ScoredHand) -> str:
+    """The note, the objections, and that a hand does not count."""
+    found = [] if hand.counted else ["not counted: the game was over"]
+    found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
+    found += [f"agreed {part.points:+} for {part.reason}" for part in hand.record.adjustments]
+    return "; ".join([*found, *([hand.record.note] if hand.record.note else [])])
+
+
+def _chart(book: _Book, page: Any, game: KeptGame) -> None:
+    """The totals, hand by hand."""
+    first, last = TOP, TOP + len(game.board.hands) - 1
+    chart = book.book.add_chart({"type": "line"})
+    for side in game.board.rules.seating.sides:
+        column, name = _column(side, "Total"), _column(side, "Bid")
+        chart.add_series(
+            {
+                "name": ["Score sheet", TOP - 2, name],
+                "categories": ["Score sheet", first, 0, last, 0],
+                "values": ["Score sheet", first, column, last, column],
+                "line": {"color": COLOURS[side], "width": 2.25},
+                "marker": {"type": ("circle", "diamond", "triangle", "square")[side % 4], "size": 5},
+            }
+        )
+    chart.set_title({"name": "Totals"})
+    chart.set_x_axis({"name": "Hand", "label_position": "low"})
+    chart.set_y_axis({"major_gridlines": {"visible": True, "line": {"color": LINE}}})
+    chart.set_legend({"position": "bottom"})
+    chart.set_size({"width": 640, "height": 320})
+    page.insert_chart(last + 2, 1, chart)
+
+
+def _lines(book: _Book, game: KeptGame) -> None:
+    """Every score line with its rule; the points of a side and hand are their sum."""
+    page = book.book.add_worksheet("Lines")
+    _heads(book, page, ("Hand", "Side", "Points", "For", "Rule"), (8, 24, 9, 44, 18))
+    row = 1
+    for hand in game.board.hands:
+        for side in game.board.rules.seating.sides:
+            for line in hand.sides[side].lines:
+                words = line_text(line) + ("" if line.in_total else " (points, not in the total)")
+                _cells(page, row, (hand.number, game.sheet.names[side], line.points, words, line.rule))
+                row += 1
+    if row > 1:
+        page.autofilter(0, 0, row - 1, 4)
+
+
+def _people(book: _Book, people: Sequence[Person]) -> None:
+    page = book.book.add_worksheet("People")
+    _heads(book, page, (*PEOPLE, "Made of bids"), (24, *([10] * len(PEOPLE))))
+    percent = book.book.add_format({"num_format": "0%"})
+    bids, made = (next(i for i, part in enumerate(fields(Person)) if part.name == name) for name in ("bids", "made"))
+    for row, person in enumerate(people, start=1):
+        _cells(page, row, astuple(person))
+        rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
+        page.write_formula(row, len(PEOPLE), rate, percent, person.made / person.bids if person.bids else 0)
+
+
+def _game_row(book: _Book, page: Any, row: int, game: KeptGame) -> None:
+    sheet, board = game.sheet, game.board
+    page.write_number(row, 0, game.number)
+    page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
+    totals = " : ".join(str(standing.total) for standing in board.standings)
+    words: tuple[str | int, ...] = (
+        sheet.rules.ruleset.name,
+        fingerprint(sheet.rules),
+        len(board.hands),
+        " – ".join(sheet.names),
+        totals,
+    )
+    for column, cell in enumerate((*words, outcome_text(board, sheet.names) or "in progress"), start=2):
+        _cell(page, row, column, cell)
+
+
+def _hand_rows(game: KeptGame) -> Iterable[tuple[str | int, ...]]:
+    for hand in game.board.hands:
+        for side in game.board.rules.seating.sides:
+            bid = bids_text(hand.record, game.board.rules.seating, side)
+            took, scored = took_text(hand.record.took[side]), hand.sides[side]
+            said = (game.number, hand.number, hand.deal.name, game.sheet.names[side], bid, took)
+            yield (*said, scored.points, scored.standing.total)
+
+
+def _heads(book: _Book, page: Any, words: Sequence[str], widths: Sequence[int]) -> None:
+    for column, (word, width) in enumerate(zip(words, widths, strict=True)):
+        page.set_column(column, column, width)
+        page.write_string(0, column, word, book.left)
+    page.freeze_panes(1, 0)
+
+
+def _cells(page: Any, row: int, cells: Sequence[str | int]) -> None:
+    for column, cell in enumerate(cells):
+        _cell(page, row, column, cell)
+
+
+def _cell(page: Any, row: int, column: int, cell: str | int) -> None:
+    if isinstance(cell, int):
+        page.write_number(row, column, cell)
+    elif cell:
+        page.write_string(row, column, cell)

@@ -1,0 +1,1 @@
+"""A table, or all tables, as a ZIP."""

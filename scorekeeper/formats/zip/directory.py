@@ -1,0 +1,60 @@
+"""The directory of a ZIP, looked at before anything is unpacked: what no export of games has is refused there."""
+
+import zipfile
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.budget import Budget, TooLarge
+
+ENTRY_SIGN = b"PK\x01\x02"
+LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes
+PIECE = 1 << 16
+ENCRYPTED = 1
+PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
+    """The members in their order, each counted; the file is at its start again.
+
+    Raises `TooLarge` where they cost more than they may, `BadSheet` where they are twice, laid over each other, or
+    ZIPs themselves, and `zipfile.BadZipFile` where there is no directory.
+    """
+    _count_entries(file, budget)
+    with zipfile.ZipFile(file) as packed:
+        members = packed.infolist()
+        end = packed.start_dir
+    file.seek(0)
+    seen: set[str] = set()
+    for member in members:
+        if member.filename in seen:
+            raise BadSheet(f"{member.filename}: it is in the ZIP twice")
+        seen.add(member.filename)
+        if member.filename.lower().endswith(".zip"):
+            raise BadSheet(f"{member.filename}: it is a ZIP inside the ZIP, unpack it and take it by itself")
+        if member.flag_bits & ENCRYPTED or member.compress_type not in PACKED_AS:
+            raise BadSheet(f"{member.filename}: it is locked, or packed in a way that is not read here")
+        budget.spend_member(member.filename, member.compress_size, member.file_size)
+    _check_apart(members, end)
+    return members
+
+
+def _count_entries(file: BinaryIO, budget: Budget) -> None:
+    """Refuse a directory that is too long before its entries are objects in memory."""
+    found, rest = 0, b""
+    file.seek(0)
+    while piece := file.read(PIECE):
+        found += (rest + piece).count(ENTRY_SIGN)
+        rest = piece[-len(ENTRY_SIGN) + 1 :]
+        if found > budget.members:
+            raise TooLarge(f"the ZIP has more than {budget.members:,} files in it, split the export into smaller ones")
+    file.seek(0)
+
+
+def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
+    """Each member ends before the next begins: one that lies over others would be unpacked many times."""
+    placed = sorted(members, key=lambda member: member.header_offset)
+    ends = [*(member.header_offset for member in placed[1:]), end]
+    for member, until in zip(placed, ends, strict=False):
+        if member.header_offset + LOCAL_HEADER + member.compress_size > until:
+            raise BadSheet(f"{member.filename}: it lies over another file of the ZIP")

@@ -1,0 +1,79 @@
+"""The instance of the settings as an app without pages: its keys and its database, for commands that show none."""
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
+from scorekeeper.server.settings import DATABASE_FILE, BadSetting, Chosen, read_settings
+from scorekeeper.services.upgrading import prepare
+from scorekeeper.storage import DatabaseRefused, init_storage
+from scorekeeper.storage.file_lock import file_locked
+
+KEYS_FOLDER = "signing_keys"
+
+
+def database_of(chosen: Chosen) -> str | URL:
+    """Where games are kept: at the address of the settings, else in a file of the instance folder."""
+    return chosen.database_url or URL.create("sqlite", database=str(chosen.instance / DATABASE_FILE))
+
+
+def ground(chosen: Chosen) -> dict[str, Any]:
+    """What every app on an instance is configured with, pages or none."""
+    return {
+        "SECRET_KEY": chosen.secret_key,
+        "SQLALCHEMY_DATABASE_URI": database_of(chosen),
+        "INSTANCE_KEYS": keys_of(chosen),
+        "PUBLIC_URL": chosen.url,
+    }
+
+
+def keys_of(chosen: Chosen, *, another: bool = False) -> InstanceKeys:
+    """The keys that sign exports; makes the first one, or `another`. Raises `BadSetting`."""
+    keys = InstanceKeys(chosen.instance / KEYS_FOLDER)
+    try:
+        if another or not keys.exist():
+            with file_locked(chosen.instance / f"{KEYS_FOLDER}.lock"):
+                if another or not keys.exist():  # another first start may have been quicker
+                    keys.make()
+        keys.public()
+    except (KeysUnreadable, OSError) as error:
+        raise BadSetting(str(error)) from error
+    return keys
+
+
+def refuse_to_lose(chosen: Chosen) -> None:
+    """Raise `DatabaseRefused` where there were games, for the instance was used before, and now there is no file.
+
+    An empty database in its place would look as if all was well.
+    """
+    file = _file_of(database_of(chosen))
+    if chosen.used_before and file is not None and not file.exists():
+        raise DatabaseRefused(
+            f"there is no database at {file}, though {chosen.instance} was used before: put the file back, "
+            "or a copy with `scorekeeper restore`; `scorekeeper serve --new` begins with no games"
+        )
+
+
+def _file_of(address: str | URL) -> Path | None:
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        return None  # whoever opens it says what is wrong with it
+    in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(str(url.database)).absolute() if in_file else None
+
+
+def app_without_pages(*, new: bool = False) -> Flask:
+    """The app; its database is upgraded when this returns, or made, where it is the first one or `new` is said."""
+    chosen = read_settings()
+    if not new:
+        refuse_to_lose(chosen)
+    app = Flask("scorekeeper", instance_path=str(chosen.instance))
+    app.config.from_mapping(ground(chosen))
+    init_storage(app)
+    prepare(app)
+    return app

@@ -1,0 +1,241 @@
+"""The settings, each named, described and checked: from the environment, or `config.toml` in the instance folder."""
+
+import os
+import re
+import secrets
+import time
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from scorekeeper.storage.file_lock import file_locked
+
+PACKAGE = Path(__file__).resolve().parent.parent
+CONFIG_FILE = "config.toml"
+SECRET_KEY_FILE = "secret_key"
+DATABASE_FILE = "scorekeeper.sqlite"
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be; the message names it and says what it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: its name in the environment, what it does, and the values it takes, its default first."""
+
+    name: str
+    help: str
+    values: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Its name in `config.toml`."""
+        return self.name.removeprefix("SCOREKEEPER_").lower()
+
+
+INSTANCE = Setting("SCOREKEEPER_INSTANCE", "The folder with the database, the secret key and config.toml.")
+DATABASE_URL = Setting(
+    "SCOREKEEPER_DATABASE_URL",
+    f"Where games are kept: sqlite:///… or postgresql://…; else in {DATABASE_FILE} in the instance folder.",
+)
+SECRET_KEY = Setting(
+    "SCOREKEEPER_SECRET_KEY", "Signs cookies and forms; made at the first start and kept in the instance folder."
+)
+ACCESS_LOG = Setting(
+    "SCOREKEEPER_ACCESS_LOG", "Whether each request is logged, by its route: no id, name or token.", ("off", "on")
+)
+SECURITY_LOG = Setting(
+    "SCOREKEEPER_SECURITY_LOG",
+    "Whether it is logged who joins, is refused or removed, and which links are made and end: no id, name or token.",
+    ("on", "off"),
+)
+STRANGERS_CREATE_TABLES = Setting(
+    "SCOREKEEPER_STRANGERS_CREATE_TABLES",
+    "Whether anyone who finds the app may start a table; else only the keepers of one.",
+    ("on", "off"),
+)
+PROXIES = Setting(
+    "SCOREKEEPER_PROXIES",
+    "How many proxies of yours stand in front: their word is taken for the reader's address, and for https.",
+    ("0", "1", "2", "3", "4"),
+)
+URL = Setting(
+    "SCOREKEEPER_URL",
+    "The address that browsers use, such as https://spades.example.org: links and QR codes carry it, and requests to "
+    "any other host are refused.",
+)
+FORWARDED_HOST = Setting(
+    "SCOREKEEPER_FORWARDED_HOST",
+    "Whether those proxies' word is taken for the host too; only for proxies that set X-Forwarded-Host themselves.",
+    ("off", "on"),
+)
+RATE_LIMITS = Setting(
+    "SCOREKEEPER_RATE_LIMITS",
+    "Whether guesses at links and codes, new tables, checks and writes are limited by the minute and hour.",
+    ("on", "off"),
+)
+RATE_LIMIT_STORAGE = Setting(
+    "SCOREKEEPER_RATE_LIMIT_STORAGE",
+    "Where the limits are counted: memory:// for one server process; several share redis://… or memcached://….",
+)
+TIME_ZONE = Setting(
+    "SCOREKEEPER_TIME_ZONE", "The clock that the pages tell times by, such as Europe/Berlin; UTC where none is named."
+)
+SETTINGS = (
+    INSTANCE,
+    DATABASE_URL,
+    SECRET_KEY,
+    ACCESS_LOG,
+    SECURITY_LOG,
+    STRANGERS_CREATE_TABLES,
+    PROXIES,
+    URL,
+    FORWARDED_HOST,
+    RATE_LIMITS,
+    RATE_LIMIT_STORAGE,
+    TIME_ZONE,
+)
+SHORTEST_KEY = 32
+FIRST_START = 60  # seconds after its key was made in which an instance is new: several starts may go on at once
+PUBLIC_URL = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?/?")
+USUAL_PORTS = {"http": "80", "https": "443"}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The settings as they are; without an address of a database it is a file in the instance folder."""
+
+    instance: Path
+    database_url: str | None
+    secret_key: str
+    access_log: bool = False
+    security_log: bool = True
+    strangers_create_tables: bool = True
+    proxies: int = 0
+    url: str | None = None
+    forwarded_host: bool = False
+    rate_limits: bool = True
+    rate_limit_storage: str = "memory://"
+    time_zone: str = "UTC"
+    used_before: bool = False
+    """Whether this is not the first start in the instance folder."""
+
+
+def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
+    """The settings of this process; makes the instance folder and the secret key if missing. Raises `BadSetting`."""
+    instance = Path(environment.get(INSTANCE.name) or _default_instance()).resolve()
+    _make_folder(instance)
+    values = _file_values(instance / CONFIG_FILE)
+    values |= {setting.key: environment[setting.name] for setting in SETTINGS if environment.get(setting.name)}
+    for setting in SETTINGS:
+        if setting.values and values.get(setting.key, setting.values[0]) not in setting.values:
+            raise BadSetting(f"{setting.name} is {values[setting.key]!r}, it takes {' or '.join(setting.values)}")
+    return Chosen(
+        instance=instance,
+        database_url=values.get(DATABASE_URL.key) or None,
+        secret_key=_given_key(values) or _secret_key(instance / SECRET_KEY_FILE),
+        access_log=values.get(ACCESS_LOG.key) == "on",
+        security_log=values.get(SECURITY_LOG.key) != "off",
+        strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
+        proxies=int(values.get(PROXIES.key, "0")),
+        url=_public_url(values[URL.key]) if values.get(URL.key) else None,
+        forwarded_host=values.get(FORWARDED_HOST.key) == "on",
+        rate_limits=values.get(RATE_LIMITS.key) != "off",
+        rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
+        time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
+        used_before=_used_before(instance / SECRET_KEY_FILE),
+    )
+
+
+def _public_url(given: str) -> str:
+    """Scheme and host, with a port where it is not the usual one."""
+    match = PUBLIC_URL.fullmatch(given.lower())
+    if match is None:
+        right = "https:// or http:// and a host, perhaps a port, and no path: https://spades.example.org"
+        raise BadSetting(f"{URL.name} is {given!r}, it takes {right}")
+    scheme, host, port = match["scheme"], match["host"], match["port"]
+    return f"{scheme}://{host}" if port in (None, USUAL_PORTS[scheme]) else f"{scheme}://{host}:{port}"
+
+
+def _time_zone(name: str) -> str:
+    try:
+        if name != "UTC":  # which needs no list of zones: some small machines lack it
+            ZoneInfo(name)
+    except (ValueError, LookupError, OSError) as error:
+        right = "the name of a time zone, such as Europe/Berlin or UTC"
+        raise BadSetting(f"{TIME_ZONE.name} is {name!r}, it takes {right}") from error
+    return name
+
+
+def _default_instance() -> Path:
+    """`instance/` of the checkout, or of the current folder where the package is installed."""
+    checkout = PACKAGE.parent
+    return (checkout if (checkout / "pyproject.toml").is_file() else Path.cwd()) / "instance"
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if [path.name for path in folder.iterdir()] == [".gitignore"]:  # a checkout's, which holds nothing yet
+            with suppress(PermissionError):
+                folder.chmod(0o700)
+    except OSError as error:
+        raise BadSetting(
+            f"the instance folder {folder} cannot be made: {error.strerror}; {INSTANCE.name} names another"
+        ) from error
+
+
+def _file_values(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSetting(f"{path} cannot be read: {error}") from error
+    known = {setting.key for setting in SETTINGS if setting is not INSTANCE}
+    for key, value in values.items():
+        if key not in known:
+            raise BadSetting(f'{path} sets "{key}", it can set {", ".join(sorted(known))}')
+        if not isinstance(value, str):
+            raise BadSetting(f'{path} sets "{key}" to {value!r}, it must be text in quotes')
+    return dict(values)
+
+
+def _given_key(values: Mapping[str, str]) -> str | None:
+    key = values.get(SECRET_KEY.key)
+    if key and len(key) < SHORTEST_KEY:
+        raise BadSetting(f"{SECRET_KEY.name} has {len(key)} characters, it takes {SHORTEST_KEY} or more")
+    return key
+
+
+def _secret_key(path: Path) -> str:
+    """The key kept in the file; the first process to start makes it, readable by its owner alone."""
+    try:
+        if not _holds_something(path):
+            with file_locked(path.with_name(f"{path.name}.lock")):
+                if not _holds_something(path):  # another first start may have been quicker
+                    _make_key(path)
+        key = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(f"the secret key cannot be kept in {path}: {error}") from error
+    if len(key) < SHORTEST_KEY:
+        raise BadSetting(f"{path} holds no key: delete it, and a new one is made at the next start")
+    return key
+
+
+def _used_before(key: Path) -> bool:
+    return _holds_something(key) and abs(time.time() - key.stat().st_mtime) > FIRST_START
+
+
+def _holds_something(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _make_key(path: Path) -> None:
+    file = os.open(path, os.O_CREAT | os.O_WRONLY, 0o600)
+    os.write(file, secrets.token_urlsafe(48).encode("ascii"))
+    os.close(file)

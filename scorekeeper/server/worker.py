@@ -1,0 +1,206 @@
+"""gunicorn's worker of threads, made patient: a thread takes up a request when all of it has arrived, never before.
+
+gunicorn gives a connection to a thread as soon as it opens, and the thread waits for the request; as many connections
+as there are threads, opened and left alone, stop such a server. Here one loop reads all that arrives, without waiting
+for anyone: a slow sender costs a few bytes of memory until its time is up.
+"""
+
+import resource
+import selectors
+import socket
+import time
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from gunicorn import util
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+from gunicorn.http import Request
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from scorekeeper.server.arriving import CannotArrive
+from scorekeeper.server.connections import EACH, FOR_LEAVING, FOR_NEXT, Connection, Waiting
+
+MOST = 2048  # connections; when there is one more, the one that has waited longest makes room
+OTHER_FILES = 256  # that the process may need beside them
+LARGEST_HELD = 64 * 1024 * 1024  # bytes of requests that are arriving or being answered, of all together
+AT_ONCE = 64 * 1024  # bytes read before the next connection has its turn
+AT_ONCE_ACCEPTED = 32
+LOOK_EVERY = 0.25  # seconds between looks for who is late
+REASONS = {408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
+
+
+class Worker(ThreadWorker):
+    """Reads requests in one loop, answers them in threads, and cuts off who is too slow or has too many connections."""
+
+    wsgi: Any  # the Flask app
+
+    def __init__(self, *args: Any, **parts: Any) -> None:
+        super().__init__(*args, **parts)
+        self.waiting = Waiting()
+        self.held = 0
+        self._looked = 0.0
+        self.worker_connections = min(MOST, _files_allowed() - OTHER_FILES)
+
+    @classmethod
+    def check_config(cls, cfg: Config, log: Logger) -> None:
+        """The number of connections does not hang on gunicorn's setting."""
+
+    def accept(self, listener: socket.socket) -> None:
+        """Take in those who are at the door."""
+        for _ in range(AT_ONCE_ACCEPTED):
+            try:
+                accepted, client = listener.accept()
+            except (BlockingIOError, ConnectionAbortedError):
+                return
+            conn = Connection(self.cfg, accepted, client, listener.getsockname())
+            self.nr_conns += 1
+            self.waiting.of_address[conn.address] += 1
+            if self._has_room(conn):
+                self._wait(conn, b"")
+            else:
+                self._drop(conn)
+
+    def _has_room(self, conn: Connection) -> bool:
+        """Whether it may stay; another that only waits makes room for it.
+
+        Behind a proxy every connection has the proxy's address, so there the proxy counts.
+        """
+        if self.nr_conns >= self.worker_connections and (longest := self.waiting.longest()):
+            self._drop(longest)
+        behind_proxy = conn.beside or self.wsgi.config["PROXIES"]
+        if not behind_proxy and self.waiting.of_address[conn.address] > EACH:
+            longest = self.waiting.longest(conn.address)
+            if longest is None:
+                return False
+            self._drop(longest)
+        return True
+
+    def _wait(self, conn: Connection, data: bytes) -> None:
+        """Let the loop read what comes; `data` has come already."""
+        conn.sock.setblocking(False)
+        self.waiting.connections[conn] = None
+        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
+        if data:
+            self._take(conn, data)
+
+    def _stop_waiting(self, conn: Connection) -> None:
+        if conn in self.waiting.connections:
+            del self.waiting.connections[conn]
+            self.poller.unregister(conn.sock)
+
+    def _readable(self, conn: Connection, _sock: socket.socket) -> None:
+        if conn not in self.waiting.connections:
+            return  # it was dropped by what came just before
+        try:
+            data = conn.sock.recv(AT_ONCE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._drop(conn)
+        elif not conn.leaving:
+            self._take(conn, data)
+
+    def _take(self, conn: Connection, data: bytes) -> None:
+        before = conn.held
+        try:
+            conn.take(data)
+        except CannotArrive as why:
+            self._refuse(conn, why.status, str(why))
+            return
+        self.held += conn.held - before
+        if conn.arriving.whole:
+            self._stop_waiting(conn)
+            conn.begin()
+            self.enqueue_req(conn)
+            return
+        if conn.arriving.has_head and conn.arriving.expects_word:
+            conn.arriving.expects_word = False
+            with suppress(OSError):
+                conn.sock.send(b"HTTP/1.1 100 Continue\r\n\r\n")
+        if self.held > LARGEST_HELD and (largest := self.waiting.largest()):
+            self._drop(largest)
+
+    def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
+        """Called in the loop when a thread is done: the connection waits for its next request, or ends."""
+        assert isinstance(conn, Connection)
+        self.held -= conn.held
+        conn.held = 0
+        keep = not fs.cancelled() and fs.exception() is None and fs.result()
+        if not keep or conn.arriving.too_large:
+            self._leave(conn)
+            return
+        conn.expect(FOR_NEXT if self.alive else FOR_LEAVING)
+        self._wait(conn, conn.rest())
+
+    def handle_request(self, req: Request, conn: TConn) -> bool:
+        """Answer; a request whose body was not kept is the last one on its connection."""
+        assert isinstance(conn, Connection)
+        if conn.arriving.too_large:
+            req.force_close()
+        return super().handle_request(req, conn)
+
+    def _leave(self, conn: Connection) -> None:
+        """Say that nothing more comes, and let the reader take what was sent before the connection goes."""
+        self._stop_waiting(conn)
+        self.held -= conn.held
+        conn.held = 0
+        conn.leaving = True
+        try:
+            conn.sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self._drop(conn)
+            return
+        conn.ends = time.monotonic() + FOR_LEAVING
+        self._wait(conn, b"")
+
+    def _refuse(self, conn: Connection, status: int, message: str) -> None:
+        with suppress(OSError):
+            util.write_error(conn.sock, status, REASONS[status], message)
+        self._leave(conn)
+
+    def _drop(self, conn: Connection) -> None:
+        self._stop_waiting(conn)
+        self.held -= conn.held
+        conn.held = 0
+        self.nr_conns -= 1
+        self.waiting.gone(conn.address)
+        conn.close()
+
+    def murder_pending(self) -> None:
+        """Cut off who is late; gunicorn's loop calls this after each turn."""
+        now = time.monotonic()
+        if now < self._looked + LOOK_EVERY:
+            return
+        self._looked = now
+        for conn in self.waiting.late(now):
+            if conn.arriving.kept and not conn.leaving:
+                self._refuse(conn, 408, "The request did not arrive in time.")
+            else:
+                self._drop(conn)
+
+    def murder_keepalived(self, force: bool = False) -> None:
+        """At the end, close all that wait."""
+        for conn in list(self.waiting.connections) if force else ():
+            self._drop(conn)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """The server stops: who has not begun a request may do so until then."""
+        for conn in self.waiting.connections:
+            if not conn.arriving.kept:
+                conn.ends = min(conn.ends, deadline)
+
+
+def _files_allowed() -> int:
+    """How many files and connections this process may have open, once it has asked for as many as it needs."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + OTHER_FILES
+    enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < enough:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+        soft = enough
+    return wanted if soft == resource.RLIM_INFINITY else soft

@@ -1,0 +1,85 @@
+"""Erasing a person or a whole table: the names go, the scores and the chain stay; a table goes altogether."""
+
+from pathlib import Path
+
+from flask import current_app
+
+from scorekeeper.formats.chain import ERASE, NewEntry, erase_payload, hash_of
+from scorekeeper.services.courses import COURSES
+from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
+from scorekeeper.services.recording import Writer
+from scorekeeper.storage import append, find_table, last_seq_of, writing
+from scorekeeper.storage.erasing import (
+    change_game,
+    games_with,
+    remove_table,
+    rename_member,
+    rename_players,
+    rename_table,
+    rewrite_entries,
+    rewrite_night,
+)
+from scorekeeper.storage.scrubbing import scrub
+
+HELD = "imports"
+"""The folder of the instance with files that wait to be imported."""
+
+
+def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[ErasurePlan, bool]:
+    """Replace a person's name by a pseudonym everywhere at the table, all of it or nothing.
+
+    Also says whether the database's file is clean of it: False where another program reads it just now. Raises
+    `NoSuchTable`, `NoSuchPlayer`.
+    """
+    plan = plan_erasure(table_id, player_id)
+    with writing() as session:
+        for game in plan.games:
+            _erase_from_game(game, plan, writer)
+        for game_id in set(games_with(table_id, plan.instead)) - {game.game_id for game in plan.games}:
+            begun = plan_game(game_id, plan.pseudonyms)  # since the plan was made
+            if begun is not None:
+                _erase_from_game(begun, plan, writer)
+        rename_players(session, table_id, plan.instead)
+        for member_id, (_, name) in plan.devices.items():
+            rename_member(session, member_id, name)
+        for night_id, night in plan.nights.items():
+            rewrite_night(session, night_id, night)
+        if plan.table_name is not None:
+            rename_table(session, table_id, plan.table_name[1])
+        session.expire_all()
+    _forget_copies()
+    return plan, scrub()
+
+
+def erase_table(table_id: str) -> bool:
+    """Remove a table with all its games, people and devices; whether the file is clean of it. Raises `NoSuchTable`."""
+    find_table(table_id)
+    remove_table(table_id)
+    _forget_copies()
+    return scrub()
+
+
+def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> None:
+    change: GameChange | None = planned
+    if last_seq_of(planned.game_id) != planned.last_seq:  # somebody wrote in the meantime
+        change = plan_game(planned.game_id, plan.pseudonyms)
+    if change is None:
+        return
+    with writing() as session:
+        change_game(session, change.game_id, change.row)
+        if not change.entries:
+            change_game(session, change.game_id, {"summary": change.standing.summary})
+            return
+        rewrite_entries(session, change.entries)
+        hashes = {entry.seq: hash_of(entry) for entry in change.entries}
+        who = None if writer.name is None else plan.pseudonyms.text(writer.name)
+        new = NewEntry(kind=ERASE, payload=erase_payload(hashes), who=who)
+        append(change.game_id, new, expected_seq=change.last_seq, standing=change.standing)
+
+
+def _forget_copies() -> None:
+    """Let go of what this process remembers of games, and of files that wait to be imported."""
+    COURSES.clear()
+    for file in Path(current_app.instance_path, HELD).rglob("*"):
+        if file.is_file():
+            file.unlink(missing_ok=True)

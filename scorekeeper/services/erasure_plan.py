@@ -1,0 +1,172 @@
+"""What an erasure will change, worked out before anything is written: names, games, texts, devices."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any
+from uuid import UUID, uuid4
+
+from scorekeeper.core.game import fold
+from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
+from scorekeeper.core.sheet.model import LONGEST_NAME
+from scorekeeper.formats.chain import START, Entry
+from scorekeeper.services.standing import standing_of
+from scorekeeper.storage import Game, Standing, entries_of, find_game, find_table, nights_of, players_of
+from scorekeeper.storage.erasing import all_members, games_with
+from scorekeeper.storage.people import find_person
+
+WORDS = ("Player", "Somebody", "Guest")
+FROM_CONTENT = 5
+"""The version of a UUID that was made from what a game says: from it a name could be guessed."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange:
+    """A game as it will be: the entries that are rewritten, the values of its row, what of free text changes."""
+
+    game_id: str
+    number: int
+    last_seq: int
+    entries: tuple[Entry, ...]
+    row: dict[str, Any]
+    standing: Standing
+    texts: tuple[tuple[str, str], ...]
+    unsalted: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErasurePlan:
+    """All that erasing a person changes at a table.
+
+    `instead` has each of the person's names with its pseudonym. `texts` are notes, reasons and other free words as
+    they are and as they will be. `unsalted` counts entries of older versions, whose hash still confirms a guess.
+    """
+
+    table_id: str
+    instead: dict[str, str]
+    pseudonyms: Pseudonyms
+    games: tuple[GameChange, ...]
+    devices: dict[int, tuple[str, str]]
+    table_name: tuple[str, str] | None
+    nights: dict[int, dict[str, Any]]
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """Free words before and after, each once."""
+        return tuple(dict.fromkeys(text for game in self.games for text in game.texts))
+
+    @property
+    def unsalted(self) -> int:
+        """How many entries keep a hash from which a guessed name could be confirmed."""
+        return sum(game.unsalted for game in self.games)
+
+
+def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
+    """What erasing this person changes; nothing is written. Raises `NoSuchTable`, `NoSuchPlayer`."""
+    table, person = find_table(table_id), find_person(table_id, player_id)
+    names = [person.player.name, *person.other_names]
+    others = [player.name for player in players_of(table_id) if player.name not in names]
+    instead = _instead(names, others)
+    pseudonyms = Pseudonyms(instead, tuple(others))
+    games = [plan_game(game_id, pseudonyms) for game_id in games_with(table_id, _spellings(names))]
+    named = pseudonyms.text(table.name, LONGEST_NAME)
+    nights = {night.id: (night.night, pseudonyms.value(night.night)) for night in nights_of(table_id)}
+    return ErasurePlan(
+        table_id,
+        instead,
+        pseudonyms,
+        tuple(game for game in games if game is not None),
+        _devices(table_id, pseudonyms),
+        (table.name, named) if named != table.name else None,
+        {night_id: new for night_id, (old, new) in nights.items() if new != old},
+    )
+
+
+def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
+    """What changes in one game; None where it does not name the person."""
+    game, entries = find_game(game_id), entries_of(game_id)
+    after = [_rewritten(entry, pseudonyms) for entry in entries]
+    changed = [(old, new) for old, new in zip(entries, after, strict=True) if new is not old]
+    standing = _standing(game, after, pseudonyms)
+    row = {
+        "sides": pseudonyms.value(game.sides),
+        "not_counted": None if game.not_counted is None else pseudonyms.text(game.not_counted),
+        "differences": pseudonyms.value(game.differences),
+    }
+    if not changed and standing.summary == game.summary and all(getattr(game, name) == row[name] for name in row):
+        return None
+    texts = [pair for old, new in changed for pair in _texts(old, new)]
+    if game.not_counted is not None and row["not_counted"] != game.not_counted:
+        texts.append((game.not_counted, str(row["not_counted"])))
+    unsalted = sum(1 for old, _ in changed if old.salt is None)
+    new_entries = tuple(new for _, new in changed)
+    return GameChange(game_id, game.number, entries[-1].seq, new_entries, row, standing, tuple(texts), unsalted)
+
+
+def _instead(names: list[str], others: list[str]) -> dict[str, str]:
+    """A pseudonym for each name, that nobody at the table has and that gives no name away."""
+    word = next(word for word in (*WORDS, "—") if not any(name.casefold() in word.casefold() for name in names))
+    taken = {name.casefold() for name in (*others, *names)}
+    free = (f"{word} {number}" for number in count(1) if f"{word} {number}".casefold() not in taken)
+    return {name: next(free) for name in names}
+
+
+def _spellings(names: list[str]) -> list[str]:
+    """How the names may be written; the database itself takes small and large letters of ASCII as the same."""
+    cases = (str, str.lower, str.upper, str.title, str.casefold)
+    return list(dict.fromkeys(case(form) for name in names for form in forms(name) for case in cases))
+
+
+def _rewritten(entry: Entry, pseudonyms: Pseudonyms) -> Entry:
+    payload = pseudonyms.value(entry.payload)
+    who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
+    if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
+        return entry
+    told = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
+    new_id = str(uuid4()) if told else entry.id
+    return replace(entry, id=new_id, payload=payload, who=who, reason=reason, salt=None)
+
+
+def _standing(game: Game, entries: list[Entry], pseudonyms: Pseudonyms) -> Standing:
+    """Where the game stands, by its new names; the figures of an older revision of its rules stay as they were."""
+    new = standing_of(fold(entries))
+    if {**new.summary, "text": None} == {**game.summary, "text": None}:
+        return new
+    summary = {**game.summary, "text": pseudonyms.text(str(game.summary["text"]))} if "text" in game.summary else {}
+    return Standing(game.status, game.ended_by, summary or game.summary)
+
+
+def _texts(old: Entry, new: Entry) -> Iterator[tuple[str, str]]:
+    """The free words that change in an entry."""
+    if old.reason is not None and old.reason != new.reason:
+        yield old.reason, str(new.reason)
+    yield from _changed(old.payload, new.payload, "")
+
+
+def _changed(old: Any, new: Any, key: str) -> Iterator[tuple[str, str]]:
+    if isinstance(old, dict):
+        for (name, one), other in zip(old.items(), new.values(), strict=True):
+            yield from _changed(one, other, key if key == "tags" else name)
+    elif isinstance(old, list):
+        for one, other in zip(old, new, strict=True):
+            yield from _changed(one, other, key)
+    elif old != new and key not in ("name", "player", "players"):
+        yield old, new
+
+
+def _devices(table_id: str, pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
+    """The devices that are called by the name: their numbers, with the name before and after."""
+    members = all_members(table_id)
+    taken = {member.name for member in members}
+    found: dict[int, tuple[str, str]] = {}
+    for member in members:
+        new = wanted = pseudonyms.text(member.name, LONGEST_NAME)
+        if wanted == member.name:
+            continue
+        for number in count(2):
+            if new not in taken:
+                break
+            new = f"{wanted[: LONGEST_NAME - 5]} ({number})"
+        taken.add(new)
+        found[member.id] = (member.name, new)
+    return found

@@ -1,0 +1,112 @@
+"""What a file would bring: its games, compared with those that are here. Nothing is written."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID, uuid5
+
+from scorekeeper.core.sheet import sheet_json
+from scorekeeper.formats.chain import Entry, canonical_json
+from scorekeeper.formats.differences import Difference
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.scored import ScoredGame
+from scorekeeper.formats.zip.write import KeptTable
+from scorekeeper.services.courses import game_on_table
+from scorekeeper.storage import Game, entries_of, entry_by_id, find_game
+from scorekeeper.storage.taking_in import games_begun, known_game
+
+NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
+FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
+"""The name space of ids that are made from what a game says, so that the same record is the same game."""
+MOST_ALIKE = 20
+"""Games of one minute that a game without a chain is compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game of a file, compared with what the table has: its state, in words too, and the game that is here."""
+
+    part: ScoredGame
+    state: str
+    words: str
+    game: Game | None = None
+
+    @property
+    def told(self) -> Told:
+        """The game as the file tells it."""
+        return self.part.told
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """Where the file and the rules disagree."""
+        return self.part.differences
+
+    @property
+    def comes_in(self) -> bool:
+        """Whether an import would add it."""
+        return self.state == NEW
+
+
+def look_at(parts: Iterable[ScoredGame | KeptTable], table_id: str | None) -> Iterator[Found | KeptTable]:
+    """What is in a file, game by game; nothing is written."""
+    for part in parts:
+        yield part if isinstance(part, KeptTable) else found(part, table_id)
+
+
+def found(part: ScoredGame, table_id: str | None) -> Found:
+    """A game of a file, compared with the table (None: one that is yet to be made)."""
+    if part.told.entries:
+        state, words, game = _chain_state(part.told.entries, table_id)
+    else:
+        state, words, game = _content_state(part.told, table_id)
+    return Found(part, state, words, game)
+
+
+def _chain_state(entries: tuple[Entry, ...], table_id: str | None) -> tuple[str, str, Game | None]:
+    start = entry_by_id(entries[0].id)
+    game = known_game(entries[0].game_id) or (None if start is None else find_game(start.game_id))
+    if game is None:
+        return NEW, "comes in", None
+    if table_id is not None and game.table_id != table_id:
+        return OTHER, "it is at another table of this server already", game
+    kept = [entry.hash for entry in entries_of(game.id)]
+    told = [entry.hash for entry in entries]
+    same = next((n for n, pair in enumerate(zip(kept, told, strict=False)) if pair[0] != pair[1]), None)
+    if same is not None:
+        return OTHER, f"it is here already, and another game from entry {same + 1} on", game
+    if len(kept) == len(told):
+        return HERE, "it is here already, the same", game
+    if len(kept) > len(told):
+        return OLDER, f"it is here already, and goes on further: {len(kept)} entries, the file has {len(told)}", game
+    return FURTHER, f"it is here with {len(kept)} entries, the file has {len(told)}; what is here stays", game
+
+
+def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | None]:
+    if table_id is None:
+        return NEW, "comes in", None
+    start = entry_by_id(start_id(told, table_id)) or entry_by_id(start_id(told, table_id, listed=True))
+    if start is not None:
+        return HERE, "it came in before, the same", find_game(start.game_id)
+    if told.started is not None:
+        minute = told.started.replace(second=0, microsecond=0)
+        rules = told.sheet.rules.ruleset.key
+        for game in games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]:
+            kept = game_on_table(game.id).course.sheet
+            if kept == told.sheet:
+                return HERE, "it is here already, the same", game
+            if kept.sides == told.sheet.sides:
+                return ALIKE, f"game {game.number} began in the same minute between the same people; it stays", game
+    return NEW, "comes in", None
+
+
+def start_id(told: Told, table_id: str, listed: bool = False) -> str:
+    """The id of the first entry of a game without a chain: the same record is the same game.
+
+    House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the
+    id that games got before, of every option.
+    """
+    started = None if told.started is None else told.started.isoformat()
+    written = sheet_json(told.sheet)
+    if not listed:
+        written["options"] = told.sheet.rules.changed_options()
+    return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, written])))

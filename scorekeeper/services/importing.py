@@ -1,0 +1,198 @@
+"""Importing: the games of a file come in, each of them whole. A stored game is never changed by a file.
+
+Games are read and scored before the database is asked for its one turn to write, and written some at a time, so that
+others write in between. What is in already stays where an import stops: the same file again brings in the rest.
+"""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import BinaryIO
+
+from scorekeeper.core.sheet import BadSheet, Sheet
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.formats.zip.write import KeptTable
+from scorekeeper.services.import_states import found, start_id
+from scorekeeper.services.standing import standing_on
+from scorekeeper.services.starting import entries_of_sheet, head_of
+from scorekeeper.services.statistics import keep_figures_of_import
+from scorekeeper.storage import Head, StorageError, add_player, create_table, writing
+from scorekeeper.storage.ids import unguessable_id
+from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
+from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.taking_in import take_in_game
+
+AT_ONCE = 500
+"""Entries that wait to be written, and names that are written together."""
+TURN = 0.03
+"""Seconds after which an import lets others write; a game that it has begun to write goes in first."""
+PAUSE = 0.002
+"""Seconds between two turns, in which whoever waits takes theirs."""
+
+
+@dataclass(slots=True)
+class Imported:
+    """What an import brought: the games that came in, those that were left, and merges that could not be."""
+
+    games: list[str] = field(default_factory=list)
+    left: int = 0
+    tables: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+
+class ImportStopped(Exception):
+    """An import stopped in the middle. What is `imported` is in, each game whole; the rest comes with another try."""
+
+    def __init__(self, imported: Imported, reason: Exception) -> None:
+        count = len(imported.games)
+        games = "1 game is in, whole" if count == 1 else f"{count:,} games are in, each of them whole"
+        super().__init__(f"{reason}. {games}; import the same file once more to bring in the rest")
+        self.imported = imported
+
+
+def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
+    """Import all games of a file that are new: into this table, or (None) each table of a ZIP into one of its own.
+
+    All of it is read before any of it is written. Raises `BadSheet`, and what `bring_in` raises.
+    """
+    placed = table_id is not None
+    for part in scored_games(file):
+        placed = placed or isinstance(part, KeptTable)
+        if not placed and isinstance(part, ScoredGame):
+            raise BadSheet(f"{part.told.where}: it belongs to no table, say which table it comes to")
+    file.seek(0)
+    return bring_in(scored_games(file), table_id)
+
+
+def bring_in(parts: Iterable[ScoredGame | KeptTable], table_id: str | None) -> Imported:
+    """Write the new ones of these games, each of them whole.
+
+    Raises `StorageError` or `BadSheet` where nothing was written, and `ImportStopped` where some games are in.
+    """
+    work = _Import(table_id)
+    try:
+        for part in parts:
+            work.take(part)
+        work.end()
+    except (StorageError, BadSheet) as error:
+        if work.imported.games or work.imported.tables:
+            raise ImportStopped(work.imported, error) from error
+        raise
+    return work.imported
+
+
+class _Import:
+    """An import under way: the table that games come into now, and the games that are yet to be written."""
+
+    def __init__(self, table_id: str | None) -> None:
+        self.imported = Imported()
+        self._only = self._into = table_id
+        self._merged: dict[str, str] = {}
+        self._waiting: dict[str, tuple[ScoredGame, tuple[Entry, ...]]] = {}
+
+    def take(self, part: ScoredGame | KeptTable) -> None:
+        """The next part of the file."""
+        if isinstance(part, KeptTable):
+            self.end()
+            self._into, self._merged = self._table_for(part), dict(part.merged)
+            return
+        assert self._into is not None, "a game before its table"
+        start = part.told.entries[0].id if part.told.entries else start_id(part.told, self._into)
+        if start in self._waiting:
+            self._write()
+        if not found(part, self._into).comes_in:
+            self.imported.left += 1
+            return
+        self._waiting[start] = (part, part.told.entries or tuple(_entries(part.told, self._into)))
+        if sum(len(entries) for _, entries in self._waiting.values()) >= AT_ONCE:
+            self._write()
+
+    def end(self) -> None:
+        """No more games come for this table."""
+        self._write()
+        _merge(self.imported, self._into, self._merged)
+        self._merged = {}
+
+    def _write(self) -> None:
+        waiting, self._waiting = list(self._waiting.values()), {}
+        while waiting:
+            ids = list[str]()
+            with writing():
+                until = time.monotonic() + TURN
+                while len(ids) < len(waiting) and (not ids or time.monotonic() < until):
+                    part, entries = waiting[len(ids)]
+                    ids.append(_add(part, entries, str(self._into)))
+            time.sleep(PAUSE)
+            self.imported.games += ids
+            for part, _ in waiting[: len(ids)]:
+                self.imported.differences += [f"{part.told.where}: {difference}" for difference in part.differences]
+            del waiting[: len(ids)]
+
+    def _table_for(self, part: KeptTable) -> str:
+        into = self._only
+        if into is None:
+            into = create_table(part.name).id
+            self.imported.tables.append(into)
+        for first in range(0, len(part.players), AT_ONCE):
+            with writing() as session:
+                seat_players(session, into, part.players[first : first + AT_ONCE])
+        return into
+
+
+def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> None:
+    for name, into in merged.items():
+        try:
+            merge_players(str(table_id), name, into)
+        except AlreadyMerged:
+            pass
+        except NotOnePerson as problem:
+            imported.problems.append(str(problem))
+
+
+def _add(part: ScoredGame, entries: tuple[Entry, ...], table_id: str) -> str:
+    told = part.told
+    differences_kept = [*told.differences, *(difference.json() for difference in part.differences)]
+    seen = {canonical_json(kept): kept for kept in differences_kept}
+    game = take_in_game(
+        table_id,
+        _head(told.sheet, entries[0]),
+        entries,
+        standing_on(part.board, told.sheet.names),
+        not_counted=told.not_counted,
+        differences=list(seen.values()),
+    )
+    for change in told.sheet.substitutes:
+        add_player(table_id, change.player)
+    keep_figures_of_import(game, told.sheet, part.board)
+    return game.id
+
+
+def _head(sheet: Sheet, start: Entry) -> Head:
+    """The head as the first entry has it, for the game's row."""
+    head = head_of(sheet)
+    payload = start.payload
+    revision = payload.get("revision")
+    given = payload.get("options_given")
+    return replace(
+        head,
+        revision=revision if isinstance(revision, int) else head.revision,
+        options_given=given if isinstance(given, dict) else head.options_given,
+    )
+
+
+def _entries(told: Told, table_id: str) -> Iterable[Entry]:
+    """A chain of its own for a game that came without one, all of it at the time when it began."""
+    at = told.started or datetime.now(UTC)
+    head = head_of(told.sheet)
+    payload = head.payload() | ({} if told.revision is None else {"revision": told.revision})
+    new = [NewEntry(kind=START, payload=payload, id=start_id(told, table_id), at=at)]
+    new += [NewEntry(kind=e.kind, payload=e.payload, reason=e.reason, at=at) for e in entries_of_sheet(told.sheet)]
+    game_id, previous = unguessable_id(), NOTHING_BEFORE
+    for seq, each in enumerate(new, start=1):
+        entry = seal(game_id, each, seq=seq, previous=previous)
+        previous = entry.hash
+        yield entry

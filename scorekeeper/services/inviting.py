@@ -1,0 +1,146 @@
+"""Inviting: the table's own links, links with limits, short codes."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.services.secrets_kept import code_hash, code_of, token_hash, token_of
+from scorekeeper.services.security_log import security_event
+from scorekeeper.storage import (
+    Invite,
+    Role,
+    add_invite,
+    create_table,
+    end_invites,
+    give_code,
+    invite_by_id,
+    invites_of,
+    members_of,
+    tables,
+    writing,
+)
+from scorekeeper.storage.ids import unguessable_id
+
+CODE_LASTS = timedelta(minutes=15)
+PEN_LASTS = timedelta(minutes=10)
+FIRST_LINK_LASTS = timedelta(days=1)
+FIRST_TABLE = "Our table"
+
+
+class NoSuchInvite(Exception):
+    """The invite is not there, or lets nobody in any more; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in: the invite, and its token where this server can show it (None: made with another secret key)."""
+
+    invite: Invite
+    token: str | None
+
+
+def invite(
+    table_id: str,
+    role: Role,
+    *,
+    lasts: timedelta | None = None,
+    uses: int | None = None,
+    guests: bool = False,
+    hands_pen: bool = False,
+) -> Way:
+    """A new invite to the table; with `guests`, whoever comes by it stays as long as it lasts. Raises `NoSuchTable`."""
+    invite_id = unguessable_id()
+    token = token_of(invite_id)
+    expires = None if lasts is None else datetime.now(UTC) + lasts
+    made = Invite(
+        id=invite_id,
+        table_id=table_id,
+        role=role,
+        token=token_hash(token),
+        expires=expires,
+        uses_left=uses,
+        guests=guests,
+        hands_pen=hands_pen,
+    )
+    way = Way(add_invite(made), token)
+    security_event("link made", table=table_id, link=invite_id, role=role.value)
+    return way
+
+
+def pen_invite(table_id: str) -> Way:
+    """An invite for one device that takes the pen with it, for a few minutes."""
+    return invite(table_id, Role.SCORER, lasts=PEN_LASTS, uses=1, hands_pen=True)
+
+
+def standing_way(table_id: str, role: Role) -> Way:
+    """The table's own link of this role; made where there is none, or none that can be shown."""
+    with writing():
+        for way in ways_in(table_id):
+            if way.invite.as_role is role and way.invite.is_standing and way.token is not None:
+                return way
+        return invite(table_id, role)
+
+
+def ways_in(table_id: str) -> list[Way]:
+    """The invites that still let people in, newest first."""
+    return [_way(found) for found in invites_of(table_id)]
+
+
+def way_by_id(table_id: str, invite_id: str) -> Way:
+    """One of the table's invites, while it lets people in. Raises `NoSuchInvite`."""
+    found = invite_by_id(table_id, invite_id)
+    if found is None or found.ended():
+        raise NoSuchInvite("this invite lets nobody in any more, make a new one")
+    return _way(found)
+
+
+def new_code(table_id: str, invite_id: str) -> str:
+    """A short code for an invite, for some minutes; the one before it ends. Raises `NoSuchInvite`."""
+    found = way_by_id(table_id, invite_id).invite
+    for _ in range(5):  # a code that another invite happens to have just now is not taken
+        expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
+        code = code_of(found.id, expires)
+        if give_code(found.id, code_hash(code), expires):
+            security_event("code made", table=table_id, link=found.id, role=found.role)
+            return code
+    raise NoSuchInvite("no code is free just now, try again")
+
+
+def code_now(invite: Invite) -> str | None:
+    """The invite's short code while it stands."""
+    if invite.code is None or invite.code_expires is None or invite.code_expires <= datetime.now(UTC):
+        return None
+    code = code_of(invite.id, invite.code_expires)
+    return code if code_hash(code) == invite.code else None
+
+
+def first_table() -> str | None:
+    """The id of the first table, made where there is none; None once somebody keeps it, or there are others."""
+    with writing():
+        found = tables(limit=2)
+        if not found:
+            return create_table(FIRST_TABLE).id
+        if len(found) == 1 and not members_of(found[0].id) and found[0].name == FIRST_TABLE:
+            return found[0].id
+    return None
+
+
+def first_keepers_link(table_id: str) -> str:
+    """The token of a link that makes one device a keeper, for a day; any keeper's link before it ends."""
+    with writing():
+        end_invites(table_id, role=Role.KEEPER)
+        return link_for_one(table_id, Role.KEEPER, lasts=FIRST_LINK_LASTS)
+
+
+def link_for_one(table_id: str, role: Role, lasts: timedelta | None = None) -> str:
+    """The token of a new link that lets one device in. Raises `NoSuchTable`."""
+    return str(invite(table_id, role, uses=1, lasts=lasts).token)
+
+
+def keeper_link(table_id: str) -> str:
+    """The token of a new keeper's link, for one device. Raises `NoSuchTable`."""
+    return link_for_one(table_id, Role.KEEPER)
+
+
+def _way(found: Invite) -> Way:
+    token = token_of(found.id)
+    return Way(found, token if token_hash(token) == found.token else None)

@@ -1,0 +1,229 @@
+"""Joining: a link or a code is exchanged for a membership of the device; whoever makes a table keeps it."""
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from scorekeeper.core.sheet.model import LONGEST_NAME
+from scorekeeper.services.secrets_kept import code_hash, device_hash, new_device_secret, token_hash
+from scorekeeper.services.security_log import security_event
+from scorekeeper.storage import (
+    Invite,
+    Member,
+    Role,
+    Table,
+    TakenMeanwhile,
+    add_member,
+    change_member,
+    create_table,
+    find_table,
+    give_pen,
+    invite_by_code,
+    invite_by_id,
+    invite_by_token,
+    known_device,
+    member_of,
+    names_at,
+    replace_secret,
+    tables_of,
+    use_up,
+    writing,
+)
+
+SOME_DEVICE = "A phone"
+TRIES = 20  # for a name, should other devices of a whole room join at the same moment
+
+T = TypeVar("T")
+
+
+class CannotJoin(Exception):
+    """The link or code does not let this device in; the message is for whoever holds it.
+
+    `reason` is `unknown` (a guess, or mistyped), `revoked`, `expired`, `used up` or, of the device, `removed`.
+    """
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+WORDS = {
+    "removed": (
+        "A keeper removed this device from the table. Links and codes made before that do not let it back in: "
+        "ask a keeper for a new one."
+    ),
+    "revoked": "This link was ended by a keeper of the table. Ask for a new one.",
+    "expired": "This link has run out. Ask the table for a new one.",
+    "used up": "This link was for a number of devices, and they are all in. Ask the table for a new one.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The table, the device's membership there, and the new secret for its cookie; None where it was in already."""
+
+    table: Table
+    member: Member
+    secret: str | None
+
+
+def invite_behind(token: str) -> Invite:
+    """The invite whose link carries this token. Raises `CannotJoin`."""
+    return _open(invite_by_token(token_hash(token)), "This link is not one of ours, or was cut off on its way.")
+
+
+def invite_of_code(code: str) -> Invite:
+    """The invite that goes by this code just now. Raises `CannotJoin`."""
+    words = "There is no such code now. A code has 8 letters and digits, and is good for 15 minutes: ask for a new one."
+    return _open(invite_by_code(code_hash(code)), words)
+
+
+def invite_again(table_id: str, invite_id: str) -> Invite:
+    """An invite that was looked at a moment ago. Raises `CannotJoin`."""
+    return _open(invite_by_id(table_id, invite_id), WORDS["revoked"])
+
+
+def asks_first(invite: Invite, secret: str | None) -> bool:
+    """Whether opening this link asks before it joins: it is limited, or the device is at a table. Raises `CannotJoin`.
+
+    A device that is in already, and may as much, is not asked: nothing changes.
+    """
+    device = known_device(device_hash(secret)) if secret else None
+    if device is None:
+        return not invite.is_standing
+    member = member_of(invite.table_id, device)
+    if _keeps_its_place(member, invite):
+        return False
+    _check_not_removed(member, invite)
+    return not invite.is_standing or bool(tables_of(device, limit=1))
+
+
+def join(invite: Invite, secret: str | None, name: str | None, seen: bool = False) -> Joined:
+    """Let a device in; a device that may as much already only keeps its place. Raises `CannotJoin`.
+
+    `secret` is what its cookie holds. One that was never handed out is not taken over: the device gets a new one, as
+    every device does that joins. A device that was removed gets in by an invite that was made after that.
+    """
+    joined = _again(lambda: _join(invite, secret, name, seen))
+    if joined.secret is not None:
+        facts = {"role": joined.member.role, "pen": "yes" if invite.hands_pen else "no"}
+        security_event("joined", table=invite.table_id, device=joined.member.id, link=invite.id, **facts)
+    return joined
+
+
+def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> Joined:
+    with writing():
+        table = find_table(invite.table_id)
+        device = known_device(device_hash(secret)) if secret else None
+        member = member_of(table.id, device) if device else None
+        if member is not None and _keeps_its_place(member, invite):
+            return Joined(table, member, None)
+        _check_not_removed(member, invite)
+        if invite.uses_left is not None and not use_up(invite.id):
+            raise CannotJoin(WORDS["used up"], "used up")
+        own = _new_secret(device)
+        member = _let_in(invite, member, device_hash(own), name, seen)
+        if invite.hands_pen:
+            give_pen(table.id, member.id)
+    return Joined(table, member, own)
+
+
+def open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
+    """A new table, kept by the device that made it; its cookie gets a new secret."""
+    joined = _again(lambda: _open_table(table_name, secret, device_name))
+    security_event("table started", table=joined.table.id, device=joined.member.id)
+    return joined
+
+
+def _open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
+    with writing():
+        own = _new_secret(known_device(device_hash(secret)) if secret else None)
+        table = create_table(table_name)
+        name = free_name(table.id, device_name)
+        member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
+    return Joined(table, member, own)
+
+
+def _new_secret(device: str | None) -> str:
+    """A new secret; the device that is known by this hash goes by it from now on, at all its tables."""
+    own = new_device_secret()
+    if device is not None:
+        replace_secret(device, device_hash(own))
+    return own
+
+
+def _keeps_its_place(member: Member | None, invite: Invite) -> bool:
+    """Whether the device is in already, and the invite gives it nothing more."""
+    inside = member is not None and member.ended() is None and member.as_role.may(invite.as_role)
+    return inside and not invite.hands_pen
+
+
+def _check_not_removed(member: Member | None, invite: Invite) -> None:
+    """Keep a removed device out of every way in that was there when it was removed. Raises `CannotJoin`."""
+    if member is not None and member.revoked is not None and invite.created <= member.revoked:
+        raise CannotJoin(WORDS["removed"], "removed")
+
+
+def rename(member: Member, wanted: str) -> str:
+    """Give a device the name that it wants, or the nearest that is free at its table; returns it."""
+
+    def give() -> str:
+        with writing():
+            name = free_name(member.table_id, wanted, but=member.id)
+            change_member(member.id, name=name)
+        return name
+
+    return _again(give)
+
+
+def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
+    """The name, with a number after it where another device of the table has, or had, it: a name is one device's."""
+    taken = {_folded(name) for name in names_at(table_id, but)}
+    base = " ".join((wanted or SOME_DEVICE).split())[:LONGEST_NAME].strip() or SOME_DEVICE
+    name, number = base, 1
+    while _folded(name) in taken:
+        number += 1
+        name = f"{base[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
+    return name
+
+
+def _let_in(invite: Invite, member: Member | None, device: str, name: str | None, seen: bool) -> Member:
+    expires = invite.expires if invite.guests else None
+    if member is None:
+        return add_member(
+            invite.table_id,
+            device,
+            name=free_name(invite.table_id, name),
+            role=invite.as_role,
+            invite_id=invite.id,
+            expires=expires,
+            seen=seen,
+        )
+    keeps = member.ended() is None and member.as_role.may(invite.as_role)
+    if not keeps:
+        change_member(member.id, role=invite.role, invite_id=invite.id, expires=expires, revoked=None)
+    return member
+
+
+def _again(write: Callable[[], T]) -> T:
+    """Write, once more where another device took the same name at the same moment."""
+    for _ in range(TRIES):
+        try:
+            return write()
+        except TakenMeanwhile:
+            continue
+    return write()
+
+
+def _open(invite: Invite | None, words: str) -> Invite:
+    if invite is None:
+        raise CannotJoin(words, "unknown")
+    ended = invite.ended()
+    if ended is not None:
+        raise CannotJoin(WORDS[ended], ended)
+    return invite
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,61 @@
+"""Names that come in: none with characters that reorder or hide text, and no two at a table that look the same."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.fields import shown
+
+REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Controls of writing direction: they change how the words beside a name read. Right-to-left letters do not."""
+HIDDEN = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060\u2061\u2062\u2063\u2064\u3164\ufeff\uffa0")
+"""They show nothing, so that two names with them look the same. (Joiners stay: emoji and some scripts need them.)"""
+LATIN = 0x250
+"""Letters from here on may look like Latin ones."""
+
+
+def check_name(name: str, what: str = "the name") -> None:
+    """Refuse what would disguise a name. Raises `BadSheet`."""
+    for letter in name:
+        if letter in REORDERS or letter in HIDDEN or unicodedata.category(letter) in ("Cc", "Cs"):
+            code = f"U+{ord(letter):04X}"
+            raise BadSheet(f"{what} has a character that nobody sees ({code}), type the name again without it")
+
+
+def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
+    """Refuse new names that look like another one of these or of those the table knows. Raises `BadSheet`."""
+    taken = set(known)
+    seen = {looks_like(name): name for name in taken}
+    for name in names:
+        if name in taken:
+            continue
+        check_name(name, f"the name {shown(name)}")
+        other = seen.setdefault(looks_like(name), name)
+        if plain(other) != plain(name):
+            raise BadSheet(f"{shown(name)} looks like {shown(other)} in other letters, type it as {shown(other)}")
+
+
+def plain(name: str) -> str:
+    """A name without regard to capitals, width and spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def looks_like(name: str) -> str:
+    """A name as it looks from across the table.
+
+    Capitals, width, letters that are not seen, and letters of another script that look Latin make no difference.
+    """
+    looks = unicodedata.normalize("NFKC", name)
+    for _ in range(2):  # large letters may look Latin where the small ones do not, and the other way round
+        looks = "".join(_latin(letter) if ord(letter) >= LATIN else letter for letter in looks).casefold()
+    return " ".join("".join(letter for letter in looks if letter.isprintable() or letter.isspace()).split())
+
+
+@lru_cache(maxsize=4096)
+def _latin(letter: str) -> str:
+    """The letter of ASCII that this one is mistaken for, or itself."""
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - a megabyte, rarely needed
+
+    alike = (other["c"] for other in confusables_data.get(letter, ()))
+    return next((other for other in alike if other.isascii() and other.isalpha()), letter)

@@ -1,0 +1,73 @@
+"""Proves what is kept: every chain holds, and all that lists and statistics say is what the entries give."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scorekeeper.core.game import Course, fold
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.verification.findings import Checked, Finding
+from scorekeeper.services.standing import standing_of
+from scorekeeper.services.statistics import every_game, every_table, results_differ
+from scorekeeper.storage import Game, Standing, entries_of, find_table
+
+
+def check_kept(table_id: str | None = None) -> Checked:
+    """Look at every game of a table, or of the whole instance; nothing is written."""
+    checked = Checked()
+    for table in every_table() if table_id is None else [table_id]:
+        name = find_table(table).name
+        for game in every_game(table):
+            where = f"table {name}, game {game.number}"
+            checked.games += 1
+            checked.findings += [Finding(what, file=where) for what in _faults(game, checked, where)]
+    return checked
+
+
+def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
+    entries = entries_of(game.id)
+    broken = verify(entries)
+    if broken is not None:
+        yield f"the chain is broken: {broken.message}"
+        return
+    if entries[-1].seq != game.last_seq:
+        yield f"entries are missing after number {entries[-1].seq}, there were {game.last_seq}"
+        return
+    try:
+        course = fold(entries)
+    except BadSheet as error:
+        yield f"its entries do not fit together: {error}"
+        return
+    checked.hands += len(course.board.hands)
+    now = course.head.rules.ruleset.revision
+    other = list(_other_figures(game, course))
+    if game.revision != now and other:
+        checked.notes.append(
+            f"{where}: it was played by revision {game.revision} of its rules, these are {now}: {other[0]}"
+        )
+        return
+    yield from other
+    if results_differ(game, course):
+        yield "its statistics are not what the entries give; `scorekeeper stats rebuild` mends that"
+
+
+def _other_figures(game: Game, course: Course) -> Iterator[str]:
+    """Where what lists show of the game is not what its entries give."""
+    due, names = standing_of(course), course.sheet.names
+    kept = Standing(game.status, game.ended_by, game.summary)
+    for side, (said, gives) in enumerate(zip(_totals(kept), _totals(due), strict=False)):
+        if said != gives:
+            yield f"{names[side]}: the total is kept as {said}, the record gives {gives}"
+            return
+    if _in_codes(kept) != _in_codes(due):
+        yield "where it stands is not kept as its entries give it"
+
+
+def _totals(standing: Standing) -> Sequence[object]:
+    totals = standing.summary.get("totals", [])
+    return totals if isinstance(totals, list) else []
+
+
+def _in_codes(standing: Standing) -> Standing:
+    """The same without the sentence, which a later version may word in another way."""
+    return replace(standing, summary={key: value for key, value in standing.summary.items() if key != "text"})

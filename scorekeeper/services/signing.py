@@ -1,0 +1,78 @@
+"""Signing off from a phone: its side's own one, or another that says so, such as the one on the table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, Course
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.services.courses import game_on_table
+from scorekeeper.services.membership import Membership
+from scorekeeper.services.recording import Recorded, Writer, record
+from scorekeeper.services.secrets_kept import side_key_fits
+from scorekeeper.storage import Role
+from scorekeeper.storage.sides import put_device_on_side, side_of_device, take_device_off_side
+
+WATCHERS_NEED_A_CODE = (
+    "This phone is watching. To confirm for your side, scan the code that the scorekeeper’s phone shows for it."
+)
+
+
+class NotThisPhone(BadSheet):
+    """This phone does not sign for that side without saying more; the message says what."""
+
+
+def side_signed_for(course: Course, at: int | None) -> int | None:
+    """The side that a phone at this one stays with, as that was signed for on its own phone; None: it may go."""
+    return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in course.signs) else None
+
+
+@dataclass(frozen=True, slots=True)
+class SigningPhone:
+    """A phone that is to sign: what it is at the table, whether as the side's `own`, and the key it scanned."""
+
+    membership: Membership
+    own: bool
+    side_key: str = ""
+
+
+def side_of_phone(game_id: str, membership: Membership) -> int | None:
+    """The side of the game that this phone signs for; None where it has not said."""
+    return None if membership.member_id is None else side_of_device(game_id, membership.member_id)
+
+
+def sign(
+    game_id: str,
+    body: Mapping[str, object],
+    phone: SigningPhone,
+    *,
+    writer: Writer,
+    entry_id: str | None = None,
+    seq: int | None = None,
+) -> Recorded:
+    """Sign for the side that `body` names, on a phone of its own or on a shared one.
+
+    A watcher's phone signs for its own side alone, and belongs to that by the side's key. Raises `NotThisPhone` where
+    the phone belongs to another side, and what `record` raises; nothing was signed then.
+    """
+    side, at = int(str(body["side"])), side_of_phone(game_id, phone.membership)
+    watching = not phone.membership.may(Role.SCORER)
+    if watching and at != side and not side_key_fits(phone.side_key, game_id, side):
+        raise NotThisPhone(WATCHERS_NEED_A_CODE)
+    own = phone.own or watching or at == side
+    if own:
+        _sit(game_id, phone.membership, side, at)
+    parts = {**body, "device": OWN_DEVICE if own else SHARED_DEVICE}
+    return record(game_id, SIGN, parts, writer=writer, entry_id=entry_id, seq=seq)
+
+
+def _sit(game_id: str, membership: Membership, side: int, at: int | None) -> None:
+    """Let the phone belong to the side. One that signed for its own side belongs there while that signature stands."""
+    member_id = membership.member_id
+    assert member_id is not None
+    course = game_on_table(game_id).course
+    if at is not None and at != side:
+        if side_signed_for(course, at) is not None:
+            raise NotThisPhone(f"This phone signed for {course.head.names[at]}. Say that you share it, then sign.")
+        take_device_off_side(game_id, member_id)
+    if put_device_on_side(game_id, member_id, side) != side:
+        raise NotThisPhone("This phone just signed for the other side. Look at the sheet, then sign.")

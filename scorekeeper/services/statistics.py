@@ -1,0 +1,91 @@
+"""Statistics follow the games: figures are kept when one ends, and forgotten when it goes on or does not count."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from scorekeeper.core.game import Course, fold
+from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.services.courses import GameOnTable
+from scorekeeper.storage import Game, db, entries_of, find_game, tables, writing
+from scorekeeper.storage.history import games_from, mark_not_counted
+from scorekeeper.storage.results import expected_results, keep_results, results_of, same_results
+from scorekeeper.storage.streaks import restreak_people
+from scorekeeper.storage.sums import sum_table_anew
+
+AT_ONCE = 32  # the first of them are out sooner
+
+Figures = dict[str, dict[str, int]]
+
+
+def figures_by_name(course: Course) -> Figures:
+    """Everyone's figures; none while the game goes on."""
+    return figures_on(course.sheet, course.board)
+
+
+def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
+    """Everyone's figures by a sheet and what it comes to; none while the game goes on."""
+    if board.outcome is None:
+        return {}
+    found: Figures = {}
+    for figures in figures_of(sheet, board):
+        own = asdict(figures)
+        found[str(own.pop("name"))] = own
+    return found
+
+
+def keep_figures(game_id: str, before: Course | None, after: Course) -> None:
+    """Let statistics follow what was just written; costs nothing while the game goes on."""
+    if after.board.outcome is None and (before is None or before.board.outcome is None):
+        return
+    keep_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
+
+
+def keep_figures_of_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+    """Let statistics take in a game that came from a file."""
+    if board.outcome is not None:
+        keep_results(game, board.rules.play.unit, figures_on(sheet, board))
+
+
+def set_counted(on_table: GameOnTable, reason: str | None) -> None:
+    """Leave a game out of the statistics, with a reason, or (None) let it count again."""
+    with writing():
+        game = mark_not_counted(on_table.game.id, reason)
+        keep_results(game, on_table.course.board.rules.play.unit, figures_by_name(on_table.course))
+
+
+def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
+    """Work all results out anew, game by game: each game, and whether what was kept was something else."""
+    for table in every_table() if table_id is None else [table_id]:
+        for game in every_game(table):
+            course = fold(entries_of(game.id))
+            yield game, keep_results(game, course.board.rules.play.unit, figures_by_name(course))
+        with writing() as session:
+            restreak_people(session, table)
+            sum_table_anew(session, table)
+
+
+def results_differ(game: Game, course: Course) -> bool:
+    """Whether the results that are kept are others than the entries give; writes nothing."""
+    unit = course.board.rules.play.unit
+    rows = expected_results(db.session(), game, unit, figures_by_name(course))
+    return not same_results(rows, results_of(db.session(), game.id))
+
+
+def every_table() -> Iterator[str]:
+    """The id of every table, a page at a time."""
+    after: str | None = None
+    while page := tables(after=after, limit=AT_ONCE):
+        yield from (table.id for table in page)
+        after = page[-1].id
+
+
+def every_game(table_id: str) -> Iterator[Game]:
+    """Every game of a table, the first one first, a page in memory at a time."""
+    seen = 0
+    while page := games_from(table_id, seen, AT_ONCE):
+        seen = page[-1].number
+        for game in page:  # they stay readable, whatever is written meanwhile, and nothing holds them
+            db.session.expunge(game)
+        yield from page

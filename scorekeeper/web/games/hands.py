@@ -1,0 +1,138 @@
+"""Hands: the bids as they come, and the hand when it is played."""
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.core.game import BIDS, HAND, AlreadyRecorded, Course
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.rounds import changed, kept
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.writing import draft_json
+from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.services import game_on_table, record
+from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
+from scorekeeper.web.forms import BidForm, HandForm, sentence
+from scorekeeper.web.games.views.clash import Clash
+from scorekeeper.web.games.views.tricks import counts_given
+from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.writer import this_writer
+
+pages = Blueprint("hands", __name__)
+
+WRITTEN = "Another phone wrote hand {hand} in the meantime. Look at it, and correct it where it is wrong."
+BETWEEN = "Not saved yet: another phone wrote something in between. Look at the hand, and save it again."
+TRIES = 20  # for a bid, should other phones bid at the same moment each time
+
+
+@pages.post("/games/<game>/bids")
+def bid(game: str) -> Response:
+    form = BidForm(request.form)
+    bidders = game_on_table(game).course.head.rules.seating.bidders
+    if not form.validate() or form.seat.data not in bidders:
+        flash("That was no bid of this game: tap one of the keys.", "error")
+        return redirect(url_for("games.show", game=game), 303)
+    seat = int(form.seat.data)
+    return _write_bids(game, int(form.hand.data or 0), lambda course: _with_bid(course, seat, form))
+
+
+def _write_bids(game: str, hand: int, bids_after: Callable[[Course], list[Bid | None]]) -> Response:
+    """Write the bids that follow from those that stand; anew where another phone bids at the same moment."""
+    back = redirect(url_for("games.show", game=game), 303)
+    for _ in range(TRIES):
+        course = game_on_table(game).course
+        bids = bids_after(course)
+        if hand == course.board.next_number and tuple(bids) == course.draft:
+            return back  # a double tap
+        body = {"hand": hand, "bids": draft_json(bids, course.head.rules.seating)}
+        try:
+            record(game, BIDS, body, writer=this_writer(), seq=course.seq)
+        except AnotherEntryCameFirst:
+            continue
+        except AlreadyRecorded:
+            flash(WRITTEN.format(hand=hand), "error")
+        except BadSheet as error:
+            flash(sentence(error), "error")
+        return back
+    flash("Several phones bid at once: tap the bid again.", "error")
+    return back
+
+
+def _with_bid(course: Course, seat: int, form: BidForm) -> list[Bid | None]:
+    """The bids so far, with this one in its seat; a later bid keeps the one that it replaces."""
+    bids = list(course.draft)
+    said = "+".join([str(form.call.data), *([str(form.beside.data)] if form.beside.data else [])])
+    old = bids[seat]
+    calls = tuple(said.split("+"))
+    if not form.later.data or old is None:
+        bids[seat] = Bid(calls)
+    elif set(old.calls) != set(calls):
+        bids[seat] = changed(old, calls)
+    elif course.board.next_deal.later is not None and course.board.next_deal.later.asked:
+        bids[seat] = kept(old)
+    return bids
+
+
+@pages.post("/games/<game>/bids/stand", endpoint="stand")
+def all_stand(game: str) -> Response:
+    """Nobody changes a bid any more."""
+    hand = request.form.get("hand", 0, type=whole_number)
+    return _write_bids(game, hand, lambda course: [None if bid is None else kept(bid) for bid in course.draft])
+
+
+@pages.post("/games/<game>/hands")
+def create(game: str) -> Response | tuple[str, int]:
+    form = HandForm(request.form)
+    if not form.validate():
+        flash("The form did not arrive whole, nothing was saved: count the tricks once more.", "error")
+        return redirect(url_for("games.show", game=game), 303)
+    try:
+        record(
+            game,
+            HAND,
+            hand_body(form),
+            writer=this_writer(),
+            entry_id=form.entry_id.data or None,
+            seq=form.seq.data,
+        )
+    except (AnotherEntryCameFirst, AlreadyRecorded, NotThatFar, EntryIdTaken):
+        return _clash(game, form)
+    except BadSheet as error:
+        flash(f"Not saved. {sentence(error)}", "error")
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
+    """Another phone wrote first: both hands are shown to choose from, or what was counted here is counted still."""
+    on_table = game_on_table(game)
+    written, number = hand_body(form), int(form.hand.data or 0)
+    back = url_for("games.show", game=game)
+    if number > len(on_table.course.board.hands):
+        flash(BETWEEN, "error")
+        took = written.get("took")
+        given = counts_given(took if isinstance(took, list) else [], on_table.course.head.rules.seating)
+        return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
+    try:
+        clash = Clash(on_table, number, written)
+        if not clash.is_none:
+            return render_template("games/clash.html", **clash.view()), 409
+        flash(f"Hand {number} is saved: {clash.by} wrote the very same.", "success")
+    except BadSheet as error:
+        flash(f"Not saved. {sentence(error)}", "error")
+    return redirect(back, 303)
+
+
+def hand_body(form: HandForm) -> dict[str, object]:
+    """The entry's parts from the form, in the form of the record. Raises `BadSheet`."""
+    written = parse_json(str(form.record.data))
+    if not isinstance(written, dict):
+        raise BadSheet(f"the hand is {json.dumps(written)[:40]}, it must be an object")
+    body: dict[str, object] = {**written, "hand": form.hand.data}
+    if form.note.data:
+        body["note"] = " ".join(form.note.data.split())
+    if form.overruled.data:
+        body["overruled"] = True
+    return body

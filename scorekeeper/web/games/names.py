@@ -1,0 +1,44 @@
+"""Names at the table: told apart by eye, and a side's name made of its players'."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from scorekeeper.core.sheet.model import LONGEST_NAME
+from scorekeeper.services.names import looks_like
+
+NEARLY = 0.8
+"""How alike two names are, of 1, for one to be asked about: `Mek` and `Mekk` are, `Ben` and `Bea` are not."""
+
+
+def side_name(players: Sequence[str]) -> str:
+    """`Ann`, `Ann & Cal`; of long names as much as a side's name can hold."""
+    room = LONGEST_NAME - len(" & ") * (len(players) - 1)
+    kept = {}
+    for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
+        most = room // left
+        kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+        room -= len(kept[name])
+    return " & ".join(kept[name] for name in players)
+
+
+def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong with the names of the people who sit down, by field."""
+    wrong: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    for field, name in names.items():
+        looks = looks_like(name)
+        if not looks:
+            wrong[field] = "This name has no letter that can be seen."
+        elif seen.get(looks) == name:
+            wrong[field] = f"{name} sits here twice: give one of them another name."
+        elif looks in seen:
+            wrong[field] = f"“{name}” looks like “{seen[looks]}”: names must be told apart."
+        seen.setdefault(looks, name)
+    return wrong
+
+
+def nearly(name: str, known: Iterable[str]) -> str | None:
+    """The known name that this one may be a slip of, in its letters or in its capitals."""
+    looks = {looks_like(other): other for other in known if other != name}
+    found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
+    return looks[found[0]] if found else None

@@ -1,0 +1,97 @@
+"""Signing off: a side agrees with the finished sheet, or disputes it at a hand; on its own phone or on this one."""
+
+from uuid import uuid4
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import here
+from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
+from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
+from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.games.views.board import board_view
+from scorekeeper.web.games.views.correction import field, hand_words
+from scorekeeper.web.games.views.ending import ending_view
+from scorekeeper.web.games.views.signing import phone_view
+from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.writer import this_writer
+
+pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
+
+CLASH = "Another phone wrote something in between. Look at the sheet as it stands now, then sign."
+
+
+@pages.get("")
+def new(game: str, side: int) -> Response | str:
+    on_table = _game(game, side)
+    if on_table.course.board.outcome is None:
+        flash("The game goes on: it is signed when it is over.", "info")
+        return redirect(url_for("games.show", game=game), 303)
+    return _page(on_table, side)
+
+
+@pages.post("")
+def create(game: str, side: int) -> Response:
+    on_table = _game(game, side)
+    verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
+    own = request.form.get("phone") == OWN_DEVICE
+    other = side_signed_for(on_table.course, side_of_phone(game, here()))
+    if other is not None and other != side and request.form.get("phone") != SHARED_DEVICE:
+        names = on_table.course.head.names
+        flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
+        return _again(game, side)
+    body: dict[str, object] = {"side": side, "verdict": verdict}
+    if verdict == DISPUTED:
+        body |= {
+            "hand": request.form.get("hand", type=whole_number),
+            "note": " ".join(request.form.get("note", "").split()),
+        }
+    seq = request.form.get("seq", type=whole_number)
+    try:
+        phone = SigningPhone(here(), own, request.form.get("key", ""))
+        sign(game, body, phone, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
+    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
+        flash(CLASH, "error")
+        return _again(game, side)
+    except BadSheet as error:
+        flash(sentence(error), "error")
+        return _again(game, side)
+    name = on_table.course.head.names[side]
+    flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _again(game: str, side: int) -> Response:
+    """Back to the page that asks, as this phone came to it."""
+    return redirect(url_for("signing.new", game=game, side=side, key=request.form.get("key") or None), 303)
+
+
+def _game(game: str, side: int) -> GameOnTable:
+    on_table = game_on_table(game)
+    if side >= len(on_table.course.head.sides):
+        abort(404)
+    return on_table
+
+
+def _page(on_table: GameOnTable, side: int) -> str:
+    course, key = on_table.course, request.args.get("key", "")
+    hands = [
+        {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(course, hand)}"}
+        for hand in course.board.hands
+    ]
+    return render_template(
+        "games/signing/new.html",
+        game=on_table.game,
+        table=find_table(on_table.game.table_id),
+        side={"index": side, "name": course.head.names[side]},
+        alone=len(course.head.sides[side].players) == 1,
+        board=board_view(course.board, course.head.names),
+        ending=ending_view(course),
+        hidden={"seq": course.seq, "entry_id": str(uuid4())} | ({"key": key} if key else {}),
+        **phone_view(on_table, side, key),
+        hand=field("select", "hand", "At which hand?", "", choices=[{"value": "", "label": "The whole game"}, *hands]),
+        note=field("text", "note", "What is wrong?", "", max_length=200, placeholder="we took 7, not 6"),
+    )

@@ -1,0 +1,83 @@
+"""A hand that lost a race: the one that another device wrote, and the one that it kept from being saved."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from uuid import uuid4
+
+from flask import url_for
+
+from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.sheet import HAND as HAND_PARTS
+from scorekeeper.core.sheet import hand_json, read_hand
+from scorekeeper.services import GameOnTable
+from scorekeeper.storage import find_table
+from scorekeeper.web.games.views.lines import objection_views
+from scorekeeper.web.games.views.sheet import side_bid_words, written_by
+
+View = dict[str, object]
+
+BOTH_WROTE = "two devices wrote it, this one is right"
+
+
+class Clash:
+    """Hand `number` of a game as another device wrote it and as this one has it. Raises `BadSheet`."""
+
+    def __init__(self, on_table: GameOnTable, number: int, written: Mapping[str, object]) -> None:
+        self.game, self.course, self.number = on_table.game, on_table.course, number
+        parts = {name: value for name, value in written.items() if name in HAND_PARTS}
+        self.yours: HandRecord = read_hand(parts, number, self.course.head)
+        self.theirs = self.course.board.hands[number - 1]
+        self.by = written_by(self.course.written[number - 1]) or "Another device"
+
+    @property
+    def is_none(self) -> bool:
+        """Whether both wrote the very same hand."""
+        return self._spelled(self.yours) == self._spelled(self.theirs.record)
+
+    def view(self) -> View:
+        """Values for `games/clash.html`. Raises `BadSheet` where this device's hand cannot be scored."""
+        scored = self._scored().hands[self.number - 1]
+        return {
+            "game": self.game,
+            "table": find_table(self.game.table_id),
+            "number": self.number,
+            "by": self.by,
+            "theirs": self._sides(self.theirs),
+            "yours": self._sides(scored),
+            "notes": {"theirs": self.theirs.record.note, "yours": self.yours.note},
+            "objections": objection_views(scored.objections, self.course.head.names),
+            "action": url_for("corrections.create", game=self.game.id, hand=self.number),
+            "hidden": self._hidden(bool(scored.objections)),
+        }
+
+    def _scored(self) -> Scoreboard:
+        hands = list(self.course.sheet.hands)
+        hands[self.number - 1] = self.yours
+        return replace(self.course.sheet, hands=tuple(hands)).scoreboard()
+
+    def _sides(self, hand: ScoredHand) -> list[View]:
+        return [
+            {
+                "index": side,
+                "name": self.course.head.names[side],
+                "bid": side_bid_words(self.course, hand, side),
+                "tricks": hand.sides[side].tricks,
+                "points": hand.sides[side].points,
+            }
+            for side in self.course.head.rules.seating.sides
+        ]
+
+    def _hidden(self, objected: bool) -> View:
+        hidden: View = {
+            "hand": self.number,
+            "record": self._spelled(self.yours),
+            "seq": self.course.seq,
+            "entry_id": str(uuid4()),
+            "reason": BOTH_WROTE,
+        }
+        return hidden | {"overruled": "yes"} if objected else hidden
+
+    def _spelled(self, hand: HandRecord) -> str:
+        return json.dumps(hand_json(hand, self.course.head.rules.seating), separators=(",", ":"))

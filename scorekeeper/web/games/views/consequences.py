@@ -1,0 +1,67 @@
+"""What a corrected hand changes, before it is saved: worked out by the log itself, as if it were written."""
+
+import json
+from dataclasses import dataclass
+from uuid import uuid4
+
+from scorekeeper.core.analysis.changes import changes
+from scorekeeper.core.game import CORRECTION, Course, Proposed
+from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.sheet import BadSheet, hand_json
+from scorekeeper.core.words.changes import change_sentences, ending_sentence
+from scorekeeper.web.games.views.lines import objection_views
+
+View = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """Hand `number` as it would be, and the game with it; `after` is None where it cannot be, `wrong` says why."""
+
+    course: Course
+    number: int
+    record: HandRecord
+    after: Course | None
+    wrong: str | None
+
+    @property
+    def changes_nothing(self) -> bool:
+        return self.record == self.course.board.hands[self.number - 1].record
+
+    def view(self) -> View:
+        """Values for `macros/consequences.html`."""
+        assert self.after is not None
+        names = self.after.head.names
+        found = changes(self.course.board, self.after.board)
+        return {
+            "text": change_sentences(found, self.number, names),
+            "totals": [
+                {"index": side, "name": names[side], "before": before, "after": now}
+                for side, (before, now) in enumerate(found.totals)
+            ],
+            "ending": ending_sentence(self.course.board, self.after.board, names),
+            "nothing": self.changes_nothing,
+            "breaks": [names[sign.side] for sign in self.course.signs if not sign.broken],
+            "objections": objection_views(self.after.board.hands[self.number - 1].objections, names),
+            "hidden": self._hidden(),
+        }
+
+    def _hidden(self) -> dict[str, object]:
+        """What is posted when it is saved; objections that were seen are overruled with it."""
+        assert self.after is not None
+        record = json.dumps(hand_json(self.record, self.course.head.rules.seating), separators=(",", ":"))
+        hidden: dict[str, object] = {"hand": self.number, "seq": self.course.seq, "entry_id": str(uuid4())}
+        hidden["record"] = record
+        if self.after.board.hands[self.number - 1].objections:
+            hidden["overruled"] = "yes"
+        return hidden
+
+
+def consequences(course: Course, number: int, record: HandRecord) -> Consequences:
+    """The game with this hand corrected."""
+    payload = {"hand": number, **hand_json(record, course.head.rules.seating)}
+    try:
+        after = course.after(Proposed(course.seq + 1, CORRECTION, payload, "not saved yet"))
+    except BadSheet as error:
+        return Consequences(course, number, record, None, f"{error}.")
+    return Consequences(course, number, record, after, None)

@@ -1,0 +1,46 @@
+"""A game to be looked at from afar: the board, who bids, and the last hands."""
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.services import GameOnTable
+from scorekeeper.web.games.views.bidding import seats_view, tally
+from scorekeeper.web.games.views.board import board_view
+from scorekeeper.web.games.views.sheet import sheet_view
+from scorekeeper.web.games.views.turns import Turn, turn_of
+
+View = dict[str, object]
+
+LAST_HANDS = 6
+
+
+def live_view(on_table: GameOnTable) -> View:
+    """Values for `live/across.html` and `live/screen.html`."""
+    course, game_id = on_table.course, on_table.game.id
+    over = course.board.outcome is not None
+    turn = None if over else turn_of(course, MultiDict())
+    sheet = sheet_view(course, game_id)
+    hands = sheet["hands"]
+    assert isinstance(hands, list)
+    return {
+        "game": {"id": game_id, "title": "Game over" if over else f"Hand {course.board.next_number}"},
+        "board": board_view(course.board, course.head.names),
+        "words": _words(on_table, turn),
+        "seats": [] if over else seats_view(course, turn or Turn(None)),
+        "tally": tally(course, course.draft),
+        "hands": {**sheet, "hands": hands[:LAST_HANDS]},
+        "version": course.seq,
+        "follow": url_for("live.version", game=game_id),
+        "awake": not over,
+    }
+
+
+def _words(on_table: GameOnTable, turn: Turn | None) -> str:
+    """What happens now, in one sentence."""
+    course = on_table.course
+    if course.board.outcome is not None:
+        return f"{outcome_text(course.board, course.head.names)}."
+    if turn is not None and turn.seat is not None:
+        return f"{course.head.player_at(turn.seat)} bids."
+    return "All have bid: play the hand."

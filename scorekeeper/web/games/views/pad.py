@@ -1,0 +1,164 @@
+"""The pad of the seat whose turn it is: what stands beside a number, calls before looking, the numbers, the rest."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.core.game import Course
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.words.plain import bid_word, call_word
+from scorekeeper.web.games.views.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
+
+View = dict[str, object]
+
+FEW = 1
+"""So many blind calls stand among the keys; more have a place of their own, before looking."""
+
+
+class Pad:
+    """The keys for one offer."""
+
+    def __init__(self, course: Course, game_id: str, offer: Offer) -> None:
+        self.course = course
+        self.game_id = game_id
+        self.offer = offer
+        self.calls = offer.deal.calls
+        found = {call.code: offer.refused(call) for call in self.calls}
+        self.refused: dict[str, Objection] = {code: why for code, why in found.items() if why is not None}
+        self.folds = len([call for call in self.calls if call.blind]) > FEW
+
+    def view(self) -> View:
+        """Values for `bid_keys` in `macros/keys.html`."""
+        offer = self.offer
+        bids = [call for call in self.calls if not call.slot and not (self.folds and call.blind)]
+        special = [call for call in bids if not is_plain(call) and self.is_shown(call)]
+        alone = [call for call in special if offer.deal.slots and call.alone]
+        return {
+            "name": self.course.head.player_at(offer.seat),
+            "action": url_for("hands.bid", game=self.game_id),
+            "hidden": self.hidden(beside=True),
+            "numbers": [self.key(call) for call in bids if is_plain(call)],
+            "calls": [self.key(call) for call in special if call not in alone],
+            "beside": self.toggles([call for call in self.calls if call.slot and not call.blind]),
+            "before": self.before_looking() if self.folds else None,
+            "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
+            "keep": self.keep(),
+            "said": self.said(),
+            "insist": None if self.blind_only() else self.insist(),
+        }
+
+    def is_shown(self, call: Call) -> bool:
+        """Offered, or insisted on, or standing already."""
+        standing = self.offer.standing
+        return (
+            call.code not in self.refused
+            or self.offer.insists
+            or (standing is not None and call.code in standing.calls)
+        )
+
+    def key(self, call: Call) -> View:
+        standing = self.offer.standing
+        word = call_word(call.code)
+        is_said = standing is not None and set(standing.calls) == set(self.offer.said(call))
+        return {
+            "value": call.code,
+            "label": word.removesuffix(" hand"),
+            "said": word if word.endswith(" hand") else None,
+            "note": self.note(call),
+            "chosen": is_said if self.offer.deal.slots else standing is not None and call.code in standing.calls,
+            "disabled": call.code in self.refused and not self.is_shown(call),
+        }
+
+    def note(self, call: Call) -> str | None:
+        """Small words under a key: what would surprise the one who presses it."""
+        if call.blind and not self.folds:
+            return "before looking"
+        if call.wins:
+            return "wins"
+        never_fails = call.aim is Aim.AT_MOST and call.tricks >= self.offer.bidding.seating.tricks
+        return f"worth {call.made}, cannot fail" if never_fails else None
+
+    def hidden(self, beside: bool = False) -> View:
+        """What goes along with a bid."""
+        fields: View = {"hand": self.course.board.next_number, "seat": self.offer.seat}
+        if beside and self.offer.beside:
+            fields[BESIDE] = "+".join(self.offer.beside)
+        return fields | ({"later": "yes"} if self.offer.later else {})
+
+    def toggles(self, calls: list[Call]) -> View | None:
+        """Calls that stand beside a number: each is switched on or off by asking for the page again."""
+        shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.beside]
+        if not shown:
+            return None
+        keys = [
+            self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.beside} for call in shown
+        ]
+        return {"action": url_for("games.show", game=self.game_id), "hidden": self.asked(), "keys": keys}
+
+    def _after(self, call: Call) -> str:
+        return "+".join(self.offer.with_beside(call))
+
+    def asked(self) -> View:
+        """What the page is asked with, but for what is switched on."""
+        fields: View = {"seat": self.offer.seat}
+        fields |= {"later": "yes"} if self.offer.later else {}
+        return fields | ({INSISTS: "yes"} if self.offer.insists else {})
+
+    def before_looking(self) -> View:
+        """The calls that come before anyone looks at the cards."""
+        blind = [call for call in self.calls if call.blind]
+        slots = [call for call in blind if call.slot]
+        alone = [call for call in blind if not call.slot and call.alone and self.is_shown(call)]
+        numbers = [call for call in blind if not call.slot and not call.alone and self.is_shown(call)]
+        on = any(call.code in self.offer.beside for call in slots)
+        standing = self.offer.standing
+        return {
+            "open": on or self.offer.insists or any(call.code in standing.calls for call in blind if standing),
+            "beside": self.toggles(slots),
+            "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
+            "numbers": [self.key(call) for call in numbers],
+            "insist": self.insist() if self.blind_only() else None,
+            "summary": self._summary(slots or alone, numbers, blind),
+        }
+
+    def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
+        """What is behind the fold, in a few words."""
+        behind = min((call.behind for call in blind if call.behind), default=0)
+        words = ["nil"] if nils else []
+        if numbers:
+            words.append("blind bids")
+        elif behind:
+            words.append(f"blind from {behind} behind")
+        return " · ".join(words)
+
+    def blind_only(self) -> bool:
+        """Whether all that is not offered is blind, and so stands with the calls before looking."""
+        return self.folds and not self.offer.later and all(self.offer.deal.by_code[c].blind for c in self.refused)
+
+    def keep(self) -> View | None:
+        """Where each is asked once more: the bid as it is."""
+        later, standing = self.offer.deal.later, self.offer.standing
+        if not self.offer.later or standing is None or later is None or not (later.asked and later.once):
+            return None
+        number, *beside = standing.calls
+        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(beside)} if beside else {})
+        return {"label": f"Keep {bid_word(standing.calls).lower()}", "hidden": hidden}
+
+    def said(self) -> str | None:
+        """What is switched on already, in words."""
+        if not self.offer.beside:
+            return None
+        return f"{bid_word(self.offer.beside)}, beside the number that you tap."
+
+    def insist(self) -> View | None:
+        """What is not offered and why, and the way to bid it all the same."""
+        if not self.refused or self.offer.insists:
+            return None
+        asked: dict[str, Any] = self.asked() | {INSISTS: "yes"}
+        if self.offer.beside:
+            asked[BESIDE] = "+".join(self.offer.beside)
+        address = url_for("games.show", game=self.game_id, **asked)
+        calls = "Another bid" if self.offer.later else names_of(list(self.refused))
+        return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}

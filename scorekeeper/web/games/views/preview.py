@@ -1,0 +1,23 @@
+"""The hand before it is saved: its lines, the totals it leads to, and what the rules object to."""
+
+from scorekeeper.core.game import Course
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.web.games.views.lines import line_views
+
+View = dict[str, object]
+
+
+def preview_view(course: Course, after: Scoreboard) -> list[View]:
+    """Values for `macros/preview.html`."""
+    hand = after.hands[-1]
+    return [
+        {
+            "index": side,
+            "name": course.head.names[side],
+            "before": course.board.standings[side].total,
+            "after": scored.standing.total,
+            "points": scored.points,
+            "lines": line_views(scored.lines, course.head.rules),
+        }
+        for side, scored in enumerate(hand.sides)
+    ]

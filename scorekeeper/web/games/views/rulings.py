@@ -1,0 +1,142 @@
+"""Rulings: what can be ruled in this game and what was; the forms of those that are entries of their own."""
+
+from collections.abc import Mapping, Sequence
+from uuid import uuid4
+
+from flask import url_for
+
+from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course, Proposed, in_force
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.plain import counted
+from scorekeeper.web.games.views.correction import field
+from scorekeeper.web.games.views.hand_differences import adjusted_words, renege_words
+from scorekeeper.web.games.views.sheet import hand_url
+from scorekeeper.web.games.views.telling import entry_words
+
+View = dict[str, object]
+
+
+def rulings_view(course: Course, game_id: str) -> View:
+    """Values for `rulings/index.html`."""
+    playing, hands = course.board.outcome is None, bool(course.board.hands)
+    offers = [
+        ("renege", "Renege", "Up to three books move from the offender to the side that noticed.", hands),
+        ("points", "Agreed points", "The table gives or takes points, with a reason.", hands),
+        ("misdeal", "Misdeal", f"Hand {course.board.next_number} is dealt again by the same dealer.", playing),
+        ("forfeit", "A side gives up", "The game ends; the leader of the others has won.", playing),
+        ("substitute", "Somebody else sits down", "From a hand on another person plays at a seat.", True),
+    ]
+    return {
+        "offers": [
+            {"url": url_for(f"rulings.{key}", game=game_id), "title": title, "note": note}
+            for key, title, note, now in offers
+            if now
+        ],
+        "ruled": _ruled(course, game_id),
+    }
+
+
+def _ruled(course: Course, game_id: str) -> list[View]:
+    """What was ruled so far, hand by hand."""
+    rows: list[tuple[int, str]] = []
+    for hand in course.board.hands:
+        names = course.head.names_at(hand.number)
+        rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
+        rows += [(hand.number, adjusted_words(agreed, names)) for agreed in hand.record.adjustments]
+    for entry in in_force(course.entries):
+        if entry.kind in (MISDEAL, SUBSTITUTE) or (entry.kind == CLOSE and course.forfeit is not None):
+            words = entry_words(entry, course.head) + (f": {entry.reason}" if entry.reason else "")
+            rows.append((entry.payload.get("hand", len(course.board.hands)), words))
+    return [
+        {
+            "hand": number,
+            "text": words[:1].upper() + words[1:],
+            "url": hand_url(game_id, number, len(course.board.hands)),
+        }
+        for number, words in sorted(rows, key=lambda row: row[0])
+    ]
+
+
+def misdeal_view(course: Course, reason: str = "", called_by: str = "", errors: Sequence[str] = ()) -> View:
+    """Values for `rulings/entry.html`: a misdeal."""
+    names = course.head.names
+    dealer = course.head.player_at(course.board.dealer)
+    callers: list[View] = [{"value": "", "label": "The table"}]
+    callers += [{"value": str(side), "label": name} for side, name in enumerate(names)]
+    bids = sum(1 for bid in course.draft if bid is not None)
+    return _entry(
+        course,
+        "Misdeal",
+        f"{dealer} deals hand {course.board.next_number} again",
+        "Call the misdeal",
+        [
+            field("text", "reason", "What happened?", reason, max_length=200, placeholder="a card lay open")
+            | {"errors": list(errors)},
+            field("radio", "called_by", "Who called it?", called_by, choices=callers),
+        ],
+        [f"{counted(bids, 'bid')} of this hand will be dropped."] if bids else [],
+    )
+
+
+def forfeit_view(course: Course, chosen: str = "", reason: str = "", errors: Sequence[str] = ()) -> View:
+    """Values for `rulings/entry.html`: a side gives up."""
+    names = course.head.names
+    choices = [{"value": side, "label": name, "help": _then(course, Side(side))} for side, name in enumerate(names)]
+    return _entry(
+        course,
+        "A side gives up",
+        "The leader of the others has won",
+        "End the game",
+        [
+            field("radio", "forfeit", "Who gives up?", chosen, choices=choices) | {"errors": list(errors)},
+            field("text", "reason", "Why? (may be left empty)", reason, max_length=200, placeholder="had to go home"),
+        ],
+        [],
+    )
+
+
+def _then(course: Course, side: Side) -> str:
+    try:
+        after = course.after(Proposed(course.seq + 1, CLOSE, {"forfeit": side}))
+    except BadSheet as error:
+        return str(error)
+    return f"{outcome_text(after.board, course.head.names)}."
+
+
+def substitute_view(
+    course: Course, roster: Sequence[str], given: Mapping[str, str], errors: Mapping[str, Sequence[str]]
+) -> View:
+    """Values for `rulings/entry.html`: another person sits down."""
+    head = course.head
+    last = len(course.board.hands) + (1 if course.board.outcome is None else 0)
+    seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]
+    hands = [{"value": number, "label": f"Hand {number}"} for number in range(last, 0, -1)]
+    sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
+    return _entry(
+        course,
+        "Somebody else sits down",
+        "The side keeps its score",
+        "Sit down",
+        [
+            field("radio", "seat", "Who gets up?", given.get("seat", ""), choices=seats)
+            | {"errors": list(errors.get("seat", ()))},
+            field("text", "player", "Who sits down?", given.get("player", ""), max_length=40, list="roster")
+            | {"errors": list(errors.get("player", ())), "required": True},
+            field("select", "hand", "From which hand on?", given.get("hand", last), choices=hands),
+        ],
+        [],
+    ) | {"roster": [name for name in roster if name not in sitting]}
+
+
+def _entry(course: Course, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]) -> View:
+    return {
+        "heading": heading,
+        "subtitle": subtitle,
+        "button": button,
+        "fields": fields,
+        "notes": notes,
+        "hidden": {"seq": course.seq, "entry_id": str(uuid4())},
+        "roster": [],
+    }

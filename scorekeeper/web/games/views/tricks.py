@@ -1,0 +1,212 @@
+"""The tricks: what must be counted, what fills itself, and the record of the hand that comes out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.core.game import Course
+from scorekeeper.core.rules.calls import Aim, Answers
+from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.web.games.views.sheet import bid_words
+from scorekeeper.web.numbers import whole
+
+View = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One number to be given: a side's tricks, or (`seat`) those of one of its hands. `fills` it can be worked out."""
+
+    name: str
+    side: Side
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The counts of a hand as far as they are known: given by name, filled in, and the facts said yes or no to."""
+
+    counts: tuple[Count, ...]
+    values: dict[str, int]
+    filled: frozenset[str]
+    facts: dict[str, str]
+
+    @property
+    def missing(self) -> Count | None:
+        return next((count for count in self.counts if count.name not in self.values), None)
+
+
+def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], given: Mapping[str, str]) -> Counted:
+    """The counts from what a page was asked with, in the order in which they were given: the last one holds."""
+    counts = counts_needed(deal, seating, bids)
+    known = {name: whole(text) for name, text in given.items() if 0 <= whole(text) <= seating.tricks}
+    values = {name: known[name] for name in known if any(count.name == name for count in counts)}
+    filled = _fill(counts, seating, values)
+    facts = {name: given[name] for name in facts_asked(deal, seating, bids) if given.get(name) in ("yes", "no")}
+    return Counted(counts, values, filled, facts)
+
+
+def counts_given(took: Sequence[object], seating: Seating) -> dict[str, str]:
+    """The counts of a hand that was written down, as an address gives them."""
+    given: dict[str, str] = {}
+    for side, part in zip(seating.sides, took, strict=True):
+        tricks = part["tricks"] if isinstance(part, dict) else part
+        if isinstance(tricks, list):
+            given |= {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], tricks, strict=True)}
+            tricks = sum(tricks)
+        given[f"t{side}"] = str(tricks)
+        given |= {f"f{side}-{code}": "yes" for code in (part["made"] if isinstance(part, dict) else ())}
+    return given
+
+
+def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[Count, ...]:
+    """Each side's tricks; before them those of each hand that must be known by itself."""
+    counts = []
+    for side in seating.sides:
+        seats = seats_needed(deal, seating, bids, side)
+        counts += [Count(f"s{seat}", side, seat) for seat in seats]
+        if len(seats) < len(seating.seats_of[side]):
+            counts.append(Count(f"t{side}", side))
+    return tuple(counts)
+
+
+def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> list[Seat]:
+    """The seats of a side whose own tricks matter: a promise to take none was made for them."""
+    seats = seating.seats_of[side]
+    if len(seats) == 1:
+        return []
+    needed: list[Seat] = []
+    for bidder in seating.bidders_of(side):
+        calls = [deal.by_code[code] for code in bids[bidder].calls]
+        zeros = [call for call in calls if call.is_zero and call.answers is not Answers.SIDE]
+        needed += [seats[call.hand] if call.answers is Answers.HAND else bidder for call in zeros]
+    return [seat for seat in seats if seat in needed]
+
+
+def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
+    """The questions that no count answers, by field name: which side, and which call."""
+    return {
+        f"f{seating.side_of[bidder]}-{code}": (seating.side_of[bidder], code)
+        for bidder in seating.bidders
+        for code in bids[bidder].calls
+        if deal.by_code[code].aim is Aim.FIRST
+    }
+
+
+def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> frozenset[str]:
+    """Work out the last count of all from the others, in `values`. Of too many the first gives way."""
+    own = _own_tricks(counts)
+    open_names = [name for name in own if name not in values]
+    if not open_names and values:
+        first = next(name for name in values if name in own)
+        del values[first]
+        open_names = [first]
+    if len(open_names) != 1:
+        return frozenset()
+    rest = seating.tricks - sum(values[name] for name in own if name in values)
+    if rest < 0:
+        return frozenset()
+    values[open_names[0]] = rest
+    return frozenset(open_names)
+
+
+def _own_tricks(counts: tuple[Count, ...]) -> list[str]:
+    """The names of counts that add up to all the tricks: a side's, or its seats' where it has no count of its own."""
+    totals = {count.side for count in counts if count.seat is None}
+    return [count.name for count in counts if count.seat is None or count.side not in totals]
+
+
+def hand_record(counted: Counted, seating: Seating, deal: Deal, bids: tuple[Bid, ...]) -> HandRecord | None:
+    """The hand, once every count is known; None before. That it can be scored is the engine's to say."""
+    facts = facts_asked(deal, seating, bids)
+    if counted.missing is not None or set(facts) - set(counted.facts):
+        return None
+    took = []
+    for side in seating.sides:
+        seats: dict[Seat | None, int] = {
+            c.seat: counted.values[c.name] for c in counted.counts if c.side == side and c.seat is not None
+        }
+        total = counted.values.get(f"t{side}", sum(seats.values()))
+        made = tuple(code for name, (owner, code) in facts.items() if owner == side and counted.facts[name] == "yes")
+        took.append(Took(total, _by_seat(seating, side, seats, total), made))
+    return HandRecord(bids, tuple(took))
+
+
+def _by_seat(seating: Seating, side: Side, seats: dict[Seat | None, int], total: int) -> tuple[int, ...]:
+    if not seats:
+        return ()
+    rest = total - sum(seats.values())
+    return tuple(seats.get(seat, rest) for seat in seating.seats_of[side])
+
+
+def took_view(course: Course, game_id: str, counted: Counted, bids: tuple[Bid, ...], at: str | None) -> View:
+    """Values for `trick_keys` in `macros/keys.html`."""
+    seating, deal = course.board.rules.seating, course.board.next_deal
+    current = next((count for count in counted.counts if count.name == at), counted.missing or counted.counts[0])
+    value = counted.values.get(current.name)
+    most = _most(counted, current, seating)
+    return {
+        "action": url_for("games.show", game=game_id),
+        "counts": [_count_view(course, counted, count, bids, count == current) for count in counted.counts],
+        "keys": [
+            {"value": n, "label": n, "chosen": n == value, "disabled": n > most} for n in range(seating.tricks + 1)
+        ],
+        "facts": [
+            {"name": name, "side": side, "label": fact_question(course, side, code), "value": counted.facts.get(name)}
+            for name, (side, code) in facts_asked(deal, seating, bids).items()
+        ],
+    }
+
+
+def fact_question(course: Course, side: Side, code: str) -> str:
+    """The question about a fact that no count shows."""
+    words = code.replace("-", " ")
+    return f"{course.head.names[side]}: {words} made?"
+
+
+def _most(counted: Counted, current: Count, seating: Seating) -> int:
+    """The most that this count can be, beside the others that were given."""
+    if current.seat is not None and f"t{current.side}" in counted.values:
+        return counted.values[f"t{current.side}"]
+    own = [name for name in _own_tricks(counted.counts) if name != current.name and name not in counted.filled]
+    others = sum(counted.values.get(name, 0) for name in own)
+    return seating.tricks - others if len(own) > 1 else seating.tricks
+
+
+def _count_view(course: Course, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
+    return {
+        "name": count.name,
+        "side": count.side,
+        "label": _label(course, count),
+        "said": _said(course, count, bids),
+        "value": counted.values.get(count.name),
+        "filled": count.name in counted.filled,
+        "current": current,
+    }
+
+
+def _label(course: Course, count: Count) -> str:
+    seating = course.board.rules.seating
+    if count.seat is None:
+        return course.head.names[count.side]
+    if seating.hand_names:
+        hand = seating.hand_names[seating.seats_of[count.side].index(count.seat)]
+        return f"{course.head.names[count.side]}, {hand}"
+    return course.head.player_at(count.seat)
+
+
+def _said(course: Course, count: Count, bids: tuple[Bid, ...]) -> str:
+    seating, deal = course.board.rules.seating, course.board.next_deal
+    if count.seat is not None and not seating.bids_by_side:
+        return f"bid {bid_words(bids[count.seat])}"
+    own = [bids[seat] for seat in seating.bidders_of(count.side)]
+    if count.seat is not None:
+        hand = seating.seats_of[count.side].index(count.seat)
+        calls = [deal.by_code[code] for bid in own for code in bid.calls]
+        return " and ".join(call.reason for call in calls if call.answers is Answers.HAND and call.hand == hand)
+    if deal.joint:
+        return f"bid {sum(deal.by_code[bid.calls[0]].tricks for bid in own)}"
+    return "bid " + " + ".join(bid_words(bid) for bid in own)

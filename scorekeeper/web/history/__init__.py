@@ -1,0 +1,1 @@
+"""The finished games of a table: search, charts, what counts."""

@@ -1,0 +1,73 @@
+"""History: the games of a table by rules, people and time; a game as a picture; and games that do not count."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.services import game_on_table
+from scorekeeper.services.statistics import set_counted
+from scorekeeper.storage import find_table
+from scorekeeper.storage.people import NoSuchPlayer
+from scorekeeper.web.forms import NotCountedForm, sentences
+from scorekeeper.web.history.charts import bids_chart, totals_chart
+from scorekeeper.web.history.views import Asked, history_page
+
+pages = Blueprint("played", __name__)
+
+
+@pages.get("/tables/<table>/history")
+def index(table: str) -> str:
+    found = find_table(table)
+    try:
+        asked = Asked.of(found.id, request.args)
+    except NoSuchPlayer:
+        abort(404)
+    return render_template("history/index.html", **history_page(found, asked))
+
+
+@pages.get("/games/<game>/picture")
+def picture(game: str) -> str:
+    on_table = game_on_table(game)
+    board, names = on_table.course.board, on_table.course.sheet.names
+    return render_template(
+        "history/picture.html",
+        game=on_table.game,
+        title=" – ".join(names),
+        totals=totals_chart(board, names),
+        bids=bids_chart(board, names),
+    )
+
+
+@pages.get("/games/<game>/counted")
+def counted(game: str) -> str:
+    return _counted(game, NotCountedForm())
+
+
+@pages.post("/games/<game>/counted")
+def set_whether_counted(game: str) -> Response | tuple[str, int]:
+    on_table = game_on_table(game)
+    if "again" in request.form:
+        set_counted(on_table, None)
+        flash("This game counts again.", "success")
+        return redirect(url_for("games.show", game=game), 303)
+    form = NotCountedForm(request.form)
+    if not form.validate():
+        return _counted(game, form), 422
+    set_counted(on_table, str(form.reason.data))
+    flash("Statistics leave this game out.", "success")
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _counted(game: str, form: NotCountedForm) -> str:
+    on_table = game_on_table(game)
+    reason = {
+        "kind": "text",
+        "name": "reason",
+        "label": "Why?",
+        "value": form.reason.data or "",
+        "errors": sentences(form.reason.errors),
+        "placeholder": "practice",
+        "max_length": 200,
+        "required": True,
+    }
+    names = on_table.course.sheet.names
+    return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), reason=reason)

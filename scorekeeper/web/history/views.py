@@ -1,0 +1,144 @@
+"""The history of a table: what was asked for, and a page of its games."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.storage import Table
+from scorekeeper.storage.history import Place, Wanted, played
+from scorekeeper.storage.people import find_person, people_of, search_people
+from scorekeeper.web.numbers import whole
+from scorekeeper.web.tables.cards import finished_row
+from scorekeeper.web.times import zone
+
+View = dict[str, object]
+
+A_PAGE = 30
+STATES = {"": "All games", "over": "Over", "playing": "In progress"}
+MOST_PEOPLE = 2
+PLACE = re.compile(r"(\d{1,20})\.(\d{1,10})")
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(slots=True)
+class Asked:
+    """The filters as they came, what they mean, and what could not be understood."""
+
+    given: Mapping[str, str]
+    wanted: Wanted
+    before: Place | None = None
+    unknown: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, table_id: str, given: Mapping[str, str]) -> "Asked":
+        """What an address asks for."""
+        asked = cls(given, Wanted())
+        people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
+        rules = given.get("rules") if given.get("rules") in rule_sets() else None
+        since, until = _day(given.get("from", "")), _day(given.get("to", ""))
+        number = None
+        for word in given.get("q", "").split()[:6]:
+            found = _understand(table_id, word)
+            if isinstance(found, Wanted):
+                people += found.people
+                rules, number = found.rules or rules, found.number or number
+                since, until = found.since or since, found.until or until
+            else:
+                asked.unknown.append(word)
+        status = given.get("state") if given.get("state") in ("over", "playing") else None
+        if until is not None and given.get("to") and until == _day(given["to"]):
+            until += timedelta(days=1)
+        persons = tuple(dict.fromkeys(find_person(table_id, each).player.id for each in people))[:MOST_PEOPLE]
+        asked.wanted = Wanted(persons, rules, status, since, until, number)
+        asked.before = _place(given.get("before", ""))
+        return asked
+
+    def query(self) -> dict[str, Any]:
+        """The filters for the address of the next page."""
+        return {key: self.given[key] for key in FILTERS if self.given.get(key)}
+
+
+FILTERS = ("q", "rules", "who", "with", "state", "from", "to")
+
+
+def _understand(table_id: str, word: str) -> Wanted | None:
+    """A word of a search: a day, a game's number, a rule set, or a name."""
+    on = _day(word)
+    if on is not None:
+        return Wanted(since=on, until=on + timedelta(days=1))
+    if word.removeprefix("#").isdecimal() and len(word) < 9:
+        return Wanted(number=int(word.removeprefix("#")))
+    lowered = word.casefold()
+    named = [key for key, rules in rule_sets().items() if lowered in (key, rules.name.casefold())]
+    people = search_people(table_id, word, limit=1) if len(word) > 1 else []
+    if people:
+        return Wanted(people=(people[0].id,))
+    named += [key for key, rules in rule_sets().items() if len(lowered) > 3 and lowered in rules.name.casefold()]
+    return Wanted(rules=named[0]) if named else None
+
+
+def _day(text: str) -> datetime | None:
+    try:
+        return datetime.combine(date.fromisoformat(text), time(), zone())
+    except ValueError:
+        return None
+
+
+def _place(text: str) -> Place | None:
+    match = PLACE.fullmatch(text)
+    try:
+        return (EPOCH + timedelta(microseconds=int(match[1])), int(match[2])) if match else None
+    except OverflowError:
+        return None
+
+
+def _place_text(place: Place) -> str:
+    return f"{(place[0] - EPOCH) // timedelta(microseconds=1)}.{place[1]}"
+
+
+def history_page(table: Table, asked: Asked) -> View:
+    """Values for `played/index.html`."""
+    games = played(table.id, asked.wanted, asked.before, A_PAGE + 1)
+    more = len(games) > A_PAGE
+    games = games[:A_PAGE]
+    people = people_of(table.id)
+    last = games[-1] if games else None
+    older = _place_text((last.created, last.number)) if last is not None and more else None
+    return {
+        "table": table,
+        "games": [{**finished_row(game), "not_counted": game.not_counted, "number": game.number} for game in games],
+        "older": url_for("played.index", table=table.id, **asked.query(), before=older) if older else None,
+        "newest": url_for("played.index", table=table.id, **asked.query()) if asked.before else None,
+        "filtered": bool(asked.query()),
+        "unknown": asked.unknown,
+        "fields": _fields(asked, [(str(person.player.id), person.player.name) for person in people]),
+        "search": asked.given.get("q", ""),
+        "open": any(asked.given.get(key) for key in FILTERS if key != "q"),
+    }
+
+
+def _fields(asked: Asked, people: list[tuple[str, str]]) -> list[View]:
+    everyone = [("", "Anyone"), *people]
+    rules = [("", "All rules"), *((key, found.name) for key, found in rule_sets().items())]
+    return [
+        _select("rules", "Rules", asked, rules),
+        _select("who", "With", asked, everyone),
+        _select("with", "and", asked, everyone),
+        _select("state", "State", asked, list(STATES.items())),
+        _date("from", "From", asked),
+        _date("to", "To", asked),
+    ]
+
+
+def _select(name: str, label: str, asked: Asked, choices: list[tuple[str, str]]) -> View:
+    listed = [{"value": value, "label": text} for value, text in choices]
+    return {"kind": "select", "name": name, "label": label, "value": asked.given.get(name, ""), "choices": listed}
+
+
+def _date(name: str, label: str, asked: Asked) -> View:
+    return {"kind": "date", "name": name, "label": label, "value": asked.given.get(name, "")}

@@ -1,0 +1,72 @@
+"""Erasing a person from a table, or the whole table: shown first, and done once a keeper has confirmed it."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.services.erasing import erase_player, erase_table
+from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.storage import find_table
+from scorekeeper.storage.people import NoSuchPlayer
+from scorekeeper.web.forms import SureForm, sentences
+from scorekeeper.web.games.views.drawn import DRAWN
+from scorekeeper.web.players.erasing_view import person_preview, table_preview
+from scorekeeper.web.writer import this_writer
+
+pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")
+
+IN_USE = (
+    "Another program is reading the database, so its file may still hold the erased text in its free space. "
+    "Run “scorekeeper forget --clean” once that program has ended."
+)
+
+
+@pages.get("/people/<int:person>/erase")
+def person(table: str, person: int) -> str:
+    return _person_page(table, person, [])
+
+
+@pages.post("/people/<int:person>/erase")
+def create(table: str, person: int) -> Response | tuple[str, int]:
+    form = SureForm(request.form)
+    if not form.validate():
+        return _person_page(table, person, sentences([str(error) for error in form.sure.errors])), 422
+    try:
+        plan, clean = erase_player(table, person, this_writer())
+    except NoSuchPlayer:
+        abort(404)
+    DRAWN.clear()
+    games = "1 game" if len(plan.games) == 1 else f"{len(plan.games):,} games"
+    flash(f"The name is erased: it now reads {next(iter(plan.instead.values()))} in {games}.", "success")
+    if not clean:
+        flash(IN_USE, "error")
+    return redirect(url_for("people.index", table=table), 303)
+
+
+@pages.get("/delete")
+def table(table: str) -> str:
+    return _table_page(table, [])
+
+
+@pages.post("/delete")
+def remove(table: str) -> Response | tuple[str, int]:
+    form = SureForm(request.form)
+    if not form.validate():
+        return _table_page(table, sentences([str(error) for error in form.sure.errors])), 422
+    clean = erase_table(table)
+    DRAWN.clear()
+    flash("The table is deleted, with all its games.", "success")
+    if not clean:
+        flash(IN_USE, "error")
+    return redirect(url_for("home.index"), 303)
+
+
+def _person_page(table: str, person: int, errors: list[str]) -> str:
+    try:
+        plan = plan_erasure(table, person)
+    except NoSuchPlayer:
+        abort(404)
+    return render_template("players/erase.html", **person_preview(find_table(table), person, plan), errors=errors)
+
+
+def _table_page(table: str, errors: list[str]) -> str:
+    return render_template("tables/delete.html", **table_preview(find_table(table)), errors=errors)

@@ -1,0 +1,58 @@
+"""People: everyone at a table, one person's page, two people side by side, and names that are one person's."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.storage import find_table
+from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
+from scorekeeper.storage.people import NoSuchPlayer, find_person
+from scorekeeper.web.players.views import pair_page, people_page, person_page
+
+pages = Blueprint("people", __name__, url_prefix="/tables/<table>/people")
+
+
+@pages.get("")
+def index(table: str) -> str:
+    return render_template("players/index.html", **people_page(find_table(table)))
+
+
+@pages.get("/<int:person>")
+def show(table: str, person: int) -> str:
+    try:
+        found = find_person(table, person)
+    except NoSuchPlayer:
+        abort(404)
+    return render_template("players/show.html", **person_page(find_table(table), found))
+
+
+@pages.get("/<int:person>/with/<int:other>")
+def pair(table: str, person: int, other: int) -> str:
+    try:
+        one, two = find_person(table, person), find_person(table, other)
+    except NoSuchPlayer:
+        abort(404)
+    return render_template("players/pair.html", **pair_page(find_table(table), one, two))
+
+
+@pages.post("/merge")
+def merge(table: str) -> Response:
+    name, into = request.form.get("name", ""), request.form.get("into", "")
+    try:
+        merge_players(table, name, into)
+    except NotOnePerson as error:
+        flash(f"{error}.", "error")
+    else:
+        flash(f"{name} is {into} now. What was written under {name} stays as it was.", "success")
+    return redirect(url_for("people.index", table=table), 303)
+
+
+@pages.post("/part")
+def part(table: str) -> Response:
+    name = request.form.get("name", "")
+    try:
+        part_players(table, name)
+    except NotOnePerson as error:
+        flash(f"{error}.", "error")
+    else:
+        flash(f"{name} is a person of its own again.", "success")
+    return redirect(url_for("people.index", table=table), 303)

@@ -1,0 +1,151 @@
+"""People in figures: the table's list with its records, one person, and two people side by side."""
+
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.storage import Result, Table, Tally, Together, players_of
+from scorekeeper.storage.history import Wanted, played
+from scorekeeper.storage.people import Person, between, company_of, names_by_id, people_of, record_of, results_of_person
+from scorekeeper.web.history.charts import form_chart
+from scorekeeper.web.tables.cards import finished_row
+
+View = dict[str, object]
+
+LATEST = 30
+SHOWN_GAMES = 10
+
+RECORDS = {
+    "largest": ("Largest hand", "{:,} points in hand {}"),
+    "run": ("Longest run of made bids", "{} hands in a row, in one game"),
+    "streak": ("Longest winning streak", "{} games in a row"),
+}
+
+
+def people_page(table: Table) -> View:
+    """Values for `people/index.html`."""
+    people = people_of(table.id)
+    return {
+        "table": table,
+        "people": [_row(table, person) for person in people],
+        "names": [person.player.name for person in people],
+        "merged": _merged(table.id, people),
+        "records": _records(table.id),
+    }
+
+
+def _row(table: Table, person: Person) -> View:
+    tally = person.tally
+    note = "no finished game yet"
+    if tally is not None:
+        games = "1 game" if tally.games == 1 else f"{tally.games:,} games"
+        note = f"{games} · {percent(tally.won, tally.games)} won · {percent(tally.made, tally.bids)} of bids made"
+    return {
+        "url": url_for("people.show", table=table.id, person=person.player.id),
+        "name": person.player.name,
+        "note": note,
+        "won": tally.won if tally is not None else 0,
+    }
+
+
+def _merged(table_id: str, people: list[Person]) -> list[View]:
+    names = {person.player.id: person.player.name for person in people}
+    found = [player for player in players_of(table_id) if player.merged_into is not None]
+    names |= names_by_id([player.merged_into for player in found if player.merged_into is not None])
+    return [{"name": player.name, "into": names.get(player.merged_into or 0, "")} for player in found]
+
+
+def _records(table_id: str | None = None, player_id: int | None = None) -> list[View]:
+    found: list[View] = []
+    for column, (label, words) in RECORDS.items():
+        best = record_of(column, table_id=table_id, player_id=player_id)
+        if best is not None:
+            found.append(_record(best, label, words.format(getattr(best, column), best.largest_hand)))
+    return found
+
+
+def _record(best: Result, label: str, words: str) -> View:
+    name = names_by_id([best.sat_as])[best.sat_as]
+    return {"label": label, "who": name, "words": words, "url": url_for("games.show", game=best.game_id)}
+
+
+def person_page(table: Table, person: Person) -> View:
+    """Values for `people/show.html`."""
+    tally, latest = person.tally, results_of_person(person.player.id, LATEST)
+    company = company_of(person.player.id)
+    games = played(table.id, Wanted((person.player.id,)), limit=SHOWN_GAMES)
+    return {
+        "table": table,
+        "person": {"id": person.player.id, "name": person.player.name, "others": person.other_names},
+        "figures": figures(tally) if tally is not None else [],
+        "form": form_chart([result.won for result in reversed(latest)]),
+        "streak": latest[0].streak if latest else 0,
+        "records": _records(player_id=person.player.id),
+        "partners": [_company(table, person, met, name) for met, name in company if met.partners],
+        "against": [_company(table, person, met, name) for met, name in company if not met.partners],
+        "games": [finished_row(game) for game in games],
+        "all_games": url_for("played.index", table=table.id, who=person.player.id),
+    }
+
+
+def figures(tally: Tally) -> list[View]:
+    """A person's sums as they are read."""
+    bid, took = tally.bid_tricks, tally.took_tricks
+    shared = f", {tally.shared} of them shared" if tally.shared else ""
+    found = [
+        _figure("Games", f"{tally.games:,}", f"{tally.hands:,} hands"),
+        _figure("Won", percent(tally.won, tally.games), f"{tally.won:,} games{shared}"),
+        _figure("Bids made", percent(tally.made, tally.bids), f"{tally.made:,} of {tally.bids:,}"),
+        _figure("Overtricks", each(tally.overtricks, tally.hands), "a hand"),
+        _figure("Bid and took", f"{each(bid, tally.bids)} : {each(took, tally.bids)}", "tricks a bid"),
+    ]
+    if tally.nils:
+        found.insert(
+            3, _figure("Nils made", percent(tally.nils_made, tally.nils), f"{tally.nils_made} of {tally.nils}")
+        )
+    return found
+
+
+def _figure(label: str, value: str, note: str) -> View:
+    return {"label": label, "value": value, "note": note}
+
+
+def _company(table: Table, person: Person, met: Together, name: str) -> View:
+    return {
+        "name": name,
+        "url": url_for("people.pair", table=table.id, person=person.player.id, other=met.other_id),
+        "games": met.games,
+        "won": met.won,
+        "rate": percent(met.won, met.games),
+    }
+
+
+def pair_page(table: Table, one: Person, two: Person) -> View:
+    """Values for `people/pair.html`."""
+    met, other_way = between(one.player.id, two.player.id), between(two.player.id, one.player.id)
+    won = {together.partners: together.won for together in other_way}
+    games = played(table.id, Wanted((one.player.id, two.player.id)), limit=SHOWN_GAMES)
+    both: dict[str, Any] = {"who": one.player.id, "with": two.player.id}
+    return {
+        "table": table,
+        "one": {"id": one.player.id, "name": one.player.name},
+        "two": {"id": two.player.id, "name": two.player.name},
+        "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
+        "together": next((_duel(m, m.won) for m in met if m.partners), None),
+        "games": [finished_row(game) for game in games],
+        "all_games": url_for("played.index", table=table.id, **both),
+    }
+
+
+def _duel(met: Together, other_won: int) -> View:
+    return {"games": met.games, "won": met.won, "lost": other_won, "rate": percent(met.won, met.games)}
+
+
+def percent(part: int, whole: int) -> str:
+    """`54 %`; a dash of nothing."""
+    return f"{round(100 * part / whole)}\u202f%" if whole else "\u2013"
+
+
+def each(part: int, whole: int) -> str:
+    """`1.4`; a dash of nothing."""
+    return f"{part / whole:.1f}" if whole else "\u2013"

@@ -1,0 +1,102 @@
+"""The menu of rule sets: cards grouped by how many sit down, the table's last choice first."""
+
+from flask import url_for
+
+from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.formats import scripted_game as nights
+from scorekeeper.storage import games_of
+from scorekeeper.web.rulesets.shapes import shape_key
+from scorekeeper.web.scripted.views import night_count, nights_at, play_url
+
+View = dict[str, object]
+
+GROUPS = (
+    ("Two players", 2),
+    ("Three players", 3),
+    ("Four players", 4),
+    ("More", 5),
+)
+
+
+def rules_menu(table_id: str) -> list[View]:
+    """Values for `rules_cards` in `macros/cards.html`. A rule set stands in each group that can play it."""
+    latest = games_of(table_id, limit=1)
+    last = latest[0].rules if latest else None
+    groups: list[View] = []
+    if last in rule_sets():
+        sides = latest[0].sides
+        shape = Shape(len(sides), len(sides[0]["players"]))
+        groups.append({"heading": "As last time", "rules": [_card(table_id, rule_sets()[last], last, shape=shape)]})
+    for heading, people in GROUPS:
+        rules = [_card(table_id, found, last, people) for found in rule_sets().values() if _seats(found, people)]
+        rules += _nights(table_id) if people == _night_people() else []
+        if rules:
+            groups.append({"heading": heading, "rules": rules})
+    return groups
+
+
+def _night_people() -> int:
+    """How many sit down to a night."""
+    shape = rule_set(nights.RULES).shapes[0]
+    return shape.sides * shape.people
+
+
+def _nights(table_id: str) -> list[View]:
+    """The nights that can be played, the table's own and those that come with the program."""
+    return [
+        {
+            "url": play_url(night),
+            "name": night.night.name,
+            "idea": night.night.words or night_count(night),
+            "last": False,
+        }
+        for night in nights_at(table_id)
+        if night.night.script
+    ]
+
+
+def all_rules() -> list[View]:
+    """The same for the rules pages: every rule set leads to its page."""
+    groups: list[View] = []
+    for heading, people in GROUPS:
+        rules = [
+            {"url": url_for("rules.show", key=found.key), "name": found.name, "idea": _in_short(found), "last": False}
+            for found in rule_sets().values()
+            if _seats(found, people)
+        ]
+        groups.append({"heading": heading, "rules": rules})
+    return groups
+
+
+def _in_short(rules: RuleSet) -> str:
+    """The first sentence of the idea."""
+    return rules.idea.split(". ")[0].rstrip(".") + "."
+
+
+def _seats(rules: RuleSet, people: int) -> bool:
+    seated = {shape.sides * shape.people for shape in rules.shapes}
+    return people in seated if people < 5 else bool(max(seated) >= people)
+
+
+def _shape(rules: RuleSet, people: int) -> Shape:
+    """The table for so many people, or for more; the usual one where nobody said how many."""
+    exact = [shape for shape in rules.shapes if shape.sides * shape.people == people]
+    more = [shape for shape in rules.shapes if shape.sides * shape.people > people > 0]
+    return [*exact, *more, rules.shapes[0]][0]
+
+
+def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0, shape: Shape | None = None) -> View:
+    if rules.scripted is not None:
+        url = url_for("nights.index", table=table_id)
+        return {"url": url, "name": rules.name, "idea": _in_short(rules), "last": rules.key == last}
+    shape = shape or _shape(rules, people)
+    return {
+        "url": url_for(
+            "games.new", table=table_id, rules=rules.key, shape=shape_key(shape) if len(rules.shapes) > 1 else None
+        ),
+        "name": rules.name,
+        "idea": _in_short(rules),
+        "last": rules.key == last,
+    }

@@ -1,0 +1,81 @@
+"""The rules pages: what there is to play, one page a rule set, and the rules card of a game."""
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.rule_sets import takes_words
+from scorekeeper.services import game_on_table
+from scorekeeper.storage import find_table
+from scorekeeper.web.games.views.lines import rules_page
+from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
+from scorekeeper.web.rulesets.menu import all_rules
+from scorekeeper.web.rulesets.shapes import shape_key, shape_links, shape_of
+from scorekeeper.web.rulesets.views import rulebook_view, value_in_words
+
+pages = Blueprint("rules", __name__)
+
+
+@pages.get("/rules")
+def index() -> str:
+    return render_template("rulesets/index.html", groups=all_rules())
+
+
+@pages.get("/rules/<key>")
+def show(key: str) -> str | tuple[str, int]:
+    rules = _rule_set(key)
+    shape = shape_of(rules, request.args.get("shape", ""))
+    chosen, wrong = chosen_options(rules.options(shape), request.args) if "chosen" in request.args else ({}, {})
+    page = render_template(
+        "rulesets/show.html",
+        **rulebook_view(rules.with_options(chosen, shape)),
+        **_choices(rules, shape, wrong),
+    )
+    return (page, 422) if wrong else page
+
+
+@pages.get("/games/<game>/rules")
+def card(game: str) -> str:
+    """The rules card of a game."""
+    on_table = game_on_table(game)
+    rules = on_table.course.head.rules
+    options = rules.ruleset.options(rules.shape)
+    return render_template(
+        "rulesets/card.html",
+        game=on_table.game,
+        table=find_table(on_table.game.table_id),
+        summary=chosen_words(options, rules.options),
+        rules_url=rules_page(rules),
+        **rulebook_view(rules),
+    )
+
+
+def _rule_set(key: str) -> RuleSet:
+    try:
+        return rule_set(key)
+    except BadRules:
+        abort(404)
+
+
+def _choices(rules: RuleSet, shape: Shape, wrong: dict[str, str]) -> dict[str, object]:
+    """Who plays, and the options as fields, filled as they were asked for."""
+    options = rules.options(shape)
+    shown = options_shown(options, request.args if "chosen" in request.args else None)
+    fields = [
+        option_field(option, shown[option.key], wrong.get(option.key))
+        | {
+            "key": option.key,
+            "takes": takes_words(option) if option.has_range and not option.values else "",
+            "printed": value_in_words(option.default),
+        }
+        for option in options
+    ]
+    return {
+        "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
+        "shape": shape_key(shape),
+        "fields": fields,
+        "summary": chosen_words(options, shown),
+        "asked": "chosen" in request.args,
+    }

@@ -1,0 +1,148 @@
+"""A rule set on a page: its calls in tables, its rules under their anchors, its options, and examples worked out."""
+
+from flask import url_for
+
+from scorekeeper.core.analysis.because import is_penalty
+from scorekeeper.core.examples import Example, worked_examples
+from scorekeeper.core.pages.rulebook import Json, describe, with_house_rules
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.words.examples import example_words
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.formats.fingerprint import fingerprint
+
+View = dict[str, object]
+
+GROUPS = (
+    ("number", "Numbers"),
+    ("blind", "Blind numbers, before looking"),
+    ("special", "Other calls"),
+)
+
+
+def rulebook_view(rules: HouseRules) -> View:
+    """Values for the parts of a rules page (see `macros/rules.html`): every number is the one that scores."""
+    book = describe(rules)
+    used: set[str] = set()
+    return {
+        "book": book,
+        "groups": _groups(book, used),
+        "bidding": _anchored(book["limits"], used),
+        "scoring": _anchored(book["scoring"], used),
+        "deals": _deals(book),
+        "more": _more(rules, used),
+        "house_rules": [_house_rule(option) for option in _listed(book["options"])],
+        "examples": [_example(example, rules) for example in worked_examples(rules)],
+        "fingerprint": fingerprint(rules),
+    }
+
+
+def _groups(book: Json, used: set[str]) -> list[View]:
+    """The calls in tables. Each rule's anchor stands once on the page: at its first call."""
+    calls = _listed(book["calls"])
+    groups: list[View] = []
+    for kind, heading in GROUPS:
+        rows = [{**call, "id": _once(str(call["rule"]), used)} for call in calls if call["kind"] == kind]
+        if rows:
+            behind = {call["behind"] for call in rows}
+            groups.append(
+                {
+                    "heading": heading if len(calls) > len(rows) else "",
+                    "kind": kind,
+                    "rows": rows,
+                    "behind": behind.pop() if len(behind) == 1 else None,
+                }
+            )
+    return groups
+
+
+def _anchored(rulings: object, used: set[str]) -> list[View]:
+    return [
+        {"id": _once(str(ruling["rule"]), used), "text": _sentence(str(ruling["text"]))} for ruling in _listed(rulings)
+    ]
+
+
+def _more(rules: HouseRules, used: set[str]) -> list[View]:
+    """The rules that are not in play here, under their anchors."""
+    found = [part for part in with_house_rules(rules.ruleset, rules.shape) if part["rule"] not in used]
+    return [
+        {"id": _once(str(part["rule"]), used), "text": _sentence(str(part["text"])), "with": part["with"]}
+        for part in found
+    ]
+
+
+def _once(anchor: str, used: set[str]) -> str | None:
+    if anchor in used:
+        return None
+    used.add(anchor)
+    return anchor
+
+
+def _deals(book: Json) -> list[View]:
+    return [
+        {"number": deal["number"], "name": deal["name"], "text": deal["text"], "checked": deal["own"]}
+        for deal in _listed(book["deals"])
+        if deal["name"]
+    ]
+
+
+def _house_rule(option: Json) -> View:
+    """One house rule in plain words: what is played, and what is printed where that is something else."""
+    value, default = option["value"], option["default"]
+    return {
+        "name": option["name"],
+        "key": option["key"],
+        "help": option["help"],
+        "takes": option["takes"],
+        "value": value_in_words(value),
+        "default": value_in_words(default),
+        "changed": (type(value), value) != (type(default), default),
+    }
+
+
+def value_in_words(value: object) -> str:
+    """A house rule's value as a table says it: `yes`, `none`, `−200`, `fewest overtricks`."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
+    return str(value).replace("-", " ")
+
+
+def _example(example: Example, rules: HouseRules) -> View:
+    page = url_for("rules.show", key=rules.ruleset.key)
+    words = example_words(example)
+    return {
+        "title": words.title,
+        "told": words.told,
+        "comes_to": words.comes_to,
+        "unit": rules.play.unit,
+        "sides": [
+            {
+                "index": index,
+                "name": side.name,
+                "points": side.points,
+                "lines": [
+                    {
+                        "points": line.points,
+                        "text": line_text(line),
+                        "rule_url": f"{page}#{line.rule}",
+                        "penalty": is_penalty(line),
+                        "unit": None if line.in_total else "points",
+                    }
+                    for line in side.lines
+                ],
+            }
+            for index, side in enumerate(example.sides)
+        ],
+    }
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _listed(part: object) -> list[Json]:
+    assert isinstance(part, list)
+    return part

@@ -1,0 +1,1 @@
+"""Scripted games: written lists of deals to play."""

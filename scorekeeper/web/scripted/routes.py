@@ -1,0 +1,160 @@
+"""A table's nights: the list, a new one, each with its deals, as a file and from a file."""
+
+import json
+from uuid import uuid4
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.formats.scripted_game import Night, night_json, read_night
+from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.storage import TooManyNights, add_night, find_table, remove_night
+from scorekeeper.web.forms import NightFile, NightForm, sentence, sentences
+from scorekeeper.web.scripted.changes import changed
+from scorekeeper.web.scripted.views import night_at, night_rows
+
+pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/nights")
+
+LARGEST_FILE = 200_000
+Page = str | tuple[str, int]
+
+
+@pages.get("")
+def index(table: str) -> str:
+    return render_template("scripted/index.html", table=find_table(table), nights=night_rows(table))
+
+
+@pages.get("/new")
+def new(table: str) -> str:
+    return _form(table, NightForm(), None)
+
+
+@pages.post("")
+def create(table: str) -> Answer | Page:
+    form = NightForm(request.form)
+    if not form.validate():
+        return _form(table, form, None), 422
+    return _add(table, Night(str(form.name.data), form.words.data or "", ()), form)
+
+
+@pages.get("/<night>")
+def show(table: str, night: str) -> str:
+    return render_template("scripted/show.html", table=find_table(table), night=night_at(table, night).view())
+
+
+@pages.get("/<night>/name")
+def edit(table: str, night: str) -> str:
+    found = night_at(table, night)
+    return _form(table, NightForm(data={"name": found.night.name, "words": found.night.words}), night)
+
+
+@pages.post("/<night>/name")
+def update(table: str, night: str) -> Answer | Page:
+    form, found = NightForm(request.form), night_at(table, night)
+    if not form.validate():
+        return _form(table, form, night), 422
+    wrong = changed(found, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
+    if wrong is not None:
+        form.name.errors = [wrong]
+        return _form(table, form, night), 422
+    return redirect(found.url("nights.show"), 303)
+
+
+@pages.post("/<night>/remove")
+def remove(table: str, night: str) -> Answer:
+    found = night_at(table, night)
+    if found.version is not None:
+        remove_night(table, int(night))
+        flash(f"“{found.night.name}” is removed. Games that were played by it keep their deals.", "success")
+    return redirect(url_for("nights.index", table=table), 303)
+
+
+@pages.post("/<night>/copy")
+def copy(table: str, night: str) -> Answer | Page:
+    """Make a night that comes with the program the table's own."""
+    return _add(table, night_at(table, night).night, NightForm())
+
+
+@pages.get("/<night>/night.json")
+def export(table: str, night: str) -> Response:
+    found = night_at(table, night)
+    words = "".join(letter if letter.isalnum() else "-" for letter in found.night.name.lower()).strip("-")
+    name = words if words.isascii() and words else "night"
+    text = json.dumps(night_json(found.night), indent=2, ensure_ascii=False) + "\n"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
+    return Response(text, mimetype="application/json", headers=headers)
+
+
+@pages.get("/import")
+def from_file(table: str) -> str:
+    return _file_form(table, None)
+
+
+@pages.post("/import")
+def create_from_file(table: str) -> Answer | Page:
+    form = NightFile(request.form)
+    sent = request.files.get("file")
+    text = sent.read(LARGEST_FILE + 1) if sent and sent.filename else (form.text.data or "").encode()
+    if not text.strip():
+        return _file_form(table, "Choose a file, or paste what is in it."), 422
+    if len(text) > LARGEST_FILE:
+        return _file_form(table, f"This is longer than {LARGEST_FILE // 1000} kB: it is no night."), 422
+    try:
+        return _add(table, read_night(parse_json(text)), NightForm())
+    except BadSheet as error:
+        return _file_form(table, sentence(error)), 422
+
+
+def _add(table: str, night: Night, form: NightForm) -> Answer | Page:
+    try:
+        added = add_night(table, night_json(read_night(night_json(night), begun=True)))
+    except (BadSheet, TooManyNights) as error:
+        form.name.errors = [sentence(error)]
+        return _form(table, form, None), 422
+    return redirect(url_for("nights.show", table=table, night=added.id), 303)
+
+
+def _file_form(table: str, wrong: str | None) -> str:
+    text = {
+        "kind": "lines",
+        "name": "text",
+        "label": "Or paste it here",
+        "value": request.form.get("text", ""),
+        "errors": [],
+    }
+    return render_template(
+        "scripted/import.html", table=find_table(table), wrong=wrong, text=text, form_id=str(uuid4())
+    )
+
+
+def _form(table: str, form: NightForm, night: str | None) -> str:
+    fields = [
+        {
+            "kind": "text",
+            "name": "name",
+            "label": "Name of the night",
+            "value": form.name.data or "",
+            "errors": sentences(form.name.errors),
+            "max_length": 40,
+            "required": True,
+        },
+        {
+            "kind": "lines",
+            "name": "words",
+            "label": "What it is like (may be left empty)",
+            "value": form.words.data or "",
+            "errors": sentences(form.words.errors),
+            "max_length": LONGEST_RULE,
+        },
+    ]
+    found = night_at(table, night) if night else None
+    return render_template(
+        "scripted/new.html",
+        table=find_table(table),
+        fields=fields,
+        action=found.url("nights.update") if found else url_for("nights.create", table=table),
+        back=found.url("nights.show") if found else url_for("nights.index", table=table),
+        version=found.version if found else None,
+    )

@@ -1,0 +1,157 @@
+"""Joining by link or by code.
+
+The table's own link lets a browser in at once that is at no table yet. One with limits asks first, so that a program
+that looks at links beforehand does not use it up; and so does any link where the device is at a table already. Either
+way the token leaves the address bar, and no request names it as its referrer.
+"""
+
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access.cookie import device_secret, keep_secret
+from scorekeeper.access.limits import Limit, spend
+from scorekeeper.services.joining import (
+    CannotJoin,
+    Joined,
+    asks_first,
+    invite_again,
+    invite_behind,
+    invite_of_code,
+    join,
+)
+from scorekeeper.services.membership import tables_here
+from scorekeeper.services.security_log import security_event
+from scorekeeper.storage import Invite, find_table
+from scorekeeper.web.forms import JoinForm, sentences
+from scorekeeper.web.sharing.device_names import device_name
+from scorekeeper.web.sharing.roles import ROLE_WORDS, article
+
+pages = Blueprint("join", __name__, url_prefix="/join")
+
+STATUS = {"unknown": 404, "removed": 403}  # all else was a way in, and is none now
+ASKED = "joining"  # in the signed session: the table and the invite of the link that was opened
+
+
+@pages.get("/<token>")
+def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is opened
+    try:
+        invite = invite_behind(token)
+        if _only_looked_at() or asks_first(invite, device_secret()):
+            session[ASKED] = [invite.table_id, invite.id]
+            return redirect(url_for("join.show"), 303)
+        return _in(join(invite, device_secret(), device_name()))
+    except CannotJoin as error:
+        return _closed(error, "link")
+
+
+@pages.get("")
+def show() -> str | tuple[str, int]:
+    if "code" in request.args:  # another table's code, in place of the link that was opened
+        session.pop(ASKED, None)
+    try:
+        return _page(JoinForm(), _asked())
+    except CannotJoin as error:
+        session.pop(ASKED, None)
+        return _closed(error, "link")
+
+
+@pages.post("")
+def create() -> Response | str | tuple[str, int]:
+    form = JoinForm(request.form)
+    by_code = "code" in request.form
+    try:
+        asked = None if by_code else _asked()
+        if asked is None and not form.code.data:
+            form.code.errors = ["Type the code, such as 7F3K-92QX."]
+        if not form.validate() or (asked is None and not form.code.data):
+            return _page(form, asked), 422
+        if asked is None:
+            spend(Limit.CODES)
+            asked = invite_of_code(str(form.code.data))
+        return _in(join(asked, device_secret(), form.name.data or device_name()))
+    except CannotJoin as error:
+        session.pop(ASKED, None)
+        if error.reason != "unknown" or not by_code:
+            return _closed(error, "code" if by_code else "link")
+        security_event("refused", guess="code")
+        form.code.errors = [str(error)]
+        return _page(form, None), 404
+
+
+@pages.after_request
+def name_no_link(response: Response) -> Response:
+    """Whatever is opened from here is not told the link: the form's own page has no token in its address."""
+    if request.endpoint == "join.open":
+        response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _only_looked_at() -> bool:
+    """Whether nobody opened the link: a program asks whether it is there, or the browser fetches it beforehand."""
+    return request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
+
+
+def _asked() -> Invite | None:
+    """The invite whose link was opened just before; None where a code is to be typed. Raises `CannotJoin`."""
+    asked = session.get(ASKED)
+    return invite_again(*asked) if asked else None
+
+
+def _in(joined: Joined) -> Response:
+    session.pop(ASKED, None)
+    role = joined.member.as_role
+    flash(
+        f"You are in as {article(role)}. This device is called “{joined.member.name}”: rename it under Share.",
+        "success",
+    )
+    landed = redirect(url_for("tables.show", table=joined.table.id), 303)
+    return keep_secret(landed, joined.secret) if joined.secret else landed
+
+
+def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
+    if error.reason == "unknown":
+        spend(Limit.GUESSES)
+        security_event("refused", guess=by)
+    else:
+        security_event("refused", by=by, reason=error.reason)
+    links = [
+        {"label": "Join with a code", "url": url_for("join.show")},
+        {"label": "Home", "url": url_for("home.index")},
+    ]
+    title = "This device was removed" if error.reason == "removed" else "This link does not open a table"
+    page = render_template("error.html", title=title, text=str(error), links=links)
+    return page, STATUS.get(error.reason, 410)
+
+
+def _page(form: JoinForm, asked: Invite | None) -> str:
+    name = {
+        "kind": "text",
+        "name": "name",
+        "label": "Name of this device",
+        "help": "The table sees it beside what you write, such as “Ann’s phone”.",
+        "value": form.name.data or device_name() or "",
+        "errors": sentences(form.name.errors),
+        "max_length": 40,
+    }
+    code = {
+        "kind": "text",
+        "name": "code",
+        "label": "Code",
+        "help": "8 letters and digits, from “Share” on a phone that is in.",
+        "value": form.code.data or "",
+        "errors": sentences(form.code.errors),
+        "max_length": 20,
+        "placeholder": "7F3K-92QX",
+    }
+    if asked is None:
+        return render_template("sharing/join/code.html", code_field=code, name_field=name)
+    here = tables_here(device_secret())
+    return render_template(
+        "sharing/join/confirm.html",
+        table=find_table(asked.table_id),
+        role=ROLE_WORDS[asked.as_role],
+        hands_pen=asked.hands_pen,
+        name_field=None if any(table.id == asked.table_id for table, _membership in here) else name,
+        limited=asked.uses_left is not None,
+        others=[table.name for table, _membership in here if table.id != asked.table_id],
+    )

@@ -1,0 +1,50 @@
+"""The pen: shown as a code that the next hand scans, or taken."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import NotAllowed, here
+from scorekeeper.services import pen
+from scorekeeper.services.inviting import NoSuchInvite, new_code, pen_invite, way_by_id
+from scorekeeper.storage import Role, find_table
+from scorekeeper.web.sharing.views import way_view
+
+pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
+
+NOT_YOURS = "Only who has the pen hands it over, or a keeper. Ask them to show you the code."
+
+
+@pages.post("")
+def create(table: str) -> Response:
+    """A link for the next hand: one device, ten minutes."""
+    _check_holder(table)
+    way = pen_invite(table)
+    new_code(table, way.invite.id)
+    return redirect(url_for("pen.show", table=table, link=way.invite.id), 303)
+
+
+@pages.get("")
+def show(table: str) -> Response | str:
+    """The code to scan; once it was scanned, who has the pen now."""
+    _check_holder(table)
+    try:
+        way = way_by_id(table, request.args.get("link", ""))
+    except NoSuchInvite:
+        return redirect(url_for("share.show", table=table), 303)
+    return render_template("sharing/pen.html", table=find_table(table), way=way_view(way))
+
+
+@pages.post("/take")
+def take(table: str) -> Response:
+    try:
+        pen.take(here())
+        flash("This device has the pen.", "success")
+    except pen.NotYours as error:
+        flash(f"{error}.", "error")
+    return redirect(url_for("share.show", table=table), 303)
+
+
+def _check_holder(table: str) -> None:
+    held = pen.holder(table)
+    if held is not None and held.id != here().member_id and not here().may(Role.KEEPER):
+        raise NotAllowed(NOT_YOURS)

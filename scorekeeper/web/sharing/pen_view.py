@@ -1,0 +1,15 @@
+"""Who records now, as the game page says it to everybody else."""
+
+from scorekeeper.access import here
+from scorekeeper.services import pen
+from scorekeeper.storage import Role
+
+
+def pen_words(table_id: str) -> str | None:
+    """`Ann’s phone has the pen. What you write counts too.`; None for the device that has it, or where nobody has."""
+    held, own = pen.holder(table_id), here()
+    if not own.may(Role.SCORER):
+        return f"You are watching: {held.name if held else 'who is a scorer'} records this game."
+    if held is None or held.id == own.member_id:
+        return None
+    return f"{held.name} has the pen. What you write counts too."

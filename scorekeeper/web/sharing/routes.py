@@ -1,0 +1,84 @@
+"""Sharing a table: a link, a code and a QR code for each role, who is in, and how that ends."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import NotAllowed, here
+from scorekeeper.services.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
+from scorekeeper.services.revoking import end_role, revoke_link
+from scorekeeper.storage import ROLES, Role, find_table
+from scorekeeper.web.forms import LimitedForm
+from scorekeeper.web.sharing.views import share_page
+
+pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
+
+LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "ever": None}
+NOT_YOURS = "You pass on your own role and those below it. For this link ask a keeper of the table."
+
+
+@pages.get("")
+def show(table: str) -> str:
+    return render_template("sharing/show.html", **share_page(find_table(table), _chosen(table)))
+
+
+@pages.post("/code")
+def code(table: str) -> Response:
+    """A short code for the link that is shown."""
+    way = _chosen(table)
+    new_code(table, way.invite.id)
+    return _back(table, way)
+
+
+@pages.post("/links")
+def limited(table: str) -> Response:
+    """A link with limits."""
+    form = LimitedForm(request.form)
+    if not form.validate():
+        flash("That was no link of this page: choose from what it offers.", "error")
+        return _to_page(table)
+    uses = None if form.uses.data == "any" else int(str(form.uses.data))
+    lasts = LASTS[str(form.lasts.data)]
+    guests = bool(form.guests.data) and lasts is not None
+    return _back(table, invite(table, Role(str(form.role.data)), lasts=lasts, uses=uses, guests=guests))
+
+
+@pages.post("/links/<invite_id>/end")
+def end(table: str, invite_id: str) -> Response:
+    """End one link: whoever is in by it stays."""
+    revoke_link(table, invite_id)
+    flash("This link lets nobody in any more. Who is in by it stays.", "success")
+    return _to_page(table)
+
+
+@pages.post("/roles/<any(watcher, scorer, keeper):role>/end", endpoint="end_role")
+def end_whole_role(table: str, role: str) -> Response:
+    """End every link of a role, and put out everyone in it but whoever asks."""
+    end_role(table, Role(role), but_member=here().member_id)
+    words = f"Every {role}’s link has ended, and all {role}s are out."
+    flash(words.replace("are out", "but this device are out") if here().role is Role(role) else words, "success")
+    return _to_page(table)
+
+
+def _chosen(table: str) -> Way:
+    """The link that the page shows: the one asked for, else the standing one of a role. Raises `NotAllowed`."""
+    role = request.values.get("role", "")
+    chosen = Role(role) if role in ROLES else min(Role.SCORER, here().role, key=lambda one: one.rank)
+    way = None
+    with suppress(NoSuchInvite):
+        way = way_by_id(table, request.values.get("link", ""))
+    if not here().may(way.invite.as_role if way else chosen):
+        raise NotAllowed(NOT_YOURS)
+    return way or standing_way(table, chosen)
+
+
+def _back(table: str, way: Way) -> Response:
+    if way.invite.is_standing:
+        return redirect(url_for("share.show", table=table, role=way.invite.role), 303)
+    return redirect(url_for("share.show", table=table, link=way.invite.id), 303)
+
+
+def _to_page(table: str) -> Response:
+    return redirect(url_for("share.show", table=table), 303)

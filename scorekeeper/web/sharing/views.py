@@ -1,0 +1,187 @@
+"""The share page: the link that is shown, the other ones, who is in, and the pen."""
+
+import io
+from datetime import UTC, datetime, timedelta
+
+import segno
+from flask import url_for
+from markupsafe import Markup
+
+from scorekeeper.access import here
+from scorekeeper.services import pen
+from scorekeeper.services.inviting import Way, code_now, ways_in
+from scorekeeper.services.secrets_kept import code_words
+from scorekeeper.storage import ROLES, Member, Role, Table, members_of
+from scorekeeper.web.sharing.roles import ROLE_WORDS
+
+View = dict[str, object]
+
+
+def share_page(table: Table, shown: Way) -> View:
+    """Values for `share/show.html`."""
+    own = here()
+    keeper = own.may(Role.KEEPER)
+    held = pen.holder(table.id)
+    members = members_of(table.id)
+    return {
+        "table": table,
+        "own": {"name": own.name, "role": ROLE_WORDS[own.role]},
+        "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
+        "way": way_view(shown),
+        "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
+        "members": [_member(member, held, own.member_id, keeper) for member in members],
+        "programs": [_program(way) for way in ways_in(table.id) if way.invite.last_used] if keeper else [],
+        "links": [_link(way) for way in ways_in(table.id) if not way.invite.is_standing] if keeper else [],
+        "crowds": _crowds(members) if keeper else [],
+        "limited": _limited_fields() if keeper else None,
+    }
+
+
+def way_view(way: Way) -> View:
+    """A link with its QR code and, while one stands, its short code."""
+    invite = way.invite
+    url = url_for("join.open", token=way.token, _external=True) if way.token else None
+    code = code_now(invite)
+    return {
+        "id": invite.id,
+        "role": ROLE_WORDS[invite.as_role],
+        "hands_pen": invite.hands_pen,
+        "url": url,
+        "qr": qr_svg(url) if url else None,
+        "code": code_words(code) if code else None,
+        "code_left": _left(invite.code_expires) if invite.code_expires else None,
+        "limits": limit_words(way),
+        "standing": invite.is_standing,
+        "join_url": url_for("join.show", _external=True),
+    }
+
+
+def qr_svg(text: str) -> Markup:
+    """The text as a QR code, dark on light in both themes: scanners read nothing else well."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=4,
+        dark="#211d16",
+        light="#fffdf8",
+        svgclass="qr",
+        lineclass=None,
+        nl=False,
+    )
+    return Markup(drawn.getvalue().decode("utf-8"))
+
+
+def limit_words(way: Way) -> str | None:
+    """`for 1 device, until 21:14`; None for a link without limits."""
+    invite = way.invite
+    words = []
+    if invite.uses_left is not None:
+        words.append("for 1 device" if invite.uses_left == 1 else f"for {invite.uses_left} devices")
+    if invite.expires is not None:
+        words.append(f"for {_left(invite.expires)} more")
+    if invite.guests:
+        words.append("then they are out")
+    return ", ".join(words) or None
+
+
+def _role(table: Table, role: Role, shown: Way) -> View:
+    chosen = shown.invite.is_standing and shown.invite.as_role is role
+    return {**ROLE_WORDS[role], "url": url_for("share.show", table=table.id, role=role.value), "chosen": chosen}
+
+
+def _link(way: Way) -> View:
+    name = ROLE_WORDS[way.invite.as_role]["name"]
+    return {"id": way.invite.id, "name": "The pen" if way.invite.hands_pen else name, "limits": limit_words(way)}
+
+
+def _member(member: Member, held: Member | None, own_id: int | None, keeper: bool) -> View:
+    return {
+        "id": member.id,
+        "name": member.name,
+        "role": ROLE_WORDS[member.as_role],
+        "seen": _ago(member.last_seen),
+        "own": member.id == own_id,
+        "pen": held is not None and held.id == member.id,
+        "can_go": keeper and member.id != own_id,
+        "until": _left(member.expires) if member.expires else None,
+    }
+
+
+def _program(way: Way) -> View:
+    return {"role": ROLE_WORDS[way.invite.as_role], "seen": _ago(way.invite.last_used)}
+
+
+def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:
+    own = held is not None and held.id == own_id
+    return {
+        "holder": held.name if held else None,
+        "own": own,
+        "can_give": held is None or own or keeper,
+        "can_take": not own and (held is None or keeper),
+    }
+
+
+def _crowds(members: list[Member]) -> list[View]:
+    """The roles that can be ended as a whole, each with how many are in."""
+    counts = {role: sum(1 for member in members if member.as_role is role) for role in ROLES}
+    return [{**ROLE_WORDS[role], "count": counts[role]} for role in ROLES]
+
+
+def _limited_fields() -> list[View]:
+    return [
+        _select("role", "Role", [(role.value, ROLE_WORDS[role]["name"]) for role in ROLES], "scorer"),
+        _select(
+            "uses",
+            "How many devices",
+            [("1", "1"), ("2", "2"), ("4", "4"), ("10", "10"), ("any", "any number")],
+            "1",
+        ),
+        _select("lasts", "Lets in for", [("evening", "12 hours"), ("week", "7 days"), ("ever", "good")], "evening"),
+        {
+            "kind": "check",
+            "name": "guests",
+            "label": "Guests: out when it ends",
+            "help": "Who came by this link is out at the same time.",
+            "value": False,
+            "errors": [],
+        },
+    ]
+
+
+def _select(name: str, label: str, choices: list[tuple[str, str]], value: str) -> View:
+    options = [{"value": key, "label": words} for key, words in choices]
+    return {
+        "kind": "select",
+        "name": name,
+        "label": label,
+        "choices": options,
+        "value": value,
+        "errors": [],
+        "help": None,
+    }
+
+
+def _ago(moment: datetime | None) -> str:
+    passed = datetime.now(UTC) - moment if moment else timedelta()
+    if passed < timedelta(minutes=2):
+        return "here now"
+    if passed < timedelta(hours=1):
+        return f"{int(passed.total_seconds() // 60)} minutes ago"
+    if passed < timedelta(days=1):
+        hours = int(passed.total_seconds() // 3600)
+        return "an hour ago" if hours == 1 else f"{hours} hours ago"
+    return "yesterday" if passed.days == 1 else f"{passed.days} days ago"
+
+
+def _left(moment: datetime) -> str:
+    left = max(timedelta(), moment - datetime.now(UTC)) + timedelta(seconds=59)
+    if left < timedelta(hours=2):
+        minutes = int(left.total_seconds() // 60)
+        return "1 minute" if minutes == 1 else f"{minutes} minutes"
+    if left < timedelta(days=2):
+        return f"{int(left.total_seconds() // 3600)} hours"
+    return f"{left.days} days"

@@ -1,0 +1,1 @@
+"""Home, and the page of a table."""

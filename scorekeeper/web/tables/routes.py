@@ -1,0 +1,71 @@
+"""Tables: a new one, and one with its games."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.access.cookie import device_secret, keep_secret
+from scorekeeper.access.limits import Limit, spend
+from scorekeeper.services import game_on_table
+from scorekeeper.services.joining import open_table
+from scorekeeper.storage import PLAYING, Game, find_table, games_of, players_of
+from scorekeeper.web.forms import TableForm, sentences
+from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.sharing.device_names import device_name
+from scorekeeper.web.tables.cards import finished_row, game_card
+
+pages = Blueprint("tables", __name__, url_prefix="/tables")
+
+GAMES_A_PAGE = 30
+
+
+@pages.get("/new")
+def new() -> str:
+    return _form(TableForm())
+
+
+@pages.post("")
+def create() -> Response | tuple[str, int]:
+    form = TableForm(request.form)
+    if not form.validate():
+        return _form(form), 422
+    spend(Limit.TABLES)
+    joined = open_table(str(form.name.data), device_secret(), device_name())
+    return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
+
+
+@pages.get("/<table>")
+def show(table: str) -> str:
+    found = find_table(table)
+    games = games_of(found.id, limit=GAMES_A_PAGE, after=request.args.get("after", type=whole_number))
+    playing = [game for game in games if game.status == PLAYING]
+    current = game_card(game_on_table(playing[0].id), title="In progress") if playing else None
+    others = [game for game in games if not playing or game.id != playing[0].id]
+    seated = {"id": found.id, "name": found.name, "players": [player.name for player in players_of(found.id)]}
+    return render_template(
+        "tables/show.html",
+        table=seated,
+        current=current,
+        games=[finished_row(game) for game in others],
+        older=_older(found.id, games),
+    )
+
+
+def _older(table_id: str, games: list[Game]) -> str | None:
+    """The address of the games before these, where there are any."""
+    if len(games) < GAMES_A_PAGE or games[-1].number == 1:
+        return None
+    return url_for("tables.show", table=table_id, after=games[-1].number)
+
+
+def _form(form: TableForm) -> str:
+    field = {
+        "kind": "text",
+        "name": "name",
+        "label": "Name of the table",
+        "value": form.name.data or "",
+        "help": "Such as “Thursday” or “The kitchen”.",
+        "errors": sentences(form.name.errors),
+        "max_length": 40,
+        "required": True,
+    }
+    return render_template("tables/new.html", name_field=field)

@@ -1,0 +1,1 @@
+"""Exports, imports, checking a file, and the paper audit."""

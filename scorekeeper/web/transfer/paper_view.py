@@ -1,0 +1,98 @@
+"""The score sheet for paper: as it was played, or empty, to be filled in with a pencil."""
+
+from collections.abc import Mapping
+
+from scorekeeper.core.game import Sign
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.text_record.write_notation import bids_text, took_text
+from scorekeeper.web.games.views.signing import device_words
+from scorekeeper.web.times import day
+
+View = dict[str, object]
+
+EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a sheet that stands, and on one that lies
+ACROSS = 4  # sides, from which on it lies
+MOST_ON_PAPER = 45
+
+
+def written_paper(game: KeptGame) -> View:
+    """Values for `exports/print.html`: the game as it stands."""
+    sheet, board = game.sheet, game.board
+    return {
+        "title": sheet.rules.ruleset.name,
+        "when": day(game.started),
+        "card": fingerprint(sheet.rules),
+        "sides": [{"index": side, "name": name} for side, name in enumerate(sheet.names)],
+        "hands": [_hand(game, hand) for hand in board.hands],
+        "outcome": outcome_text(board, sheet.names) or None,
+        "signed": [_signed(game, sign) for sign in game.course.signs if not sign.broken],
+        "rules": _rules_in_short(sheet.rules),
+        "empty": False,
+    }
+
+
+def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
+    """The same sheet with nothing on it, for the shape of table that was asked for."""
+    shapes = {f"{shape.sides}x{shape.people}": shape for shape in rules.shapes}
+    shape: Shape = shapes.get(asked.get("shape", ""), rules.shapes[0])
+    house = rules.with_options({}, shape)
+    deals = house.play.deals if len(house.play.deals) <= MOST_ON_PAPER else ()
+    usual = EMPTY_HANDS if shape.sides < ACROSS else EMPTY_HANDS_ACROSS
+    count = len(deals) if len(deals) > 1 else usual
+    return {
+        "title": rules.name,
+        "when": "",
+        "card": fingerprint(house),
+        "sides": [{"index": side, "name": ""} for side in range(shape.sides)],
+        "hands": [_empty_hand(house, number) for number in range(1, count + 1)],
+        "outcome": None,
+        "rules": _rules_in_short(house),
+        "empty": True,
+    }
+
+
+def _signed(game: KeptGame, sign: Sign) -> str:
+    """`Ann & Cal agreed on their own phone`."""
+    on = device_words(game.course, sign)
+    return " ".join(part for part in (game.sheet.names[sign.side], sign.verdict, on) if part)
+
+
+def _hand(game: KeptGame, hand: ScoredHand) -> View:
+    seating = game.board.rules.seating
+    return {
+        "number": hand.number,
+        "deal": hand.deal.name,
+        "counted": hand.counted,
+        "note": hand.record.note,
+        "sides": [
+            {
+                "bid": bids_text(hand.record, seating, side),
+                "took": took_text(hand.record.took[side]),
+                "points": hand.sides[side].points,
+                "total": hand.sides[side].standing.total,
+            }
+            for side in seating.sides
+        ],
+    }
+
+
+def _empty_hand(house: HouseRules, number: int) -> View:
+    sides = [dict.fromkeys(("bid", "took", "points", "total"), "") for _ in house.seating.sides]
+    return {"number": number, "deal": house.deal_of(number).name, "counted": True, "note": "", "sides": sides}
+
+
+def _rules_in_short(house: HouseRules) -> list[str]:
+    """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
+    calls = [
+        f"{call.code.replace('-', ' ')} {call.made:+}/{call.failed:+}".replace("-", "\u2212")
+        for call in house.deal_of(1).calls
+        if not (call.is_number and house.deal_of(1).joint)
+    ]
+    table = [f"Calls, made/failed: {', '.join(calls)}."] if calls else []
+    return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]

@@ -1,0 +1,13 @@
+"""The public keys of this server at a well-known address, so that anyone can check what it signed."""
+
+from flask import Blueprint, Response, jsonify
+
+from scorekeeper.formats.keys import published
+from scorekeeper.services.signatures import public_keys
+
+pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
+
+
+@pages.get("/scorekeeper-keys.json")
+def index() -> Response:
+    return jsonify(published(public_keys()))
