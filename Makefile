@@ -37,8 +37,8 @@ test: lint
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/exports tests/imports tests/proof tests/stats tests/access/test_hostile_values.py \
-		tests/exports/soak_libreoffice.py $(ARGS)
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/formats/exports tests/formats/imports tests/formats/verification tests/services/statistics tests/access/test_hostile_values.py \
+		tests/formats/exports/soak_libreoffice.py $(ARGS)
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/ruff check

@@ -16,7 +16,7 @@ from scorekeeper.services.inviting import new_code, pen_invite, standing_way
 from scorekeeper.storage import Role, close_storage, db
 from tests.access.cast import Cast
 from tests.access.test_no_token_in_logs import secrets_of
-from tests.share.test_devices import form, removed, renamed, share
+from tests.sharing.test_devices import form, removed, renamed, share
 
 HASH = r"[0-9a-f]{8}"
 

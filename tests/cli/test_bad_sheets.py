@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.runs import refusal, run, written
-from tests.sheet.sheets import sound, with_hand
+from tests.core.sheet.sheets import sound, with_hand
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from scorekeeper.server.instance import app_without_pages
 from scorekeeper.services import Writer, record, start_game
 from scorekeeper.storage import close_storage, create_table, db
 from tests.cli.runs import refusal, run
-from tests.exports.unsigned import unsigned
+from tests.formats.exports.unsigned import unsigned
 from tests.tables import record_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")

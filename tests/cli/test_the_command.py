@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.runs import CHECKOUT, run, run_for_real, written
-from tests.sheet.sheets import in_pairs, sound, with_hand
+from tests.core.sheet.sheets import in_pairs, sound, with_hand
 
 ENTRY = [sys.executable, "-m", "scorekeeper"]
 

@@ -12,7 +12,7 @@ from scorekeeper.services.exporting import kept_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_out_and_in import inside
-from tests.proof.forging import forged
+from tests.formats.verification.forging import forged
 from tests.tables import record_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")

@@ -35,7 +35,7 @@ def named(text: str) -> set[str]:
 @pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith("scorekeeper ")])
 def test_a_command_that_is_shown_works(line: str) -> None:
     _, *words = shlex.split(line)
-    if words[0] == "serve":  # tests/serve starts it
+    if words[0] == "serve":  # tests/server starts it
         serve.make_context("serve", words[1:]).close()
         return
     words = [str(CHECKOUT / word) if word.startswith("docs/") else word for word in words]

@@ -5,7 +5,7 @@ import io
 from flask import Flask
 
 from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
-from tests.exports.games import kept
+from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone

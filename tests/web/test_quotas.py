@@ -15,7 +15,7 @@ from scorekeeper.access.routes import ROUTES
 from scorekeeper.formats.zip.write import record_of
 from scorekeeper.services import recording
 from scorekeeper.web.transfer import held_files
-from tests.exports.games import kept
+from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.share.scanning import scanned
+from tests.sharing.scanning import scanned
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 

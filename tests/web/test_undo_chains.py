@@ -14,7 +14,7 @@ from scorekeeper.services import Writer, game_on_table, record, undo
 from scorekeeper.storage import append, entries_of
 from scorekeeper.web.games import undo as undo_pages
 from scorekeeper.web.games.views.telling import Telling
-from tests.play.cast import EVEN, told
+from tests.services.cast import EVEN, told
 from tests.web.at_table import Pad
 
 ANN = Writer("Ann")

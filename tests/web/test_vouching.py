@@ -11,8 +11,8 @@ from flask import Flask
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.keys import read_public_keys
 from scorekeeper.services.exporting import kept_game
-from tests.exports.games import kept
-from tests.proof.forging import forged, keys_in
+from tests.formats.exports.games import kept
+from tests.formats.verification.forging import forged, keys_in
 from tests.tables import record_of as told
 from tests.web.at_table import Pad
 from tests.web.browsing import Phone

@@ -1,0 +1,1 @@
+"""The core: rules, rule sets, sheet, game, words."""

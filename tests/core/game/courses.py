@@ -1,0 +1,150 @@
+"""Courses for the tests: a game of partnership told hand by hand, and games at random with all that may be written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.core.game import (
+    BIDS,
+    CLOSE,
+    CORRECTION,
+    HAND,
+    MISDEAL,
+    REOPEN,
+    START,
+    TAKE_BACK,
+    Course,
+    Proposed,
+    fold,
+    read_proposal,
+)
+from scorekeeper.core.rulesets import rule_set
+from tests.core.rules.games import TABLES, hands_of
+from tests.draws import between, pick, picks
+from tests.strategies import options_of
+from tests.tables import record_of
+from tests.telling import Hand, Seats, hand
+
+PAIRS = Seats(sides=2, people=2, tricks=13)
+
+EVEN = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6"
+"""+70 for Ann & Cal; +51 for Ben & Dee, one bag."""
+
+BIG = "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0"
+"""+130 for Ann & Cal; −20 for Ben & Dee. Four of them reach 500."""
+
+
+def begin(head: Mapping[str, Any]) -> Course:
+    """A game with nothing recorded yet."""
+    return fold([Proposed(1, START, head)])
+
+
+def partnership(**options: Any) -> Course:
+    """Ann & Cal against Ben & Dee to 500; Dee deals first, so Ann bids first."""
+    return begin(record_of("partnership", dealer="Dee", **options))
+
+
+def write(course: Course, kind: str, **body: object) -> Course:
+    """The course after one more entry."""
+    return course.after(read_proposal(kind, body, course.head, course.seq + 1))
+
+
+def play(course: Course, *hands: str) -> Course:
+    """The course after these hands, as the table tells them."""
+    for words in hands:
+        course = write(course, HAND, hand=course.board.next_number, **hand(PAIRS, words))
+    return course
+
+
+def bid(course: Course, ann: str | None, ben: str | None, cal: str | None, dee: str | None) -> Course:
+    """The course after these bids of the next hand, None where a seat has not bid."""
+    return write(course, BIDS, hand=course.board.next_number, bids=[[ann, cal], [ben, dee]])
+
+
+def correct(course: Course, number: int, words: str, reason: str = "miscounted") -> Course:
+    """The course after a correction."""
+    return write(course, CORRECTION, hand=number, reason=reason, **hand(PAIRS, words))
+
+
+def take_back(course: Course, seq: int) -> Course:
+    """The course after entry `seq` is taken back."""
+    return write(course, TAKE_BACK, entry=seq)
+
+
+def undo(course: Course) -> Course:
+    """What the undo button does."""
+    assert course.undo is not None
+    return take_back(course, course.undo.seq)
+
+
+def redo(course: Course) -> Course:
+    """What the redo button does."""
+    assert course.redo is not None
+    return take_back(course, course.redo.seq)
+
+
+def shown(course: Course) -> tuple[object, ...]:
+    """All that a table sees of a game."""
+    return course.board, course.board.dealer, course.board.bidding_order, course.draft, course.closed
+
+
+def totals(course: Course) -> list[int]:
+    """The totals, side by side."""
+    return [standing.total for standing in course.board.standings]
+
+
+@st.composite
+def heads(draw: st.DrawFn) -> Hand:
+    """The head of a game of the standard family, by any of its house rules; targets low enough to be reached."""
+    key, shape = pick(draw, TABLES)
+    seats = Seats(shape.sides, shape.people, rule_set(key).with_options({}, shape).seating.tricks)
+    options = options_of(draw, rule_set(key).options(shape), one_in=4) | {"target": pick(draw, [50, 120, 300])}
+    dealer = draw(between(0, len(seats.players) - 1))
+    return {"rules": key, "options": options, "sides": seats.named(), "dealer": dealer}
+
+
+def seats_of(course: Course) -> Seats:
+    """Who sits down at the game."""
+    return Seats(len(course.head.sides), len(course.head.sides[0].players), course.head.rules.seating.tricks)
+
+
+def may_be_written(course: Course) -> list[str]:
+    """The kinds that this game can take now."""
+    kinds = [CORRECTION] * bool(course.board.hands)
+    if course.board.outcome is None:
+        kinds += [HAND, HAND, HAND, BIDS, BIDS, MISDEAL, CLOSE]
+    if course.closed is not None:
+        kinds.append(REOPEN)
+    return kinds
+
+
+def body_of(draw: st.DrawFn, course: Course, kind: str) -> dict[str, Any]:
+    """An entry of this kind that the game can take."""
+    seats = seats_of(course)
+    calls = tuple(call.code for call in course.head.rules.deal_of(1).calls)
+    number = course.board.next_number
+    if kind == CORRECTION:
+        number = draw(between(1, len(course.board.hands)))
+    if kind in (HAND, CORRECTION):
+        why = {"reason": "miscounted"} if kind == CORRECTION else {}
+        return {"hand": number, **draw(hands_of(seats, calls)), "overruled": True, **why}
+    if kind == BIDS:
+        said = picks(draw, [None, *calls], 4)
+        bids = [said[i : i + 2] if seats.people > 1 else said[i] for i in range(seats.sides)]
+        return {"hand": number, "bids": bids}
+    if kind == MISDEAL:
+        return {"hand": number, "reason": "a card lay open"}
+    return {"reason": "late"}
+
+
+@st.composite
+def games(draw: st.DrawFn, most: int = 8) -> list[Course]:
+    """A game from its start on: the course after each entry. Nothing in it is taken back."""
+    courses = [begin(draw(heads()))]
+    for _ in range(draw(between(0, most))):
+        kind = pick(draw, may_be_written(courses[-1]))
+        courses.append(write(courses[-1], kind, **body_of(draw, courses[-1], kind)))
+    return courses

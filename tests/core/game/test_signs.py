@@ -1,0 +1,94 @@
+"""Each side signs the record; a later change breaks the seal, and taking that change back mends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.game import AGREED, DISPUTED, SIGN, Course, NotNow
+from scorekeeper.core.sheet import BadSheet
+from tests.core.game.courses import BIG, EVEN, correct, partnership, play, redo, undo, write
+
+
+def signed(course: Course, side: int = 0, verdict: str = AGREED, **more: object) -> Course:
+    return write(course, SIGN, side=side, verdict=verdict, **more)
+
+
+def broken(course: Course) -> dict[int, bool]:
+    return {sign.side: sign.broken for sign in course.signs}
+
+
+def test_each_side_says_agreed_or_disputed_at_a_hand() -> None:
+    course = signed(play(partnership(), EVEN, BIG))
+    course = signed(course, 1, DISPUTED, hand=2, note="we took one")
+    first, second = course.signs
+    assert (first.side, first.verdict, first.hand, first.note, first.broken) == (0, AGREED, None, "", False)
+    assert (second.side, second.verdict, second.hand, second.note) == (1, DISPUTED, 2, "we took one")
+
+
+def test_what_a_side_signed_on_is_in_the_record_and_older_signatures_say_nothing() -> None:
+    course = signed(signed(play(partnership(), EVEN), device="own"), 1)
+    assert [sign.device for sign in course.signs] == ["own", None]
+
+
+def test_it_changes_no_score() -> None:
+    course = play(partnership(), EVEN)
+    assert signed(course).board == course.board
+
+
+def test_the_latest_verdict_of_a_side_is_the_one_that_stands() -> None:
+    course = signed(signed(play(partnership(), EVEN), verdict=DISPUTED, hand=1))
+    assert [sign.verdict for sign in course.signs] == [AGREED]
+
+
+def test_a_hand_or_a_correction_breaks_the_seals_before_it() -> None:
+    course = signed(play(partnership(), EVEN))
+    assert broken(play(course, EVEN)) == {0: True}
+    assert broken(correct(course, 1, BIG)) == {0: True}
+    assert broken(signed(correct(course, 1, BIG), 1)) == {0: True, 1: False}
+
+
+def test_a_take_back_breaks_a_seal_and_bringing_it_back_mends_it() -> None:
+    course = signed(play(partnership(), EVEN, EVEN))
+    without = write(course, "take-back", entry=3)
+    assert broken(without) == {0: True}
+    assert broken(write(without, "take-back", entry=5)) == {0: False}
+
+
+def test_bids_of_the_next_hand_break_nothing() -> None:
+    course = signed(play(partnership(), EVEN))
+    assert broken(write(course, "bids", hand=2, bids=[["4", None], [None, None]])) == {0: False}
+
+
+def test_stopping_the_game_breaks_a_seal() -> None:
+    assert broken(write(signed(play(partnership(), EVEN)), "close", reason="late")) == {0: True}
+
+
+def test_a_signature_can_be_undone_and_redone() -> None:
+    course = undo(signed(play(partnership(), EVEN)))
+    assert course.signs == ()
+    assert broken(redo(course)) == {0: False}
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"side": 0}, "verdict"),
+        ({"verdict": AGREED}, "side"),
+        ({"side": 2, "verdict": AGREED}, "from 0 to 1"),
+        ({"side": 0, "verdict": "fine"}, "agreed or disputed"),
+        ({"side": 0, "verdict": ["agreed"]}, "agreed or disputed"),
+        ({"side": 0, "verdict": AGREED, "hand": 0}, "from 1"),
+        ({"side": 0, "verdict": AGREED, "note": 3}, "must be text"),
+        ({"side": 0, "verdict": AGREED, "by": "Ann"}, "its parts are"),
+        ({"side": 0, "verdict": AGREED, "device": "mine"}, "own, shared, program"),
+        ({"side": 0, "verdict": AGREED, "device": ["own"]}, "own, shared, program"),
+    ],
+)
+def test_a_malformed_one_is_refused(body: dict[str, object], said: str) -> None:
+    with pytest.raises(BadSheet, match=said):
+        write(play(partnership(), EVEN), SIGN, **body)
+
+
+def test_a_hand_that_is_not_recorded_cannot_be_disputed() -> None:
+    with pytest.raises(NotNow, match="hand 2 is not recorded, this game has 1"):
+        signed(play(partnership(), EVEN), verdict=DISPUTED, hand=2)

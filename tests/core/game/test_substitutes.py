@@ -1,0 +1,110 @@
+"""Substitutes: from a hand on another person sits there, and the names follow; taken back, the first one is there."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.core.game import SUBSTITUTE, Course, NotNow
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
+from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
+from tests.schemas import hold_sheet
+from tests.tables import record_of
+
+CAL = 2
+
+
+def sit_down(course: Course, player: str, hand: int, seat: int = CAL) -> Course:
+    return write(course, SUBSTITUTE, hand=hand, seat=seat, player=player)
+
+
+def test_from_its_hand_on_another_person_sits_there() -> None:
+    head = sit_down(play(partnership(), EVEN, EVEN), "Eve", 3).head
+    assert [head.player_at(Seat(CAL), hand) for hand in (1, 2, 3, 4)] == ["Cal", "Cal", "Eve", "Eve"]
+    assert head.player_at(Seat(CAL)) == "Eve"
+    assert head.players_of(Side(0), 2) == ("Ann", "Cal")
+    assert head.players_of(Side(0)) == ("Ann", "Eve")
+
+
+def test_the_sides_name_follows_where_it_is_made_of_names() -> None:
+    head = sit_down(play(partnership(), EVEN), "Eve", 2).head
+    assert head.names == ("Ann & Eve", "Ben & Dee")
+    assert head.names_at(1) == ("Ann & Cal", "Ben & Dee")
+
+
+def test_a_name_of_its_own_stays() -> None:
+    sheet = record_of("partnership")
+    sheet["sides"][0]["name"] = "The Sharks"
+    assert sit_down(begin(sheet), "Eve", 1).head.names == ("The Sharks", "Ben & Dee")
+
+
+def test_who_plays_alone_gives_the_side_another_name() -> None:
+    course = write(begin(record_of("two-player")), SUBSTITUTE, hand=1, seat=1, player="Eve")
+    assert course.head.names == ("Ann", "Eve")
+
+
+def test_one_may_come_back() -> None:
+    course = sit_down(play(partnership(), EVEN, EVEN), "Eve", 2)
+    course = sit_down(course, "Cal", 3)
+    assert [course.head.player_at(Seat(CAL), hand) for hand in (1, 2, 3)] == ["Cal", "Eve", "Cal"]
+
+
+def test_the_scores_stay() -> None:
+    course = play(partnership(), EVEN)
+    assert sit_down(course, "Eve", 2).board == course.board
+
+
+def test_bids_that_came_in_stay() -> None:
+    course = write(partnership(), "bids", hand=1, bids=[["4", None], [None, None]])
+    assert sit_down(course, "Eve", 1).draft == course.draft
+
+
+def test_it_can_be_taken_back() -> None:
+    assert undo(sit_down(partnership(), "Eve", 1)).head.names == ("Ann & Cal", "Ben & Dee")
+
+
+def test_it_stands_in_the_sheet_both_ways() -> None:
+    sheet = sit_down(play(partnership(), EVEN), "Eve", 2).sheet
+    written = sheet_json(sheet)
+    assert written["substitutes"] == [{"hand": 2, "seat": CAL, "player": "Eve"}]
+    hold_sheet(written)
+    assert read_sheet(written) == sheet
+
+
+def test_after_the_end_it_can_be_for_a_hand_that_was_played() -> None:
+    over = play(partnership(), BIG, BIG, BIG, BIG)
+    assert sit_down(over, "Eve", 4).head.player_at(Seat(CAL), 4) == "Eve"
+    with pytest.raises(NotNow, match="hand is 5, it can be 1 to 4"):
+        sit_down(over, "Eve", 5)
+
+
+def test_not_for_a_hand_that_is_far_away() -> None:
+    with pytest.raises(NotNow, match="hand is 3, it can be 1 to 2"):
+        sit_down(play(partnership(), EVEN), "Eve", 3)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Dee"])
+def test_not_somebody_who_sits_there_already(name: str) -> None:
+    with pytest.raises(BadSheet, match=f"two players would be called {name}, names must differ"):
+        sit_down(partnership(), name, 1)
+
+
+@pytest.mark.parametrize(
+    ("parts", "wrong"),
+    [
+        ({"hand": 1, "seat": 4, "player": "Eve"}, "seat is 4, it must be from 0 to 3"),
+        ({"hand": 0, "seat": 1, "player": "Eve"}, "hand is 0, it must be from 1 to 1000"),
+        ({"hand": 1, "seat": 1, "player": " "}, "player is blank"),
+        ({"hand": 1, "seat": 1}, 'it has no "player"'),
+    ],
+)
+def test_a_malformed_one_is_refused(parts: dict[str, object], wrong: str) -> None:
+    with pytest.raises(BadSheet, match=wrong):
+        write(partnership(), SUBSTITUTE, **parts)
+
+
+def test_a_sheet_names_only_people_of_hands_that_there_are() -> None:
+    sheet = sheet_json(replace(play(partnership(), EVEN).sheet))
+    sheet["substitutes"] = [{"hand": 3, "seat": 0, "player": "Eve"}]
+    with pytest.raises(BadSheet, match="hand is 3, the next hand of this game is 2"):
+        read_sheet(sheet)

@@ -1,0 +1,192 @@
+"""What a correction changes, hand by hand and side by side, and every sentence that tells it."""
+
+from scorekeeper.core.analysis.changes import Changes, HandChange, ObjectionChange, changes
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.objections import NotBehind
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.changes import change_sentences, ending_sentence
+from tests.core.rulesets.cast import berkley_three_1, berkley_two, gambling_for_three, head_start
+from tests.tables import Game, two_player
+
+ANN, BEN, CAL = Side(0), Side(1), Side(2)
+NOTHING = Changes((), ((0, 0), (0, 0)), (), (), (), False)
+
+
+def changed(before: Game, after: Game) -> Changes:
+    return changes(before.board, after.board)
+
+
+def told(before: Game, after: Game, corrected: int) -> list[str]:
+    return change_sentences(changed(before, after), corrected, before.sheet.names)
+
+
+START = "so far Ann 100 with 8 bags"
+WITH_PENALTY = two_player(START, "Ann 5 took 7, Ben 6 took 6", "Ann 5 took 6, Ben 7 took 7")
+PENALTY_LATER = two_player(START, "Ann 5 took 6, Ben 6 took 7", "Ann 5 took 6, Ben 7 took 7")
+
+
+def test_two_that_are_alike() -> None:
+    assert changed(two_player(), two_player()) == NOTHING
+    same = changed(WITH_PENALTY, WITH_PENALTY)
+    assert (same.hands, same.counted_now, same.counted_no_longer, same.objections) == ((), (), (), ())
+    assert not same.outcome_changed
+    assert same.totals == tuple((own.total, own.total) for own in WITH_PENALTY.board.standings)
+
+
+def test_a_penalty_that_moves() -> None:
+    found = changed(WITH_PENALTY, PENALTY_LATER)
+    assert found.hands == (
+        HandChange(2, ANN, -48, 51, (), ("bag-penalty",)),
+        HandChange(2, BEN, 60, 61, (), ()),
+        HandChange(3, ANN, 51, -49, ("bag-penalty",), ()),
+    )
+    assert found.totals[0] == (103, 102)
+    assert told(WITH_PENALTY, PENALTY_LATER, 2) == [
+        "Ann: hand 2's bag penalty moves to hand 3.",
+        "Ann: hand 2 scores +51, not −48.",
+        "Ben: hand 2 scores +61, not +60.",
+        "Ann: hand 3 scores −49, not +51.",
+    ]
+
+
+def test_a_penalty_that_comes_sooner() -> None:
+    assert told(PENALTY_LATER, WITH_PENALTY, 2) == [
+        "Ann: hand 3's bag penalty moves to hand 2.",
+        "Ann: hand 2 scores −48, not +51.",
+        "Ben: hand 2 scores +60, not +61.",
+        "Ann: hand 3 scores +51, not −49.",
+    ]
+
+
+def test_of_two_penalties_in_one_hand_one_may_go() -> None:
+    twice = two_player("so far Ann 0 with 9 bags", "Ann 1 took 12, Ben 1 took 1")
+    once = two_player("so far Ann 0 with 9 bags", "Ann 1 took 11, Ben 1 took 2")
+    assert changed(twice, once).hands[0] == HandChange(2, ANN, -179, -80, (), ("bag-penalty",))
+    assert changed(once, twice).hands[0] == HandChange(2, ANN, -80, -179, ("bag-penalty",), ())
+
+
+def test_two_penalties_of_one_side_move_to_two_hands() -> None:
+    early = two_player("Ann 1 took 11, Ben 2 took 2", "Ann 1 took 11, Ben 2 took 2", "Ann 1 took 1", "Ann 1 took 1")
+    late = two_player("Ann 1 took 10, Ben 3 took 3", "Ann 1 took 1", "Ann 1 took 2", "Ann 1 took 11, Ben 2 took 2")
+    moved = [words for words in told(early, late, 1) if words.startswith("Ann") and "penalty" in words]
+    assert moved == ["Ann: hand 1's bag penalty moves to hand 3.", "Ann: hand 2's bag penalty moves to hand 4."]
+
+
+def test_a_penalty_does_not_move_from_one_side_to_another() -> None:
+    anns = two_player("Ann 1 took 11, Ben 2 took 2", "Ann 1 took 1, Ben 12 took 12")
+    bens = two_player("Ann 2 took 2, Ben 1 took 11", "Ann 1 took 1, Ben 12 took 12")
+    words = told(anns, bens, 1)
+    assert "Ann: hand 1's bag penalty falls away." in words
+    assert "Ben: hand 1 now brings the bag penalty." in words
+
+
+def test_the_overtrick_penalty_of_berkley() -> None:
+    with_it = berkley_two(
+        "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 5, Ben 4 took 8"
+    )
+    without = berkley_two(
+        "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 6, Ben 4 took 7"
+    )
+    assert "Ben: hand 3's overtrick penalty falls away." in told(with_it, without, 3)
+
+
+def test_a_run_that_goes_on_no_more() -> None:
+    perfect = "Ann 4 took 4, Ben 4 took 5, Cal 3 took 4"
+    on = berkley_three_1(*[perfect] * 4)
+    broken = berkley_three_1(perfect, perfect, perfect, "Ann 4 took 5, Ben 4 took 4, Cal 3 took 4")
+    assert "Ann: hand 4's further bonus for perfect bids falls away." in told(on, broken, 4)
+
+
+def test_a_pot_and_a_share_of_it() -> None:
+    alone = gambling_for_three("Ann 5 took 6, Ben 5 took 5, Cal 6 took 6")
+    shared = gambling_for_three("Ann 5 took 6, Ben 5 took 6, Cal 6 took 5")
+    assert told(alone, shared, 1) == [
+        "Cal: hand 1's pot falls away.",
+        "Ann: hand 1 now brings the share of the pot.",
+        "Ann: hand 1 scores +3, not −6.",
+        "Ben: hand 1 now brings the share of the pot.",
+        "Ben: hand 1 scores +4, not −6.",
+        "Cal: hand 1 scores −7, not +12.",
+    ]
+
+
+def test_a_hand_that_scores_nothing_any_more() -> None:
+    assert told(two_player("Ann nil took 0, Ben 12 took 13"), two_player("Ann 5 took 5; Ann adjusted -50 for x"), 1)[
+        0
+    ] == ("Ann: hand 1 scores 0, not +100.")
+
+
+def test_hands_that_count_no_longer_and_count_again() -> None:
+    rest = ["Ann 6 took 7, Ben 6 took 6"] * 2
+    late = two_player("so far Ann 450, Ben 0", "Ann 4 took 4, Ben 9 took 9", *rest)
+    soon = two_player("so far Ann 450, Ben 0", "Ann 6 took 6, Ben 7 took 7", *rest)
+    later = two_player("so far Ann 350, Ben 0", "Ann 4 took 4, Ben 9 took 9", *rest)
+    assert changed(late, soon).counted_no_longer == (3,)
+    assert changed(soon, late).counted_now == (3,)
+    assert changed(later, soon).counted_no_longer == (3, 4)
+    assert not changed(later, later).outcome_changed
+    assert changed(late, soon).outcome_changed
+    assert "The game is over earlier: hands 3 and 4 are no longer counted." in told(later, soon, 2)
+    assert "The game goes on: hands 3 and 4 are counted now." in told(soon, later, 2)
+
+
+def test_objections_that_come_and_go() -> None:
+    blind = "Ann blind-6 took 6, Ben 4 took 7"
+    behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
+    objected = Objection("not-behind", NotBehind("blind-6", 100, 60), "behind", ANN)
+    assert changed(behind, ahead).objections == (ObjectionChange(2, (objected,), ()),)
+    assert changed(ahead, behind).objections == (ObjectionChange(2, (), (objected,)),)
+    assert not [words for words in told(behind, ahead, 2) if words.startswith("Hand 2")]  # the corrected hand says it
+    assert "Hand 2 is not objected to any more." in told(ahead, behind, 1)
+
+
+def test_an_objection_that_changes_its_figures() -> None:
+    blind = "Ann blind-6 took 6, Ben 4 took 7"
+    sixty, forty = berkley_two(head_start(60, 120), blind), berkley_two(head_start(80, 120), blind)
+    words = [words for words in told(sixty, forty, 1) if words.startswith("Hand")]
+    assert words == ["Hand 2 is objected to now: Ann: blind 6 needs a side to be 100 behind, this one is 40 behind."]
+
+
+def test_all_is_told_in_the_order_of_the_hands_and_then_the_objections() -> None:
+    blind = "Ann blind-6 took 6, Ben 4 took 7"
+    behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
+    assert told(behind, ahead, 1) == [
+        "Ann: hand 1 scores +60, not 0.",
+        "Hand 2 is objected to now: Ann: blind 6 needs a side to be 100 behind, this one is 60 behind.",
+    ]
+    assert told(ahead, behind, 1) == ["Ann: hand 1 scores 0, not +60.", "Hand 2 is not objected to any more."]
+
+
+def test_a_single_point() -> None:
+    found = Changes((HandChange(4, BEN, 1, 2, (), ()), HandChange(5, ANN, 0, -1, (), ())), (), (), (), (), False)
+    assert change_sentences(found, 4, ["Ann", "Ben"]) == [
+        "Ben: hand 4 scores +2, not +1.",
+        "Ann: hand 5 scores −1, not 0.",
+    ]
+
+
+def test_a_penalty_of_another_name_is_told_by_it() -> None:
+    gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), (), False)
+    assert change_sentences(gained, 1, ["Ann"]) == ["Ann: hand 2 now brings the spade-penalty."]
+    lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), (), False)
+    assert change_sentences(lost, 1, ["Ann"]) == ["Ann: hand 2's spade-penalty falls away."]
+
+
+def ending(before: Game, after: Game) -> str | None:
+    return ending_sentence(before.board, after.board, before.sheet.names)
+
+
+def test_a_tie_that_is_shared_with_another() -> None:
+    alone = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7", tie="shared")
+    shared = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x", tie="shared")
+    assert ending(alone, shared) == (
+        "The winner changes: Ann and Ben, not Ann. 500 reached: Ann and Ben share it at 500."
+    )
+    assert ending(shared, alone) == "The winner changes: Ann, not Ann and Ben. Ann reached 500: 501 to 500."
+
+
+def test_a_tie_on_overtricks_is_told_with_them() -> None:
+    told_hand = "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x"
+    level = two_player("so far Ann 450, Ben 430", told_hand, tie="fewest-overtricks")
+    playing = two_player("so far Ann 440, Ben 420", told_hand, tie="fewest-overtricks")
+    assert ending(playing, level) == "The game is over with it: Ben, on fewest overtricks: 0 to 1, both at 500."

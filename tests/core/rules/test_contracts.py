@@ -1,0 +1,85 @@
+"""Contracts: numbers add up, are made or set, and may be worth more from ten on."""
+
+import pytest
+
+from tests.core.rulesets.cast import berkley_three_1
+from tests.tables import Game, cutthroat, cutthroat_for_three, partnership, two_handed, two_player
+from tests.telling import CAST
+
+
+def test_partners_numbers_add_up_to_one_contract() -> None:
+    made = partnership("Ann 3 took 5, Cal 4 took 2, Ben 3 and Dee 3 took 6")
+    assert made.lines("Ann") == ["+70 Bid 7, took 7"]
+    assert made.lines("Ben") == ["+60 Bid 6, took 6"]
+
+
+def test_partners_may_bid_more_than_there_is() -> None:
+    assert partnership("Ann 13 and Cal 13 took 13, Ben nil and Dee nil took 0").points("Ann") == -260
+
+
+def test_everyone_for_themselves() -> None:
+    game = cutthroat("Ann 3 took 4, Ben 4 took 3, Cal nil took 0, Dee 5 took 6")
+    assert [game.points(player) for player in ("Ann", "Ben", "Cal", "Dee")] == [31, -40, 100, 51]
+
+
+def test_three_players_share_seventeen_tricks() -> None:
+    game = cutthroat_for_three("Ann 17 took 6, Ben 5 took 6, Cal 4 took 5")
+    assert [game.points(player) for player in ("Ann", "Ben", "Cal")] == [-170, 51, 41]
+
+
+def test_two_handed_scores_as_two_player_and_ends_at_three_hundred() -> None:
+    game = two_handed("so far Ann 250", "Ann 5 took 6")
+    assert game.outcome == "Ann reached 300: 301 to 16"
+
+
+@pytest.mark.parametrize(
+    ("bid", "made", "failed"), [(9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130)]
+)
+def test_ten_for_two_hundred(bid: int, made: int, failed: int) -> None:
+    assert two_player(f"Ann {bid} took {bid}", ten_for_200=True).points("Ann") == made
+    assert two_player(f"Ann {bid} took {bid - 1}", ten_for_200=True).points("Ann") == failed
+
+
+def test_ten_for_two_hundred_counts_what_partners_bid_together() -> None:
+    assert partnership("Ann 5 and Cal 5 took 11, Ben 1 and Dee 1 took 2", ten_for_200=True).points("Ann") == 201
+
+
+def test_without_it_ten_is_a_hundred() -> None:
+    assert two_player("Ann 10 took 10").points("Ann") == 100
+
+
+def test_only_the_last_of_several_bids_stands() -> None:
+    assert two_player("Ann 4>5 took 5").lines("Ann") == ["+50 Bid 5, took 5"]
+
+
+def test_other_spellings_of_numbers() -> None:
+    assert two_player("Ann board took 4").lines("Ann") == ["+40 Bid 4, took 4"]
+    assert two_player("Ann boston took 13").lines("Ann") == ["+130 Bid 13, took 13"]
+    assert cutthroat_for_three("Ann boston took 17").lines("Ann") == ["+170 Bid 17, took 17"]
+
+
+def answers(game: Game, player: str) -> dict[str, tuple[list[str], int]]:
+    """Each call of a side with the seats whose tricks answer for it, and those tricks."""
+    contracts = game.last.sides[game.side(player)].contracts
+    return {own.call.code: ([CAST[seat] for seat in own.seats], own.tricks) for own in contracts}
+
+
+def test_partners_answer_for_their_number_together() -> None:
+    game = partnership("Ann 3 took 5, Cal 4 took 2, Ben nil took 0, Dee 5 took 6")
+    assert answers(game, "Ann") == {"7": (["Ann", "Cal"], 7)}
+    assert answers(game, "Ben") == {"5": (["Dee"], 6), "nil": (["Ben"], 0)}
+
+
+def test_who_failed_a_nil_answers_for_its_tricks() -> None:
+    game = partnership("Ann nil took 2, Cal 4 took 4, Ben 3 and Dee 3 took 7")
+    assert answers(game, "Ann") == {"4": (["Cal"], 4), "nil": (["Ann"], 2)}
+
+
+def test_the_side_answers_for_the_first_tricks() -> None:
+    game = berkley_three_1("Ann 5+bemo took 6 made bemo, Ben 3 took 3, Cal 4 took 4")
+    assert answers(game, "Ann") == {"5": (["Ann"], 6), "bemo": (["Ann"], 6)}
+
+
+def test_a_line_names_its_side() -> None:
+    game = partnership("Ann 3 took 5, Cal 4 took 2, Ben 3 and Dee 3 took 6")
+    assert [[line.side for line in side.lines] for side in game.last.sides] == [[0], [1]]

@@ -1,0 +1,85 @@
+"""What holds in every game: lines add up, bags are those of the ledger, and the past can be replayed from anywhere."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
+from scorekeeper.core.sheet import read_sheet
+from tests.core.rules.games import sheets
+from tests.telling import Hand
+
+
+def counted_bags(board: Scoreboard, side: int) -> int:
+    """The bags of a side as a person counts them who reads the sheet from the top, line by line."""
+    options, count = board.rules.options, 0
+    every = int(str(options["bags"]))
+    for hand in board.hands:
+        lines = hand.sides[side].lines
+        count += sum(line.points for line in lines if line.reason in ("bags", "failed-nil-bags"))
+        penalties = sum(line.reason == "bag-penalty" for line in lines)
+        if every and options["bags_carry"]:
+            assert penalties == count // every
+            count %= every
+        elif every and penalties:
+            assert penalties == 1
+            count = 0
+    return count if every else 0
+
+
+@given(sheets())
+def test_lines_add_up_to_points_and_hands_to_totals(sheet: Hand) -> None:
+    board = read_sheet(sheet).scoreboard()
+    for side, standing in enumerate(board.standings):
+        total = 0
+        for hand in board.hands:
+            scored = hand.sides[side]
+            assert scored.points == sum(line.points for line in scored.lines)
+            total += scored.points
+            assert scored.standing.total == total
+        assert standing.total == total
+
+
+@given(sheets())
+def test_the_bags_of_the_ledger_are_those_of_the_lines(sheet: Hand) -> None:
+    board = read_sheet(sheet).scoreboard()
+    for side, standing in enumerate(board.standings):
+        assert standing.towards_penalty == counted_bags(board, side)
+        assert all(count > 0 for _, count in standing.ledger)
+        assert standing.overtricks == sum(hand.sides[side].overtricks for hand in board.hands)
+
+
+@given(sheets(), st.data())
+def test_replaying_some_hands_and_then_the_rest_is_replaying_all(sheet: Hand, data: st.DataObject) -> None:
+    game = read_sheet({**sheet, "closed": None})
+    whole = replay(game.rules, game.dealer, game.hands)
+    some = data.draw(st.integers(0, len(game.hands)))
+    board = replay(game.rules, game.dealer, game.hands[:some])
+    assert board.hands == whole.hands[:some]
+    for record in game.hands[some:]:
+        board = board.after(record)
+    assert board == whole
+    assert board.dealer == whole.dealer
+
+
+@given(sheets())
+def test_the_dealer_goes_round_hand_by_hand(sheet: Hand) -> None:
+    game = read_sheet(sheet)
+    board = new_game(game.rules, game.dealer)
+    for record in game.hands:
+        before = board.bidding_order
+        assert before[-1] == board.dealer
+        board = board.after(record)
+        assert board.hands[-1].dealer == before[-1]
+        assert board.dealer == before[0]
+
+
+@given(sheets())
+def test_a_game_is_over_once_and_for_all(sheet: Hand) -> None:
+    game = read_sheet(sheet)
+    board = game.scoreboard()
+    counted = [hand.counted for hand in board.hands]
+    assert counted == sorted(counted, reverse=True)
+    if board.outcome is not None and board.outcome.ended_by != "closed":
+        assert board.outcome.hand == sum(counted)
+        best = max(standing.total for standing in board.standings)
+        assert all(board.standings[side].total == best for side in board.outcome.winners)

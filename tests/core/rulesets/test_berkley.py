@@ -1,0 +1,291 @@
+"""Berkley's games: what goes with what, blind bids, raising, runs of perfect bids, overtricks, reneges."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.rules.steps import OvertrickPenalty
+from scorekeeper.core.sheet import read_sheet
+from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two, head_start
+from tests.tables import Game, record_of, refusal
+
+LEFT_OVER = "+1 1 overtrick, from the failed nil"
+
+
+@pytest.mark.parametrize(
+    ("bid", "wrong"),
+    [
+        ("3", '"3" is no call of this game'),
+        ("nil", '"nil" is no call of this game'),
+        ("double-nil+bemo", '"double-nil+bemo" do not go together'),
+        ("5+double-naught", '"5+double-naught" do not go together'),
+        ("5+nil-front+naught-right", '"5+nil-front+naught-right" do not go together'),
+        ("5+bemo+big-bemo", '"5+bemo+big-bemo" do not go together'),
+        ("naught-right", '"naught-right" do not go together'),
+        ("bemo", '"bemo" do not go together'),
+        ("5+6", '"5+6" do not go together'),
+    ],
+)
+def test_calls_that_do_not_go_together_are_malformed(bid: str, wrong: str) -> None:
+    assert refusal(berkley_two, f"Ann {bid} took 6/0, Ben 4 took 7").startswith(f"hand 1, Ann: {wrong}, ")
+
+
+def test_all_that_may_stand_in_one_bid() -> None:
+    game = berkley_two("Ann bemo+naught-right+6 took 7/0 made bemo, Ben 4 took 6")
+    assert game.lines("Ann") == ["+60 Bid 6, took 7", "+60 Bemo made", "+200 Naught, right hand made", "+1 1 overtrick"]
+    assert game.board.hands[0].record.bids[0].calls == ("6", "naught-right", "bemo")
+
+
+def test_board_and_boston_have_one_spelling() -> None:
+    game = berkley_two("Ann boston took 13, Ben board took 0")
+    assert (game.points("Ann"), game.points("Ben")) == (500, -40)
+    assert [bid.calls for bid in game.last.record.bids] == [("13",), ("4",)]
+
+
+@pytest.mark.parametrize(("missed", "points"), [(0, 0), (-130, -130), (-500, -500)])
+def test_a_boston_missed(missed: int, points: int) -> None:
+    assert berkley_two("Ann 13 took 12, Ben 4 took 1", boston_missed=missed).points("Ann") == points
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (
+            "Ann 6+bemo took 7 made bemo, Ben 4+bemo took 6 made bemo",
+            "hand 1: two sides made a call of first tricks, only one side can take the first tricks of a hand",
+        ),
+        (
+            "Ann 5+bemo took 5 made bemo, Ben 4 took 8",
+            "hand 1, Ann: bemo is said to be made with 5 tricks, it takes 6",
+        ),
+        (
+            "Ann 5+big-bemo took 8 made big-bemo, Ben 4 took 5",
+            "hand 1, Ann: big-bemo is said to be made with 8 tricks, it takes 9",
+        ),
+        (
+            "Ann 5 took 8 made bemo, Ben 4 took 5",
+            'hand 1, Ann: "bemo" is said to be made, it can be made only where this side called it',
+        ),
+        (
+            "Ann 5+nil-right took 8, Ben 4 took 5",
+            (
+                "hand 1, Ann: the tricks of the hand that called nil-right are not known, "
+                "give the tricks of each seat of this side"
+            ),
+        ),
+    ],
+)
+def test_facts_that_cannot_be_are_malformed(told: str, sentence: str) -> None:
+    assert refusal(berkley_two, told) == sentence
+
+
+@pytest.mark.parametrize(
+    ("bid", "took", "lines"),
+    [
+        ("double-nil", "0", ["+500 Double nil made"]),
+        ("double-nil", "3", ["-100 Double nil failed, took 3", "+3 3 overtricks, from the failed nil"]),
+        ("double-naught", "0/0", ["+400 Double naught made"]),
+        ("4+nil-front", "0/5", ["+40 Bid 4, took 5", "+300 Nil, front hand made", "+1 1 overtrick"]),
+        ("4+nil-front", "1/4", ["+40 Bid 4, took 4", "-50 Nil, front hand failed, took 1", LEFT_OVER]),
+        ("4+naught-front", "1/3", ["-40 Bid 4, took 3", "-100 Naught, front hand failed, took 1", LEFT_OVER]),
+    ],
+)  # fmt: skip
+def test_nils_and_naughts(bid: str, took: str, lines: list[str]) -> None:
+    ben = 13 - sum(int(count) for count in took.split("/"))
+    assert berkley_two(f"Ann {bid} took {took}, Ben 4 took {ben}").lines("Ann") == lines
+
+
+def test_a_nil_before_looking_needs_no_deficit() -> None:
+    assert berkley_two("Ann 4+nil-front took 0/5, Ben double-nil took 8").objections == []
+
+
+def test_the_first_hand_is_never_blind() -> None:
+    game = berkley_two("Ann blind-6 took 7, Ben 4 took 6")
+    assert game.objections == ["Ann: blind 6 needs a side to be 100 behind, this one is not behind"]
+    assert game.points("Ann") == 101
+    assert berkley_two("Ann blind-6 took 7, Ben 4 took 6", blind_behind=0).objections == []
+
+
+def test_blind_numbers_may_be_made_exact() -> None:
+    game = berkley_two(head_start(0, 100), "Ann blind-6 took 7, Ben 4 took 6", blind_exact=True)
+    assert (game.lines("Ann"), game.objections) == (["-60 Blind 6, took 7"], [])
+
+
+@pytest.mark.parametrize(
+    ("bid", "objections"),
+    [
+        ("4>5", []),
+        ("blind-6>7", []),
+        ("blind-6>blind-7", []),
+        ("double-nil>5", []),
+        ("5>5+bemo", []),
+        ("5+bemo>5+big-bemo", []),
+        ("blind-6>blind-6+bemo", []),
+        ("5+nil-right>6+nil-right", []),
+        ("5>4", ["Ann: 5 became 4: a bid may be raised, never lowered"]),
+        ("blind-6>6", ["Ann: blind 6 became 6: a bid may be raised, never lowered"]),
+        ("5+bemo>6", ["Ann: 5 and bemo became 6: a bid may be raised, never lowered"]),
+        ("5+big-bemo>5+bemo", ["Ann: 5 and big bemo became 5 and bemo: a bid may be raised, never lowered"]),
+        ("5>double-naught", ["Ann: 5 became double naught: a bid may be raised, never lowered"]),
+        ("double-nil>double-naught", ["Ann: double nil became double naught: a bid may be raised, never lowered"]),
+        ("5>blind-6", ["Ann: 5 became blind 6: a blind call comes before looking"]),
+        ("5>5+nil-right", ["Ann: 5 became 5 and nil, right hand: a blind call comes before looking"]),
+    ],
+)
+def test_raising_and_lowering(bid: str, objections: list[str]) -> None:
+    assert berkley_two(head_start(0, 200), f"Ann {bid} took 6/1, Ben 4 took 6").objections == objections
+
+
+def test_a_blind_bid_that_is_raised_is_an_ordinary_one() -> None:
+    assert berkley_two(head_start(0, 200), "Ann blind-6>7 took 8, Ben 4 took 5").lines("Ann") == [
+        "+70 Bid 7, took 8",
+        "+1 1 overtrick",
+    ]
+
+
+# --- perfect bids and overtricks --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("third", "points"),
+    [
+        ("Ann 4 took 4, Ben 8 took 9", 120),
+        ("Ann double-naught took 0, Ben 8 took 13", 480),
+        ("Ann 4+naught-right took 4/0, Ben 8 took 9", 320),
+        ("Ann 4+naught-right took 4/1, Ben 8 took 8", -59),
+        ("Ann 4+big-bemo took 4, Ben 8 took 9", 30),
+        ("Ann 4 took 5, Ben 8 took 8", 41),
+    ],
+)
+def test_what_is_a_perfect_bid(third: str, points: int) -> None:
+    two = ["Ann 5 took 5, Ben 7 took 8"] * 2
+    assert berkley_two(*two, third).points("Ann") == points
+    assert berkley_two(*two, third, perfect_run=False).points("Ann") in (points, points - 80)
+
+
+def test_runs_can_be_turned_off() -> None:
+    assert berkley_two(*["Ann 5 took 5, Ben 7 took 8"] * 3, perfect_run=False).each("Ann") == [50, 50, 50]
+    fours = ["Ann 4 took 4, Ben 4 took 5, Cal 3 took 4"] * 4
+    assert berkley_three_1(*fours, perfect_run=False).each("Ann") == [40] * 4
+
+
+@pytest.mark.parametrize(
+    ("penalty", "points"), [("flat", [49, -51, -51, 42, -51]), ("escalating", [49, -51, -151, 42, -251])]
+)
+def test_every_tenth_overtrick_of_the_game(penalty: str, points: list[int]) -> None:
+    hands = [f"Ann 4 took {took}, Ben 4 took {13 - took}" for took in (13, 13, 13, 6, 13)]
+    game = berkley_two(*hands, overtrick_penalty=penalty, target=10_000)
+    # 9, 18, 27, 29 and 38 overtricks: the 10th in the second hand, the 20th in the third, the 30th in the fifth
+    assert game.each("Ann") == points
+    assert game.overtricks("Ann") == 38
+    assert game.board.standings[0].towards_penalty == 8
+
+
+def test_the_pad_counts_to_the_penalty_that_is_scored() -> None:
+    for play in (berkley_two, berkley_three_1, berkley_three_2):
+        rules = play().board.rules.play
+        assert [step.every for step in rules.steps if isinstance(step, OvertrickPenalty)] == [rules.every] == [10]
+
+
+def test_the_ledger_of_a_tenth() -> None:
+    game = berkley_two("Ann 4 took 10, Ben 4 took 3", "Ann 4 took 9, Ben 4 took 4")
+    assert game.lines("Ann") == [
+        "+40 Bid 4, took 9",
+        "+5 5 overtricks",
+        "-100 Ten overtricks: 6 in hand 1, 4 here",
+    ]
+
+
+# --- three players ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bid", "objections"),
+    [
+        ("1+bemo", ["Ann: bemo takes the first 4 tricks, 1 allows 1"]),
+        ("blind-3+bemo", ["Ann: bemo takes the first 4 tricks, blind 3 allows 3"]),
+        ("blind-5+big-bemo", ["Ann: big bemo takes the first 6 tricks, blind 5 allows 5"]),
+        ("3+bemo", []),
+        ("blind-4+bemo", []),
+        ("blind-6+big-bemo", []),
+    ],
+)
+def test_a_bemo_beside_an_exact_bid(bid: str, objections: list[str]) -> None:
+    assert berkley_three_1(f"Ann {bid} took 5, Ben 3 took 4, Cal 3 took 4").objections == objections
+
+
+def test_blind_bids_need_no_deficit_unless_the_table_asks_for_one() -> None:
+    told = "Ann blind-3 took 3, Ben 4 took 5, Cal 4 took 5"
+    assert berkley_three_1(told).objections == []
+    assert berkley_three_1(told, blind_behind=50).objections == [
+        "Ann: blind 3 needs a side to be 50 behind, this one is not behind"
+    ]
+
+
+def test_blind_bids_that_need_not_be_exact() -> None:
+    told = "Ann blind-3 took 5, Ben blind-2 took 3, Cal 4 took 5"
+    assert [berkley_three_1(told).points(name) for name in ("Ann", "Ben")] == [-30, -100]
+    loose = berkley_three_1(told, blind_exact=False)
+    assert [loose.points(name) for name in ("Ann", "Ben")] == [72, -100]
+
+
+def test_a_win_outright_scores_nothing_for_the_bid_and_ends_the_game() -> None:
+    game = berkley_three_2(
+        "Ann 17+bemo took 18 made bemo, Ben 3 took 0, Cal 3 took 0", "Ann 3 took 6, Ben 3 took 6, Cal 3 took 6"
+    )
+    assert game.lines("Ann") == []
+    first = game.board.hands[0].sides[0]
+    assert [line.points for line in first.lines] == [0, 100, 1]
+    assert not game.last.counted
+    assert game.outcome == "Ann won outright in hand 1"
+
+
+def test_the_line_of_a_win_outright_says_so() -> None:
+    game = berkley_three_1("Ann blind-10 took 10, Ben 3 took 2, Cal 3 took 1")
+    assert game.lines("Ann") == ["+0 Blind 10, took 10: wins outright"]
+
+
+def test_a_failed_automatic_win() -> None:
+    game = berkley_three_1("Ann 13 took 12, Ben blind-10 took 1, Cal 3 took 0")
+    assert [game.points(name) for name in ("Ann", "Ben", "Cal")] == [-130, -100, -30]
+    assert game.outcome == ""
+
+
+# --- reneges ----------------------------------------------------------------------------------------------------------
+
+
+def in_parts(*parts: tuple[str, int, int, int]) -> Game | str:
+    """A game with a hand for each part: the renege's label, who gives, who takes, how many books."""
+    hands = [f"Ann 4 took {6 + i % 2}, Ben 4 took {7 - i % 2}" for i in range(len(parts))]
+    record: dict[str, Any] = record_of("berkley-two", *hands)
+    for hand, (label, by, to, books) in zip(record["hands"], parts, strict=True):
+        hand["reneges"] = [{"by": by, "to": to, "books": books, **({"of": label} if label else {})}]
+    sheet = read_sheet(record)
+    return Game(sheet, sheet.scoreboard())
+
+
+def test_a_renege_in_parts_over_the_game() -> None:
+    game = in_parts(("hearts", 1, 0, 1), ("hearts", 1, 0, 1), ("clubs", 0, 1, 3), ("hearts", 1, 0, 1))
+    assert isinstance(game, Game)
+    assert [[side.tricks for side in hand.sides] for hand in game.board.hands] == [[7, 6], [8, 5], [3, 10], [8, 5]]
+    assert [(renege.of, renege.books) for renege in game.board.reneges] == [("hearts", 3), ("clubs", 3)]
+
+
+def test_no_more_than_three_books_for_one_renege() -> None:
+    with pytest.raises(ValueError, match="renege") as refused:
+        in_parts(("hearts", 1, 0, 2), ("hearts", 1, 0, 1), ("hearts", 1, 0, 1))
+    assert str(refused.value) == 'hand 3, Ben: the renege "hearts" moves 4 books in all, a renege moves 3 at most'
+
+
+def test_the_parts_of_a_renege_have_the_same_sides() -> None:
+    with pytest.raises(ValueError, match="renege") as refused:
+        in_parts(("hearts", 1, 0, 1), ("hearts", 0, 1, 1))
+    assert str(refused.value) == (
+        'hand 2, Ann: the renege "hearts" was between two other sides, all parts of a renege have the same sides'
+    )
+
+
+def test_reneges_without_a_label_are_each_their_own() -> None:
+    game = in_parts(("", 1, 0, 3), ("", 1, 0, 3))
+    assert isinstance(game, Game)
+    assert game.board.reneges == ()

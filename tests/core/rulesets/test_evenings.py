@@ -1,0 +1,132 @@
+"""The words that lists of hands are written in, and that Evil's forty-five, made anew, are what was transcribed."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.script import ScriptedDeal
+from scorekeeper.core.rulesets import _evenings as evenings
+from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
+from scorekeeper.core.words.checks import check_words
+from tests.anew import anew
+
+WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
+    (lambda: evenings.sum_is(13), Check("sum-is", 13), "the bids add up to 13"),
+    (
+        lambda: evenings.sum_is(16, unless=("13",)),
+        Check("sum-is", 16, ("13",)),
+        "the bids add up to 16, unless one is 13",
+    ),
+    (lambda: evenings.sum_at_most(13), Check("sum-at-most", 13), "the bids add up to 13 at most"),
+    (
+        lambda: evenings.sum_at_most(13, 1, 4),
+        Check("sum-at-most", 13, by=(1, 4)),
+        "the bids of the 1st and 4th add up to 13 at most",
+    ),
+    (lambda: evenings.at_least(2), Check("at-least", 2), "everyone must bid at least 2"),
+    (lambda: evenings.at_least(2, 1, 3), Check("at-least", 2, by=(1, 3)), "the 1st and 3rd must bid at least 2"),
+    (lambda: evenings.one_of(("8", "3")), Check("one-of", bids=("8", "3")), "everyone must bid 8 or 3"),
+    (lambda: evenings.one_of(("13",), 1), Check("one-of", bids=("13",), by=(1,)), "the 1st must bid 13"),
+    (lambda: evenings.all_bid("nil"), Check("one-of", bids=("nil",)), "everyone must bid nil"),
+    (lambda: evenings.exactly(3, "nil"), Check("how-many", 0, ("nil",), 3, 3), "exactly 3 of the bids are nil"),
+    (lambda: evenings.some_bid("2"), Check("how-many", 0, ("2",), 1, 4), "at least 1 of the bids are 2"),
+    (lambda: evenings.at_most(2, "8"), Check("how-many", 0, ("8",), 0, 2), "at most 2 of the bids are 8"),
+    (
+        lambda: evenings.each_pair_one("nil"),
+        Check("in-each-pair", 0, ("nil",), 1, 1),
+        "in each pair exactly 1 of the bids is nil",
+    ),
+    (
+        lambda: evenings.each_pair_some("nil"),
+        Check("in-each-pair", 0, ("nil",), 1, 4),
+        "in each pair at least 1 of the bids are nil",
+    ),
+]
+
+
+@pytest.mark.parametrize(("write", "check", "words"), WRITTEN, ids=[words for _, _, words in WRITTEN])
+def test_what_a_word_of_the_list_comes_to(write: Callable[[], Check], check: Check, words: str) -> None:
+    assert write() == check
+    assert check_words(write()) == words
+
+
+def test_a_hand_of_a_list() -> None:
+    checks = (evenings.sum_is(13), evenings.all_bid("nil"))
+    assert evenings.hand("mirrors", "Bid your spades.", *checks) == ScriptedDeal("mirrors", "Bid your spades.", checks)
+    assert evenings.hand("bang", "As usual.", double_nil=(1, 2)) == ScriptedDeal("bang", "As usual.", (), (1, 2))
+
+
+RULES = {
+    2: "the bids add up to 13",
+    3: "in each pair exactly 1 of the bids is nil",
+    5: "in each pair exactly 1 of the bids is double nil",
+    6: "the bids add up to 14; the 1st and 3rd must bid at least 2",
+    7: "everyone must bid 1",
+    8: "in each pair at least 1 of the bids are nil; the bids add up to 13 at most",
+    9: "everyone must bid nil",
+    10: "everyone must bid double nil",
+    11: "everyone must bid 4",
+    12: "the bids add up to 12",
+    13: "the bids add up to 13",
+    14: "at least 1 of the bids are 2",
+    15: "exactly 1 of the bids is 9; exactly 3 of the bids are nil",
+    16: "partners bid alike",
+    17: "the 1st must bid 1; the 2nd must bid 2; the 3rd must bid 3; the 4th must bid 4",
+    18: "all bid as the first bidder",
+    19: "in each pair exactly 1 of the bids is nil; in each pair exactly 1 of the bids is double nil",
+    20: "at least 1 of the bids are nil",
+    21: "the 1st and 2nd must bid 2; none of the bids are 1; the bids add up to 14",
+    22: "the bids add up to 13",
+    23: "at least 1 of the bids are nil",
+    24: "everyone must bid nil, 3, 6, 9 or 12; the bids add up to 12",
+    26: "everyone must bid nil, 3, 4, 6, 7, 9, 10 or 13; the bids add up to 13",
+    27: "everyone must bid nil, 2, 4, 6, 8, 10, 12 or 13; the bids add up to 16, unless one is 13",
+    29: "each bids 1 more than the one before",
+    30: "in each pair exactly 1 of the bids is nil",
+    31: "everyone must bid 8 or 3; at most 2 of the bids are 8",
+    32: "everyone must bid nil, 3, 4, 6, 7, 9, 10 or 13; the bids add up to 13",
+    33: "at least 1 of the bids are nil",
+    34: "at least 1 of the bids are 2",
+    35: "exactly 1 of the bids is 9; exactly 3 of the bids are nil",
+    36: "the 1st and 2nd must bid nil or double nil",
+    37: "the bids of the 1st and 4th add up to 13 at most; the bids of the 2nd and 3rd add up to 13 at most",
+    38: "the bids of the 2nd and 3rd add up to 13 at most; the bids of the 1st and 4th add up to 13 at most",
+    40: "exactly 1 of the bids is 2; exactly 3 of the bids are nil",
+    41: "the bids add up to 13",
+    42: "at least 1 of the bids are nil; the bids add up to 12 at most",
+    43: "the bids add up to 14; the 1st and 3rd must bid at least 2",
+    44: "everyone must bid 3",
+    45: "the 1st must bid 13; the 2nd, 3rd and 4th must bid double nil",
+}
+"""What is checked in each of Evil's hands; the others are bid as usual."""
+
+GRANTED = {5: (1, 2, 3, 4), 10: (1, 2, 3, 4), 19: (1, 2, 3, 4), 36: (1, 2), 45: (1, 2, 3, 4)}
+"""The hands in which a double nil may be called, with the places that may."""
+
+NAMES = [
+    hand["name"]
+    for hand in json.loads((Path(__file__).parents[2] / "data" / "evil_bids.json").read_text(encoding="utf-8"))
+]
+
+
+def test_the_forty_five_hands_made_anew() -> None:
+    # The list is made when its module is first read; here it is made once more, so that what makes it is tested too.
+    hands: tuple[ScriptedDeal, ...] = anew(evil)["HANDS"]
+    assert [hand.name for hand in hands] == NAMES
+    assert hands == evil.HANDS
+    for number, hand in enumerate(hands, start=1):
+        assert "; ".join(check_words(check) for check in hand.checks) == RULES.get(number, ""), number
+        assert hand.double_nil == GRANTED.get(number, ()), number
+
+
+def test_the_games_of_one_hand() -> None:
+    own = [(module.HAND, anew(module)["HAND"]) for module in (suicide, mirrors, whiz)]
+    assert [(one.name, [check_words(check) for check in one.checks]) for _, one in own] == [
+        ("suicide", ["in each pair exactly 1 of the bids is nil"]),
+        ("mirrors", ["the bids add up to 13"]),
+        ("whiz", ["the bids add up to 13 at most"]),
+    ]
+    assert all(first == again for first, again in own)

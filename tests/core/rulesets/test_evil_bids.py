@@ -1,0 +1,109 @@
+"""The forty-five hands: bids that their rules allow and do not allow, complete and half made, for every dealer."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.rules.deal import Bidding
+from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.objections import objection_text
+
+HandBids = dict[str, Any]
+"""A hand with lists of bids in bidding order, `-` where none was made yet."""
+
+HANDS: list[HandBids] = json.loads((Path(__file__).parents[2] / "data" / "evil_bids.json").read_text("utf-8"))
+EVIL = rule_set("evil").with_options({})
+NAMES = ("Ann & Cal", "Ben & Dee")
+DEALERS = [Seat(seat) for seat in range(4)]
+
+
+def objections(hand: int, said: str, dealer: Seat, **options: int) -> list[str]:
+    """What the hand's rule objects to in bids that are told from the first bidder to the dealer."""
+    rules = rule_set("evil").with_options(options) if options else EVIL
+    order = rules.seating.bidding_order(dealer)
+    by_seat = dict(zip(order, said.split(), strict=True))
+    bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in rules.seating.bidders)
+    bidding = Bidding(rules.deal_of(hand), rules.seating, order, bids, (0, 0))
+    found = [objection for limit in bidding.deal.limits for objection in limit.objections(bidding)]
+    return [objection_text(objection, NAMES) for objection in found]
+
+
+def cases(*parts: str) -> list[object]:
+    return [
+        pytest.param(hand["hand"], said, id=f"{hand['hand']} {hand['name']}: {said}")
+        for hand in HANDS
+        for part in parts
+        for said in hand[part]
+    ]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("hand", "said"), cases("legal", "may_still_be"))
+def test_bids_that_are_right_or_may_still_be(hand: int, said: str) -> None:
+    assert [objections(hand, said, dealer) for dealer in DEALERS] == [[]] * 4
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("hand", "said"), cases("illegal", "cannot_be"))
+def test_bids_that_are_wrong_or_cannot_be_right(hand: int, said: str) -> None:
+    assert all(objections(hand, said, dealer) for dealer in DEALERS)
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["name"])
+def test_every_hand_has_its_name_and_words(hand: HandBids) -> None:
+    deal = EVIL.deal_of(hand["hand"])
+    assert deal.name == hand["name"]
+    assert deal.text.endswith(".")
+
+
+def test_there_are_forty_five_and_then_the_first_again() -> None:
+    assert len(HANDS) == len(EVIL.play.deals) == 45
+    assert EVIL.deal_of(46) is EVIL.deal_of(1)
+    assert EVIL.deal_of(47).name == "mirrors"
+
+
+@pytest.mark.parametrize("dealer", DEALERS)
+def test_a_blind_nil_is_a_nil_to_the_rules_of_the_hands(dealer: Seat) -> None:
+    blind = {"blind_nil": 200, "blind_behind": 0}
+    assert objections(3, "nil 4 5 blind-nil", dealer, **blind) == []
+    assert objections(9, "nil nil blind-nil nil", dealer, **blind) == []
+    assert objections(3, "nil 4 blind-nil nil", dealer, **blind)
+
+
+@pytest.mark.parametrize(
+    ("hand", "said", "words"),
+    [
+        (2, "4 4 3 3", "mirrors: these make 14, the bids must add up to 13"),
+        (2, "4 3 3 2", "mirrors: these make 12, the bids must add up to 13"),
+        (2, "7 7 - -", "mirrors: these make 14, the bids must add up to 13"),
+        (3, "nil 4 nil nil", "{1st}: suicide: 2 bids are nil, there must be exactly 1"),
+        (3, "4 nil 5 3", "{1st}: suicide: no bid is nil, there must be exactly 1"),
+        (6, "1 4 5 4", "homicide: the 1st bid is 1, it must be at least 2"),
+        (7, "1 1 2 1", "bags: the 3rd bid is 2, it must be 1"),
+        (8, "nil 7 3 nil", ""),
+        (14, "3 4 1 4", "deuce: no bid is 2, there must be at least 1"),
+        (15, "9 3 - -", "accident: no bid is nil with 2 to come, there must be exactly 3"),
+        (16, "3 4 5 4", "{1st}: backseat: 3 and 5, partners must bid alike"),
+        (18, "3 3 4 3", "copycat: the 3rd bid is 4, all must bid 3, as the first did"),
+        (6, "13 - - -", ("homicide: nothing that is still to come makes this right: the bids add up to 14; "
+                        "the 1st and 3rd must bid at least 2; nobody may bid double nil")),
+        (29, "3 4 6 -", "progression: the 3rd bid is 6, it must be 5"),
+        (36, "nil double-nil 3 double-nil", "psycho: the 4th bid is double nil, only the 1st and 2nd may in this hand"),
+        (37, "7 3 3 7", "spastic: the 1st and 4th make 14, together they may bid 13 at most"),
+        (1, "3 3 double-nil 3", "regular: the 3rd bid is double nil, nobody may in this hand"),
+    ],
+)  # fmt: skip
+def test_the_words_of_an_objection(hand: int, said: str, words: str) -> None:
+    expected = words.replace("{1st}", "Ben & Dee")
+    assert objections(hand, said, Seat(0)) == ([expected] if words else [])
+
+
+def test_all_that_is_wrong_is_said() -> None:
+    assert objections(35, "9 9 nil nil", Seat(0)) == [
+        "forty-niner: 2 bids are 9, there must be exactly 1",
+        "forty-niner: 2 bids are nil, there must be exactly 3",
+    ]

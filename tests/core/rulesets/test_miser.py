@@ -1,0 +1,47 @@
+"""Miser: the second turn, three players, and a bid that cannot fail."""
+
+import pytest
+
+from tests.core.rulesets.cast import miser, miser_for_three, miser_for_two
+from tests.tables import refusal
+
+REST = "Ben 3 took 4, Cal 3 took 3, Dee 4 took 4"
+
+
+@pytest.mark.parametrize(
+    ("bid", "objections"),
+    [
+        ("3>2", []),
+        ("3>0", []),
+        ("3>3", []),
+        ("3>3>2", []),
+        ("2>3", ["Ann: 2 became 3: on the second turn a bid may be kept or lowered, not raised"]),
+        ("5>3>2", ["Ann: the bid was changed 2 times, it may be changed 1 time"]),
+    ],
+)
+def test_the_second_turn(bid: str, objections: list[str]) -> None:
+    assert miser(f"Ann {bid} took 2, {REST}").objections == objections
+
+
+@pytest.mark.parametrize(("took", "points"), [(0, 110), (1, 110), (2, 110), (3, -110), (13, -110)])
+def test_nothing_for_tricks_under_the_bid_and_no_bags(took: int, points: int) -> None:
+    game = miser_for_two(f"Ann 2 took {took}, Ben 13 took {13 - took}")
+    assert (game.points("Ann"), game.points("Ben")) == (points, 0)
+    assert game.overtricks("Ann") == 0
+
+
+@pytest.mark.parametrize("took", [0, 13])
+def test_a_bid_of_all_the_tricks_cannot_fail(took: int) -> None:
+    game = miser_for_two(f"Ann 13 took {took}, Ben 13 took {13 - took}")
+    assert game.lines("Ann") == [f"+0 Bid 13, took {took}"]
+    assert game.last.sides[0].contracts[0].made
+
+
+def test_three_players_share_seventeen() -> None:
+    game = miser_for_three("Ann 5 took 5, Ben 6 took 7, Cal 17 took 5")
+    assert [game.points(name) for name in ("Ann", "Ben", "Cal")] == [120, -110, 0]
+
+
+def test_a_nil_is_no_call() -> None:
+    sentence = 'hand 1, Ann: "nil" is no call of this game, its calls are 0..13'
+    assert refusal(miser, f"Ann nil took 2, {REST}") == sentence

@@ -1,0 +1,63 @@
+"""Whole games that lie in `tests/games/`: the sheet, and what a second, plain scorer made of it by the rules."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
+from tests.schemas import hold_scoreboard, hold_sheet
+
+GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.json"))
+
+Json = dict[str, Any]
+
+
+def game(path: Path) -> Json:
+    found: Json = json.loads(path.read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_whole_game(path: Path) -> None:
+    sheet_json, expected = game(path)["sheet"], game(path)["expected"]
+    hold_sheet(sheet_json)
+    sheet = read_sheet(sheet_json)
+    board = sheet.scoreboard()
+    assert [[side.points for side in hand.sides] for hand in board.hands] == expected["points"]
+    assert [standing.total for standing in board.standings] == expected["totals"]
+    assert [standing.overtricks for standing in board.standings] == expected["overtricks"]
+    if "bags" in expected:
+        assert [standing.towards_penalty for standing in board.standings] == expected["bags"]
+    assert [hand.number for hand in board.hands if hand.objections] == expected["objected"]
+    written: Json = scoreboard_json(board, sheet.names)
+    hold_scoreboard(written)
+    outcome = dict(written["outcome"])
+    text = outcome.pop("text", "")
+    assert outcome.pop("reason", "") == (sheet.closed or "")
+    assert outcome == expected["outcome"]
+    assert all(sheet.names[Side(winner)] in text for winner in outcome.get("winners", []))
+
+
+def test_each_rule_set_has_two_games() -> None:
+    played = [game(path)["sheet"]["rules"] for path in GAMES]
+    assert {key for key in rule_sets() if played.count(key) < 2} == set()
+
+
+def test_every_end_and_every_tie_rule_is_played_to() -> None:
+    outcomes = [game(path)["expected"]["outcome"] for path in GAMES]
+    assert {(outcome.get("ended_by"), outcome.get("decided_by")) for outcome in outcomes} == {
+        ("target", "highest"),
+        ("target", "fewest-overtricks"),
+        ("target", "shared"),
+        ("floor", "highest"),
+        ("floor", "shared"),
+        ("hands", "highest"),
+        ("outright", "outright"),
+        ("closed", "highest"),
+        ("closed", "shared"),
+        (None, None),
+    }

@@ -1,0 +1,77 @@
+"""Text that is no sheet: every kind of broken, large and deep JSON is refused in one sentence."""
+
+import json
+
+import pytest
+
+from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.formats.strict_json import parse_json
+from tests.core.sheet.sheets import refusal, sound
+
+DEEP = "this JSON is nested too deeply, a sheet has at most six levels"
+BROKEN = [
+    (b"", "this is empty, a sheet is an object of JSON"),
+    (b" \n\t", "this is empty, a sheet is an object of JSON"),
+    ("\ufeff", "this is no JSON: expecting value at line 1, column 1"),
+    ("{", "this is no JSON: expecting property name enclosed in double quotes at line 1, column 2"),
+    ('{"rules": }', "this is no JSON: expecting value at line 1, column 11"),
+    ('{"rules": "two', "this is no JSON: unterminated string starting at line 1, column 11"),
+    ('["\x01"]', "this is no JSON: invalid control character at line 1, column 3"),
+    ("{}\n{}", "this is no JSON: extra data at line 2, column 1"),
+    ("Ann 5, Ben 6", "this is no JSON: expecting value at line 1, column 1"),
+    ('{"took": NaN}', "NaN is no number of JSON, scores are whole numbers"),
+    ('{"took": -Infinity}', "-Infinity is no number of JSON, scores are whole numbers"),
+    ('{"rules": 1, "rules": 2}', '"rules" stands twice in one object, each name stands once'),
+    ('{"a\\nb": 1, "a\\nb": 2}', '"a\\nb" stands twice in one object, each name stands once'),
+    (b'{"rules": "\xff"}', "this is not text in UTF-8, a sheet is JSON in UTF-8"),
+    ("Ann".encode("utf-16"), "this is not text in UTF-8, a sheet is JSON in UTF-8"),
+    ('{"rules": "\ud800"}', "this is not text in UTF-8, a sheet is JSON in UTF-8"),
+    ("9" * 5000, "this JSON has a number that is too long, scores are small whole numbers"),
+    ("[" * 100_000, DEEP),
+    ('{"a":' * 100_000, DEEP),
+    (" " * (4 * 1024 * 1024 + 1), "this has more than 4,194,304 bytes, the most that a sheet may have"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), BROKEN, ids=[str(i) for i in range(len(BROKEN))])
+def test_text_that_is_no_sheet(text: bytes | str, sentence: str) -> None:
+    with pytest.raises(BadSheet) as refused:
+        parse_json(text)
+    assert str(refused.value) == sentence
+
+
+def test_a_byte_order_mark_is_let_be() -> None:
+    assert parse_json(b"\xef\xbb\xbf{}") == {}
+
+
+@pytest.mark.parametrize("depth", [10, 100, 500, 900])
+def test_as_deep_as_the_parser_goes_the_reader_follows(depth: int) -> None:
+    deep = json.loads("[" * depth + "]" * depth)
+    deep_object = json.loads('{"a":' * depth + "1" + "}" * depth)
+    for broken in (
+        deep,
+        sound(hands=deep),
+        sound(hands=[deep]),
+        sound(options={"target": deep}),
+        sound(dealer=deep_object),
+    ):
+        sentence = refusal(broken)
+        assert len(sentence.splitlines()) == 1
+        assert len(sentence) < 200
+
+
+def test_a_name_said_twice_among_very_many_is_found() -> None:
+    many = ",".join(f'"a{i}":1' for i in range(100_000))
+    with pytest.raises(BadSheet, match='"a99999" stands twice'):
+        parse_json(f'{{{many},"a99999":1}}')
+
+
+def test_a_number_past_all_bounds_is_quoted_short() -> None:
+    assert refusal(sound(dealer=10**5000)) == ("sheet: dealer is a number of very many digits, it must be from 0 to 1")
+    assert refusal(sound(dealer=json.loads("1e999"))) == "sheet: dealer is inf, it must be a whole number from 0 to 1"
+
+
+def test_a_long_game_is_read() -> None:
+    hand = {"bids": ["6", "7"], "took": [6, 7]}
+    text = json.dumps(sound(hands=[hand] * 1000))
+    assert len(read_sheet(parse_json(text)).scoreboard().hands) == 1000

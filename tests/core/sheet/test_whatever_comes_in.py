@@ -1,0 +1,125 @@
+"""Whatever comes in, the answer is a scoreboard or one line: JSON at random, and sound sheets with a part broken."""
+
+import json
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet import BadSheet, read_sheet, scoreboard_json
+from scorekeeper.formats.strict_json import parse_json
+from tests.core.rules.games import sheets
+from tests.core.sheet.sheets import Json
+from tests.schemas import faults, hold_scoreboard
+
+WORDS = ["nil", "5", "4>5", "5+bemo", "blind-nil", "0", "", "Ann", "boston", "bemo", "\ud800", "\n", *rule_sets()]
+KEYS = ["rules", "options", "sides", "dealer", "hands", "closed", "tags", "bids", "took", "reneges", "adjust"]
+KEYS += ["note", "overruled", "name", "players", "by", "to", "books", "side", "points", "reason", "tricks", "made"]
+
+scalars = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5), st.sampled_from([*WORDS, "x" * 2000])
+)
+json_values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=3), inner, max_size=5)
+    ),
+    max_leaves=20,
+)
+
+
+def scored(value: object) -> Json | str:
+    """The scoreboard, or the sentence that refuses the sheet."""
+    try:
+        sheet = read_sheet(value)
+        return scoreboard_json(sheet.scoreboard(), sheet.names)
+    except BadSheet as refused:
+        return str(refused)
+
+
+def hold(answer: Json | str, value: object) -> None:
+    """A refusal is one line of a bearable length, that can be encoded; a scoreboard is as its schema says."""
+    if isinstance(answer, str):
+        assert len(answer.splitlines()) == 1
+        assert 10 < len(answer) < 700
+        assert answer.encode()
+    else:
+        assert faults("sheet", value) == []
+        hold_scoreboard(answer)
+
+
+def parsed(text: bytes) -> tuple[str, object]:
+    """The value in this text, or the sentence that refuses it."""
+    try:
+        return "", parse_json(text)
+    except BadSheet as refused:
+        return str(refused), None
+
+
+def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a JSON value."""
+    found = [path]
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        found += places(part, (*path, key))
+    return found
+
+
+def changed(value: Any, path: tuple[Any, ...], new: object) -> Any:
+    """The value with something else in one place."""
+    if not path:
+        return new
+    copy = list(value) if isinstance(value, list) else dict(value)
+    copy[path[0]] = changed(value[path[0]], path[1:], new)
+    return copy
+
+
+def without(value: Any, path: tuple[Any, ...]) -> Any:
+    """The value with one place left out."""
+    if len(path) > 1:
+        return changed(value, path[:1], without(value[path[0]], path[1:]))
+    copy = list(value) if isinstance(value, list) else dict(value)
+    del copy[path[0]]
+    return copy
+
+
+@given(json_values)
+def test_any_json(value: object) -> None:
+    hold(scored(value), value)
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), json_values), st.sampled_from(list(rule_sets())))
+def test_any_parts_of_a_sheet(parts: Json, rules: str) -> None:
+    sheet = {**parts, "rules": rules, "sides": [{"name": "Ann"}, {"name": "Ben"}]}
+    hold(scored(sheet), sheet)
+
+
+@given(sheets(most=3), st.data())
+def test_a_sound_sheet_with_something_else_in_one_place(sheet: Json, data: st.DataObject) -> None:
+    path = data.draw(st.sampled_from(places(sheet)))
+    broken = changed(sheet, path, data.draw(scalars | json_values))
+    hold(scored(broken), broken)
+
+
+@given(sheets(most=3), st.data())
+def test_a_sound_sheet_with_a_part_left_out(sheet: Json, data: st.DataObject) -> None:
+    path = data.draw(st.sampled_from(places(sheet)[1:]))
+    broken = without(sheet, path)
+    hold(scored(broken), broken)
+
+
+@given(sheets(most=3), st.data())
+def test_two_sound_sheets_mixed(sheet: Json, data: st.DataObject) -> None:
+    other = data.draw(sheets(most=3))
+    key = data.draw(st.sampled_from(sorted(sheet)))
+    mixed = {**sheet, key: other[key]}
+    hold(scored(mixed), mixed)
+
+
+@given(st.one_of(st.binary(max_size=60), sheets(most=1).map(lambda sheet: json.dumps(sheet).encode())), st.data())
+def test_any_bytes(text: bytes, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(text)))
+    text = text[:at] + data.draw(st.binary(max_size=3)) + text[at + data.draw(st.integers(0, 3)) :]
+    sentence, value = parsed(text)
+    hold(sentence or scored(value), value)

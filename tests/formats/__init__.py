@@ -1,0 +1,1 @@
+"""Every format both ways, and the proof of files."""

@@ -1,0 +1,36 @@
+"""Excel's formulas worked out by LibreOffice: their results are the values that stand beside them. For `make soak`."""
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from scorekeeper.core.sheet import sheet_json
+from scorekeeper.formats.xlsx import TOP, game_xlsx
+from scorekeeper.services.exporting import people_of_game
+from tests.formats.exports.games import kept
+from tests.formats.paper_audit.mistakes import RULES, game
+
+OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
+GAMES = 20
+
+
+@pytest.mark.skipif(OFFICE is None, reason="no LibreOffice here: install it (Debian: apt install libreoffice-calc)")
+def test_formulas_are_what_stands_beside_them(tmp_path: Path) -> None:
+    dice = random.Random(20261120)
+    games = [kept(dict(sheet_json(game(dice, dice.choice(RULES)))), number) for number in range(1, GAMES + 1)]
+    for number, played in enumerate(games):
+        with (tmp_path / f"{number}.xlsx").open("wb") as file:
+            game_xlsx(played, people_of_game(played), file)
+    worked_out = tmp_path / "worked-out"
+    books = [str(tmp_path / f"{number}.xlsx") for number in range(GAMES)]
+    command = [str(OFFICE), "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(worked_out)]
+    subprocess.run([*command, *books], check=True, capture_output=True, timeout=300)
+    for number, played in enumerate(games):
+        page = openpyxl.load_workbook(worked_out / f"{number}.xlsx", data_only=True)["Score sheet"]
+        for row, hand in enumerate(played.board.hands, start=TOP + 1):
+            for side in played.board.rules.seating.sides:
+                assert page.cell(row, 6 + 4 * side).value == hand.sides[side].standing.total

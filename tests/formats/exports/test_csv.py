@@ -1,0 +1,74 @@
+"""CSV: its rows, names that would be formulas, and that it comes back in."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.formats.csv.cells import as_written, plain
+from scorekeeper.formats.csv.read import read_csv
+from scorekeeper.formats.csv.write import hands_csv, lines_csv
+from scorekeeper.formats.differences import differences
+from scorekeeper.formats.exported_game import KeptGame
+from tests.formats.exports.games import kept, kept_games
+from tests.how_many import examples
+from tests.tables import record_of
+
+HAND = "Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking"
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_a_row_for_each_side_and_hand() -> None:
+    found = rows("".join(hands_csv([kept(record_of("two-player", HAND, HAND))])))
+    assert [(row["hand"], row["name"], row["bid"], row["took"], row["points"], row["total"]) for row in found] == [
+        ("1", "Ann", "5", "6", "21", "21"),
+        ("1", "Ben", "4>5", "7", "52", "52"),
+        ("2", "Ann", "5", "6", "21", "42"),
+        ("2", "Ben", "4>5", "7", "52", "104"),
+    ]
+
+
+def test_a_row_for_each_line() -> None:
+    found = rows("".join(lines_csv([kept(record_of("two-player", HAND))])))
+    assert [(row["name"], row["points"], row["for"]) for row in found] == [
+        ("Ann", "50", "Bid 5, took 6"),
+        ("Ann", "1", "1 bag, the 1st"),
+        ("Ann", "-30", "Agreed: talking"),
+        ("Ben", "50", "Bid 5, took 7"),
+        ("Ben", "2", "2 bags, the 1st to the 2nd"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1"])
+def test_no_name_is_a_formula(name: str) -> None:
+    assert plain(name) == f"'{name}"
+    assert as_written(plain(name)) == name
+
+
+@pytest.mark.parametrize("name", ["Ann", "O'Hara", "'Ann'", ""])
+def test_other_names_stay_as_they_are(name: str) -> None:
+    assert plain(name) == name
+    assert as_written(name) == name
+
+
+def test_a_sheet_made_by_hand_needs_few_columns() -> None:
+    told = next(read_csv(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
+    assert told.sheet.names == ("Ann", "Ben")
+    assert [standing.total for standing in told.sheet.scoreboard().standings] == [51, 43]
+
+
+@settings(max_examples=examples(60))
+@given(kept_games(1), kept_games(2))
+def test_what_it_says_comes_back(one: KeptGame, two: KeptGame) -> None:
+    games = [game for game in (one, two) if game.sheet.hands]
+    text = "".join(hands_csv(games))
+    told = list(read_csv(io.StringIO(text, newline="")))
+    assert [found.sheet for found in told] == [game.sheet for game in games]
+    for found in told:
+        assert list(differences(found.sheet, found.sheet.scoreboard(), found.said)) == []
+    again = [KeptGame(g.id, g.course, g.entries, g.number) for g in games]
+    assert "".join(hands_csv(again)) == text

@@ -1,0 +1,87 @@
+"""Excel: values and formulas agree, names stay text, and a person finds the head, the chart and the people."""
+
+import io
+import re
+from typing import Any
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.xlsx import TOP, game_xlsx, table_xlsx
+from scorekeeper.services.exporting import people_of_game
+from tests.formats.exports.games import kept, kept_games
+from tests.how_many import examples
+from tests.tables import record_of
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
+TERM = re.compile(r"=(?:([A-Z]+)(\d+)\+)?([A-Z]+)(\d+)")
+
+
+def written(game: KeptGame) -> io.BytesIO:
+    file = io.BytesIO()
+    game_xlsx(game, people_of_game(game), file)
+    file.seek(0)
+    return file
+
+
+def both(game: KeptGame) -> tuple[Any, Any]:
+    """The workbook as its formulas, and as their values."""
+    file = written(game)
+    return openpyxl.load_workbook(file), openpyxl.load_workbook(file, data_only=True)
+
+
+def check_totals(game: KeptGame) -> None:
+    """Every total is a formula; worked out here, it is the value that stands beside it, and what the rules give."""
+    formulas, values = (book["Score sheet"] for book in both(game))
+    for row, hand in enumerate(game.board.hands, start=TOP + 1):
+        for side in game.board.rules.seating.sides:
+            column = 6 + 4 * side
+            match = TERM.fullmatch(formulas.cell(row, column).value)
+            assert match, formulas.cell(row, column).value
+            before = values[f"{match[1]}{match[2]}"].value if match[1] else 0
+            assert before + values[f"{match[3]}{match[4]}"].value == values.cell(row, column).value
+            assert values.cell(row, column).value == hand.sides[side].standing.total
+
+
+def test_a_score_sheet_as_people_know_it() -> None:
+    formulas, values = both(kept(record_of("two-player", *HANDS)))
+    page = values["Score sheet"]
+    assert page.freeze_panes == "C6"
+    assert [cell.value for cell in page[TOP]][:6] == ["Hand", "Deal", "Bid", "Took", "Points", "Total"]
+    assert [cell.value for cell in page[TOP + 2]][:10] == [2, None, "5", "7", 52, 73, "nil", "6", -100, -48]
+    assert formulas["Score sheet"]["F7"].value == "=F6+E7"
+    assert len(formulas["Score sheet"]._charts) == 1
+    assert values["People"]["A2"].value == "Ann"
+
+
+def test_a_name_is_never_a_formula() -> None:
+    sheet = record_of("two-player", *HANDS)
+    sheet["sides"] = [{"name": name, "players": [name]} for name in ("=1+1", "@SUM(A1)")]
+    book, _ = both(kept(sheet))
+    cells = [cell for page in book for row in page.iter_rows() for cell in row if cell.data_type == "f"]
+    assert all(re.fullmatch(r"=[A-Z]+\d+(\+[A-Z]+\d+)?|=IF\(.*\)", str(cell.value)) for cell in cells)
+    assert book["Score sheet"]["C4"].value == "=1+1"
+    assert book["Score sheet"]["C4"].data_type == "s"
+
+
+def test_a_table_has_its_games_hands_and_people() -> None:
+    file = io.BytesIO()
+    games = [kept(record_of("two-player", *HANDS), number) for number in (1, 2)]
+    table_xlsx(games, people_of_game(games[0]), file)
+    book = openpyxl.load_workbook(file, data_only=True)
+    assert [page.title for page in book] == ["Games", "Hands", "People"]
+    assert book["Games"].max_row == 3
+    assert [cell.value for cell in book["Hands"][2]] == [1, 1, None, "Ann", "5", "6", 21, 21]
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+def test_a_game_that_has_hardly_begun(hands: int) -> None:
+    check_totals(kept(record_of("two-player", *HANDS[:hands])))
+
+
+@settings(max_examples=examples(25, 500))
+@given(kept_games())
+def test_formulas_and_values_agree(game: KeptGame) -> None:
+    check_totals(game)

@@ -1,0 +1,47 @@
+"""A table as a ZIP: any program opens it, and the same games give the same bytes."""
+
+import io
+import json
+import zipfile
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.formats.zip import stream as zip_stream
+from scorekeeper.formats.zip.stream import ZipStream
+from scorekeeper.formats.zip.write import KeptTable, table_zip
+from tests.formats.exports.games import kept
+from tests.tables import record_of
+
+FRIDAY = KeptTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"})
+GAMES = [kept(record_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
+
+
+def test_it_holds_the_table_and_each_game_twice() -> None:
+    packed = zipfile.ZipFile(io.BytesIO(b"".join(table_zip(FRIDAY, GAMES))))
+    assert packed.testzip() is None
+    assert packed.namelist() == [
+        "README.txt",
+        "table.json",
+        "games/000001.json",
+        "games/000001.txt",
+        "games/000002.json",
+        "games/000002.txt",
+    ]
+    about = json.loads(packed.read("table.json"))["about"]
+    assert about == {"name": "Friday", "players": ["Ann", "Ben"], "merged": {"Annie": "Ann"}}
+    assert packed.getinfo("games/000001.json").date_time == (2026, 11, 21, 20, 19, 4)
+
+
+def test_the_same_games_are_the_same_bytes() -> None:
+    assert b"".join(table_zip(FRIDAY, GAMES)) == b"".join(table_zip(FRIDAY, iter(GAMES)))
+
+
+def test_more_members_than_the_old_format_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the old format could count to ten: the newer form of the directory's end is written, and found."""
+    monkeypatch.setattr(zip_stream, "FULL16", 10)
+    stream, at = ZipStream(), datetime(2026, 11, 20, tzinfo=UTC)
+    pieces = [stream.member(f"{number:06}", b"x", at) for number in range(20)]
+    packed = zipfile.ZipFile(io.BytesIO(b"".join([*pieces, *stream.end()])))
+    assert len(packed.namelist()) == 20
+    assert packed.read("000019") == b"x"

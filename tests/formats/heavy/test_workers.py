@@ -1,0 +1,48 @@
+"""Worker processes give what the work gives, and end where it takes too much."""
+
+import pytest
+
+from bench import hostile_files
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.budget import TooLarge
+from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats.scored import ScoredGame
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.zip.write import record_of
+from tests.formats.exports.games import kept
+from tests.tables import record_of as told
+
+GAME = kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"))
+
+
+def test_check_finds_what_it_finds_here() -> None:
+    (checked,) = results("check", record_of(GAME).replace("took", "tock").encode())
+    assert isinstance(checked, Checked)
+    assert (checked.games, len(checked.findings)) == (1, 0)
+
+
+def test_games_come_scored_until_one_cannot_be_read() -> None:
+    text = f"{record_of(GAME)}\n{record_of(GAME).replace('1. 5 : 4', '1. 5 : fish')}"
+    found = results("games", text.encode())
+    game = next(found)
+    assert isinstance(game, ScoredGame)
+    assert (game.told.sheet, game.board) == (GAME.sheet, GAME.board)
+    with pytest.raises(BadSheet, match="fish"):
+        next(found)
+
+
+def test_work_that_takes_too_long_ends() -> None:
+    with pytest.raises(TooLarge, match="more time or memory"):
+        list(results("games", hostile_files.many_hands(60), seconds=1))
+
+
+def test_work_that_takes_too_much_memory_ends() -> None:
+    content = b"[" + b'{"":0},' * 550_000 + b"0]"
+    with pytest.raises(TooLarge, match="more time or memory"):
+        list(results("games", content))
+
+
+def test_worker_that_fails_is_no_refusal(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(RuntimeError, match="ended with status 1"):
+        list(results("nothing", b""))
+    assert "KeyError" in capfd.readouterr().err

@@ -1,0 +1,213 @@
+"""What comes in: the same bytes go out again, duplicates are recognised, nothing stored is changed, all or nothing."""
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.csv.write import hands_csv
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.services import importing
+from scorekeeper.services.exporting import kept_game, text_of_table, zip_of_instance, zip_of_table
+from scorekeeper.services.import_states import Found, look_at, start_id
+from scorekeeper.services.importing import take_in
+from scorekeeper.storage import Game, Table, create_table, db, games_of
+from scorekeeper.storage.models import EntryRow
+from scorekeeper.storage.people import people_of
+from tests.formats.exports.games import kept
+from tests.formats.exports.games import kept_games as any_games
+from tests.golden.later import bring_later_version
+from tests.how_many import examples
+from tests.tables import record_of as told
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
+GAME = kept(told("two-player", *HANDS))
+OVER = kept(told("two-player", *HANDS, closed="late"), 2)
+NUMBERS = count(1000)  # every game that comes in is another one
+MERGED = KeptTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
+
+
+def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
+    if isinstance(content, str):
+        content = content.encode()
+    return io.BytesIO(content if isinstance(content, bytes) else b"".join(content))
+
+
+def one(content: str | bytes, table: Table) -> Found:
+    (found,) = look_at(scored_games(file(content)), table.id)
+    assert isinstance(found, Found)
+    return found
+
+
+def how_many() -> list[int | None]:
+    return [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, EntryRow)]
+
+
+@settings(max_examples=examples(40, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
+    game = data.draw(any_games(next(NUMBERS)))
+    record, whole = record_of(game), game_json(game)
+    (by_record,) = take_in(file(record), create_table("Friday").id).games
+    assert record_of(kept_game(by_record)) == record
+    (by_json,) = take_in(file(whole), create_table("Friday").id).games
+    assert game_json(kept_game(by_json)) == whole
+
+
+@settings(max_examples=examples(15, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_table_s_zip_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
+    games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]
+    people = {name for game in games for side in game.sheet.sides for name in side.players}
+    people |= {change.player for game in games for change in game.sheet.substitutes}
+    packed = b"".join(table_zip(KeptTable("Friday", sorted(people)), games))
+    (table_id,) = take_in(file(packed)).tables
+    assert b"".join(zip_of_table(table_id)) == packed
+    assert check_file(file(packed)).findings == []
+
+
+def test_a_zip_is_the_same_bytes_again(app: Flask) -> None:
+    packed = b"".join(table_zip(MERGED, [GAME, OVER]))
+    (table_id,) = take_in(file(packed)).tables
+    assert b"".join(zip_of_table(table_id)) == packed
+
+
+def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
+    games = [kept(told("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
+    for name, some in (("Friday", games[:2]), ("Monday", games[2:])):
+        table = create_table(name)
+        for game in some:
+            take_in(file(game_json(game)), table.id)
+    packed = b"".join(zip_of_instance())
+    assert check_file(file(packed)).words() == "3 games, 6 hands: every score is what the record gives"
+
+
+def test_a_csv_comes_in_too(table: Table) -> None:
+    assert len(take_in(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
+    assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
+
+
+def test_several_records_in_one_text(table: Table) -> None:
+    text = f"{record_of(GAME)}\n{record_of(OVER)}"
+    assert len(take_in(file(text), table.id).games) == 2
+    assert "".join(text_of_table(table.id)) == text
+
+
+def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = json.dumps(told("two-player", *HANDS, nil=50))
+    take_in(file(sheet), table.id)
+    bring_later_version(monkeypatch)
+    assert one(sheet, table).state == "here"
+
+
+def test_an_undated_sheet_that_an_earlier_version_took_in_is_recognised(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = json.dumps(told("two-player", *HANDS, nil=50))
+    with monkeypatch.context() as earlier:
+        earlier.setattr(importing, "start_id", lambda told, table_id, listed=True: start_id(told, table_id, True))
+        take_in(file(sheet), table.id)
+    assert one(sheet, table).state == "here"
+
+
+def test_a_record_that_was_cut_says_so(table: Table) -> None:
+    """Typed by hand it may have no hands yet; one that was exported ends with its seal."""
+    cut = record_of(GAME).partition("[Result")[0]
+    assert [str(difference) for difference in one(cut, table).differences] == [
+        "its seal is missing: the end was cut off or changed, or the record was typed anew"
+    ]
+
+
+@pytest.mark.parametrize("form", [game_json, record_of])
+def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[KeptGame], str]) -> None:
+    take_in(file(form(GAME)), table.id)
+    before = how_many()
+    assert one(form(GAME), table).state == "here"
+    assert take_in(file(form(GAME)), table.id).left == 1
+    assert how_many() == before
+
+
+def test_the_record_of_a_game_that_was_played_here_is_known(table: Table) -> None:
+    (game_id,) = take_in(file(game_json(GAME)), table.id).games
+    found = one(record_of(GAME), table)
+    assert (found.state, found.game and found.game.id) == ("here", game_id)
+
+
+def test_an_older_and_a_later_export_say_so(table: Table) -> None:
+    longer = kept(told("two-player", *HANDS, HANDS[0]))
+    take_in(file(game_json(GAME)), table.id)
+    assert one(game_json(longer), table).state == "further"
+    take_in(file(game_json(kept(told("two-player", *HANDS, HANDS[0]), 3))), table.id)
+    assert one(game_json(kept(told("two-player", *HANDS), 3)), table).state == "older"
+
+
+def test_another_game_of_the_same_id_is_told_at_its_entry(table: Table) -> None:
+    take_in(file(game_json(GAME)), table.id)
+    other = kept(told("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
+    assert one(game_json(other), table).words == "it is here already, and another game from entry 3 on"
+
+
+def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> None:
+    wrong = record_of(GAME).replace("| 52 : -100 | 73 : -48", "| 62 : -100 | 83 : -48")
+    found = one(wrong, table)
+    assert [str(difference) for difference in found.differences] == [
+        "line 13 was changed since the export",
+        "hand 2, Ann: the points are 62 in the file, the record gives 52",
+        "hand 2, Ann: the total is 83 in the file, the record gives 73",
+    ]
+    (game_id,) = take_in(file(wrong), table.id).games
+    assert [kept["hand"] for kept in kept_game(game_id).differences if "hand" in kept] == [2, 2]
+    assert kept_game(game_id).board.standings[0].total == 73
+
+
+def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
+    wrong = game_json(GAME).replace('"took":[7,6]', '"took":[6,7]')
+    found = one(wrong, table)
+    assert "the chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
+    (game_id,) = take_in(file(wrong), table.id).games
+    assert game_id != GAME.id
+    assert kept_game(game_id).sheet == GAME.sheet
+
+
+def test_nothing_is_half_imported(table: Table) -> None:
+    before = how_many()
+    text = f"{record_of(GAME)}\n{record_of(OVER).replace('2. 5 : nil', '2. 5 : fish')}"
+    with pytest.raises(BadSheet, match="fish"):
+        take_in(file(text), table.id)
+    assert how_many() == before
+
+
+WRONG = {
+    "": "the file is empty",
+    "hello": "this is no file that Scorekeeper knows",
+    "PK\x03\x04": "this ZIP cannot be read",
+    "{}": "rules",
+    '{"format": "other"}': "this program reads",
+    '[Record "scorekeeper/9"]': "this program reads",
+    "[]": "",
+}
+
+
+@pytest.mark.parametrize("content", [content for content in WRONG if content != "[]"])
+def test_what_is_no_export_is_refused_in_words(table: Table, content: str) -> None:
+    with pytest.raises(BadSheet, match=WRONG[content]):
+        take_in(file(content), table.id)
+
+
+def test_merged_names_come_with_the_table(app: Flask) -> None:
+    (table_id,) = take_in(file(b"".join(table_zip(MERGED, [GAME])))).tables
+    assert [person.player.name for person in people_of(table_id)] == ["Ann", "Ben"]

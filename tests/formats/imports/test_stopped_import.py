@@ -1,0 +1,104 @@
+"""Imports score before they write, write some games at a time, and leave whole games where they stop."""
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.zip.write import record_of
+from scorekeeper.services import importing
+from scorekeeper.services.importing import ImportStopped, bring_in, take_in
+from scorekeeper.storage import DatabaseBusy, Table, db, games_of
+from scorekeeper.storage.taking_in import take_in_game
+from tests.formats.exports.games import kept
+from tests.tables import record_of as told
+
+HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben nil took 6")
+GAMES = [kept(told("two-player", *HANDS, closed="late"), number) for number in range(1, 8)]
+FILE = "\n".join(record_of(game) for game in GAMES).encode()
+A_GAME = 4  # entries: its start, two hands, its stop
+
+
+@pytest.fixture
+def commits(app: Flask) -> Iterator[list[int]]:
+    """One for each transaction that wrote."""
+    found: list[int] = []
+
+    def committed(_connection: object) -> None:
+        found.append(1)
+
+    event.listen(db.engine, "commit", committed)
+    yield found
+    event.remove(db.engine, "commit", committed)
+
+
+def test_nothing_is_scored_while_others_wait_to_write(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    after, scored = Scoreboard.after, list[bool]()
+
+    def watched(board: Scoreboard, record: object) -> Scoreboard:
+        scored.append("writing" in db.session().info)
+        return after(board, record)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Scoreboard, "after", watched)
+    take_in(io.BytesIO(FILE), table.id)
+    assert len(scored) >= len(GAMES) * len(HANDS)
+    assert not any(scored)
+
+
+@pytest.mark.parametrize(("at_once", "transactions"), [(500, 1), (2 * A_GAME, 4), (1, 7)])
+def test_games_are_written_some_at_a_time(
+    table: Table, commits: list[int], monkeypatch: pytest.MonkeyPatch, at_once: int, transactions: int
+) -> None:
+    monkeypatch.setattr(importing, "AT_ONCE", at_once)
+    monkeypatch.setattr(importing, "TURN", 60)
+    commits.clear()
+    take_in(io.BytesIO(FILE), table.id)
+    assert len(commits) == transactions
+    assert len(games_of(table.id)) == len(GAMES)
+
+
+def test_import_lets_others_write_when_its_turn_is_over(
+    table: Table, commits: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "TURN", 0)
+    commits.clear()
+    take_in(io.BytesIO(FILE), table.id)
+    assert len(commits) == len(GAMES)
+
+
+def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "AT_ONCE", 2 * A_GAME)
+    monkeypatch.setattr(importing, "TURN", 60)
+    taken = list[object]()
+
+    def busy(*words: object, **more: object) -> object:
+        taken.append(words)
+        if len(taken) == 6:
+            raise DatabaseBusy
+        return take_in_game(*words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(importing, "take_in_game", busy)
+    with pytest.raises(ImportStopped, match="4 games are in, each of them whole; import the same file once more"):
+        take_in(io.BytesIO(FILE), table.id)
+    assert [game.last_seq for game in games_of(table.id)] == [A_GAME] * 4
+    again = take_in(io.BytesIO(FILE), table.id)
+    assert (len(again.games), again.left) == (3, 4)
+
+
+def test_import_that_cannot_begin_leaves_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*_words: object, **_more: object) -> object:
+        raise DatabaseBusy
+
+    monkeypatch.setattr(importing, "take_in_game", busy)
+    with pytest.raises(DatabaseBusy):
+        bring_in(scored_games(io.BytesIO(FILE)), table.id)
+    assert games_of(table.id) == []
+
+
+def test_game_that_is_twice_in_a_file_comes_in_once(table: Table) -> None:
+    imported = take_in(io.BytesIO(FILE + b"\n" + FILE), table.id)
+    assert (len(imported.games), imported.left) == (len(GAMES), len(GAMES))

@@ -1,0 +1,77 @@
+"""Public keys as they are given to a check: a PEM file, or what a server publishes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.formats.chain import ChainHead, statement
+from scorekeeper.formats.keys import BadPublicKey, is_signed_by, published, read_public_keys
+from tests.formats.verification.forging import keys_in
+
+HEAD = ChainHead("game", 3, "ab" * 32)
+
+
+def pem_of(key: str) -> bytes:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    from scorekeeper.formats.keys.public import from_text
+
+    key_object = Ed25519PublicKey.from_public_bytes(from_text(key))
+    return key_object.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+
+
+def test_what_is_published_is_read(tmp_path: Path) -> None:
+    keys = keys_in(tmp_path)
+    keys.make()
+    written = published(keys.public())
+    assert read_public_keys(json.dumps(written).encode()) == keys.public()
+    assert [part["current"] for part in json.loads(json.dumps(written))["keys"]] == [False, True]
+
+
+def test_a_pem_file_is_read(tmp_path: Path) -> None:
+    (key,) = keys_in(tmp_path).public()
+    assert read_public_keys(b"\n" + pem_of(key)) == [key]
+
+
+NONE = [
+    b"",
+    b"hello",
+    b"{}",
+    b"[]",
+    b'{"keys": []}',
+    b'{"keys": [{"key": "AAAA"}]}',
+    b'{"keys": [{"key": 7}]}',
+    b'{"keys": 7}',
+    b"\xff\xfe",
+    b"[" * 9000,
+    b"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
+    b" " * 200_000,
+]
+
+
+@pytest.mark.parametrize("content", NONE)
+def test_a_file_without_a_key_is_refused_in_words(content: bytes) -> None:
+    with pytest.raises(BadPublicKey, match=r"Give a PEM file, or the JSON"):
+        read_public_keys(content)
+
+
+def test_a_signature_fits_its_statement_alone(tmp_path: Path) -> None:
+    signature = keys_in(tmp_path).sign(HEAD)
+    message = statement(HEAD, signature.at)
+    assert is_signed_by(signature.key, signature.value, message)
+    others = [
+        ChainHead("other", HEAD.seq, HEAD.hash),
+        ChainHead(HEAD.game, 4, HEAD.hash),
+        ChainHead(HEAD.game, HEAD.seq, "cd" * 32),
+    ]
+    for other in others:
+        assert not is_signed_by(signature.key, signature.value, statement(other, signature.at))
+    assert not is_signed_by(signature.key, signature.value, statement(HEAD, "2026-11-20T20:14:05.000000Z"))
+    assert not is_signed_by(signature.key, signature.value, statement(HEAD, signature.at, "00"))
+
+
+@pytest.mark.parametrize(("key", "value"), [("", ""), ("é", "é"), ("A" * 43, "A" * 86), ("=" * 43, "x"), ("A", "A")])
+def test_what_is_no_key_or_no_signature_fits_nothing(key: str, value: str) -> None:
+    assert not is_signed_by(key, value, b"hello")

@@ -1,0 +1,81 @@
+"""The paper audit names the hand where paper and rules part."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.formats.paper_audit.audit import audit
+from tests.formats.paper_audit.mistakes import Paper, game, paper
+from tests.tables import record_of
+
+MANY = 500
+HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took 4, Ben 9 took 9")
+
+
+def papers() -> list[Paper]:
+    """So many sheets with a mistake that can be seen."""
+    dice = random.Random(20261120)
+    found: list[Paper] = []
+    while len(found) < MANY:
+        made = paper(dice)
+        if made is not None:
+            found.append(made)
+    return found
+
+
+def test_a_right_sheet_is_right() -> None:
+    found = audit(read_sheet(record_of("two-player", *HANDS)), [[51, 43], [103, 85], [134, 175]])
+    assert found.parts == ()
+    assert found.totals == ((51, 43), (103, 85), (134, 175))
+
+
+@pytest.mark.parametrize(
+    ("totals", "said"),
+    [
+        ([[51, 43], [102, 85], [133, 175]], "hand 2, Ann: the paper goes from 51 to 102 (+51), the rules give +52"),
+        ([[51, 43], [101, 85], [132, 175]], "as if “2 bags, the 2nd to the 3rd” (+2) was left out"),
+        ([[51, 43], [130, 85], [134, 175]], "the next total is right again: this one was miswritten or misread"),
+        ([[51, 43], [103, 85], [134, 157]], "two digits are swapped: 175 was meant"),
+        ([[51, 43], [-1, 85], [30, 175]], "the sign is the wrong way round"),
+        ([[51, 43], [None, 85], [133, 175]], "hand 3, Ann: the paper goes from 51 to 133 (+82), the rules give +83"),
+    ],
+)
+def test_it_says_where_and_how(totals: list[list[int | None]], said: str) -> None:
+    found = audit(read_sheet(record_of("two-player", *HANDS)), totals)
+    assert len(found.parts) == 1
+    assert said in str(found.parts[0])
+
+
+def test_a_bid_that_was_typed_in_wrongly_is_found_by_what_would_be_right() -> None:
+    wrong = (HANDS[0], "Ann 6 took 7, Ben 4 took 6", HANDS[2])
+    found = audit(read_sheet(record_of("two-player", *wrong)), [[51, 43], [103, 85], [134, 175]])
+    assert [str(part) for part in found.parts] == ["hand 2, Ann: had Ann bid 5, not 6, every total is right"]
+
+
+def test_tricks_that_do_not_add_up_are_named_at_their_hand() -> None:
+    written = record_of("two-player", *HANDS)
+    written["hands"][1]["took"] = [7, 5]
+    found = audit(read_sheet(written), [[51, 43], [103, 85], [134, 175]])
+    assert found.hands == (2,)
+
+
+def test_five_hundred_single_mistakes_are_named_at_their_hand() -> None:
+    missed = []
+    kinds: Counter[str] = Counter()
+    for made in papers():
+        kinds[made.mistake] += 1
+        found = audit(made.sheet, made.totals)
+        if not found.parts or found.parts[0].hand != made.hand:
+            missed.append((made.mistake, made.hand, [str(part) for part in found.parts], made.sheet.rules.ruleset.key))
+    assert missed == []
+    assert len(kinds) == 7
+
+
+def test_no_right_sheet_is_doubted() -> None:
+    dice = random.Random(7)
+    for rules in ("partnership", "cutthroat", "berkley-two", "miser"):
+        played = game(dice, rules)
+        totals = [[side.standing.total for side in hand.sides] for hand in played.scoreboard().hands]
+        assert audit(played, totals).parts == ()

@@ -1,0 +1,163 @@
+"""What a check says: changes by someone who seals anew too, entries dropped or swapped, and a large file by samples."""
+
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+
+from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from tests.formats.exports.games import kept
+from tests.tables import record_of as told
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6", "Ann 4 took 4, Ben 8 took 9")
+GAME = kept(told("two-player", *HANDS, closed="late"))
+
+
+def findings(content: str | bytes) -> list[str]:
+    raw = content.encode() if isinstance(content, str) else content
+    return [str(finding) for finding in check_file(io.BytesIO(raw)).findings]
+
+
+def sealed_anew(lines: list[str]) -> str:
+    """The file with a seal that fits: whoever changes the lines can make one."""
+    body = lines[:-1]
+    seal = seal_of([line.encode() for line in body])
+    last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
+    return "\n".join([*body, last, ""])
+
+
+def changed(old: str, new: str, text: str) -> str:
+    assert old in text
+    return sealed_anew(text.replace(old, new, 1).rstrip("\n").split("\n"))
+
+
+def test_what_holds_says_so() -> None:
+    assert check_file(io.BytesIO(game_json(GAME).encode())).words() == (
+        "1 game, 3 hands: every score is what the record gives"
+    )
+
+
+def test_a_score_that_was_sealed_anew_is_told_from_the_record() -> None:
+    text = changed("| 52 : -100 | 103 : -48", "| 62 : -100 | 113 : -48", record_of(GAME))
+    assert findings(text)[:2] == [
+        "hand 2, Ann: the points are 62 in the file, the record gives 52",
+        "hand 2, Ann: the total is 113 in the file, the record gives 103",
+    ]
+
+
+def test_a_line_that_was_sealed_anew_is_named_by_its_number() -> None:
+    text = changed('{"points": 2, "reason": "bags"', '{"points": 3, "reason": "bags"', game_json(GAME))
+    assert "it is 3 for bags in the file, the record gives 2 for bags" in findings(text)[0]
+    assert findings(text)[0].startswith("hand 1, Ben, line 2: ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ('"tricks": 6, "points": 51', '"tricks": 7, "points": 51', "hand 1, Ann: the tricks are 7 in the file"),
+        ('"total": 51, "overtricks": 1', '"total": 51, "overtricks": 2', "hand 1, Ann: the overtricks are 2 in the"),
+        ('"reason": "bags"', '"reason": "gifts"', "hand 1, Ann, line 2: it is 1 for gifts in the file"),
+        ('"objections": []', '"objections": [{"code": "sum-is"}]', "hand 1: the objections are sum-is in the file"),
+        ('"ended_by": "closed"', '"ended_by": "target"', "the game: the game's end is target, highest in the file"),
+        ('"winners": [0]', '"winners": [1]', "the game: the winner is Ben in the file, the record gives Ann"),
+        ('"total": 143, "overtricks": 3', '"total": 143, "overtricks": 4', "the game: the overtricks are 4 : 3 in"),
+    ],
+)
+def test_any_figure_or_code_that_was_sealed_anew_is_told_from_the_record(old: str, new: str, finding: str) -> None:
+    assert findings(changed(old, new, game_json(GAME)))[0].startswith(finding)
+
+
+@pytest.mark.parametrize("old", ['"text": "Bid 5, took 6"', '"text": "1 bag, the 1st"'])
+def test_a_sentence_is_not_compared(old: str) -> None:
+    """Another version may say it in other words."""
+    assert findings(changed(old, '"text": "So it was"', game_json(GAME))) == []
+
+
+def test_a_game_without_its_entries_is_not_proven() -> None:
+    lines = game_json(GAME).rstrip("\n").split("\n")
+    first, last = (next(n for n, line in enumerate(lines) if line.startswith(sign)) for sign in ('"entries"', "],"))
+    assert findings(sealed_anew([*lines[: first + 1], *lines[last:]])) == [
+        "the chain is broken: the game has no entries at all"
+    ]
+
+
+def test_an_unknown_rules_card_is_noted_and_no_fault() -> None:
+    card = fingerprint(GAME.sheet.rules)
+    checked = check_file(io.BytesIO(changed(card, "000-00", record_of(GAME)).encode()))
+    assert checked.holds
+    (note,) = checked.notes
+    assert note.startswith("line 1: its rules card is 000-00, a code that this version does not know")
+    assert f"(here it is {card})" in note
+
+
+def test_an_entry_that_was_sealed_anew_breaks_the_chain() -> None:
+    text = changed('"took":[7,6]', '"took":[6,7]', game_json(GAME))
+    assert findings(text) == ["the chain is broken: entry 3 (hand) is not as it was written"]
+
+
+def test_an_entry_that_was_dropped_is_missed_at_its_place() -> None:
+    lines = game_json(GAME).rstrip("\n").split("\n")
+    place = next(number for number, line in enumerate(lines) if '"seq":3' in line)
+    assert findings(sealed_anew([*lines[:place], *lines[place + 1 :]])) == [
+        "the chain is broken: entry 3 should stand here, but it is number 4"
+    ]
+    assert findings("\n".join([*lines[:place], *lines[place + 1 :], ""]))[0].startswith(f"line {place + 1}: ")
+
+
+def test_hands_that_were_swapped_are_named() -> None:
+    lines = record_of(GAME).rstrip("\n").split("\n")
+    one = next(number for number, line in enumerate(lines) if line.startswith("1. "))
+    lines[one], lines[one + 1] = lines[one + 1], lines[one]
+    assert f"line {one + 1}: hand 2 is not as it was exported" in findings("\n".join([*lines, ""]))
+    (found,) = findings(sealed_anew(lines))
+    assert found.startswith(f"line {one + 1}: ")
+    assert 'does not begin with "1. "' in found
+    assert found.count(f"line {one + 1}") == 1
+
+
+def test_a_sheet_that_does_not_fit_its_entries_is_named_at_its_hand() -> None:
+    written = json.loads(game_json(GAME))
+    written["sheet"]["hands"][1]["took"] = [6, 7]
+    assert "hand 2 of the sheet is not as its entries give it" in findings(json.dumps(written))
+
+
+def test_another_layout_is_noticed_and_the_rest_is_proven() -> None:
+    found = findings(json.dumps(json.loads(game_json(GAME)), indent=1))
+    assert len(found) == 1
+    assert "it is not laid out as it was exported" in found[0]
+
+
+NONE = ["", "hello", "PK", "PK\x03\x04", "{", "[", '[Record "x"]', '{"seal": "00"}', "\x00" * 99]
+
+
+@pytest.mark.parametrize("content", NONE)
+def test_whatever_comes_in_is_answered_in_words(content: str) -> None:
+    assert all("\n" not in finding for finding in findings(content))
+    assert not check_file(io.BytesIO(content.encode())).games
+
+
+def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
+    games = [kept(told("two-player", *HANDS * 8), number) for number in range(1, 13)]
+    content = "".join(games_json(iter(games))).encode()
+    assert findings(content) == []
+    dice = random.Random(20261120)
+    for place in dice.sample(range(len(content)), 12):
+        wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+        line = content.count(b"\n", 0, place) + 1
+        lines = {finding.line for finding in check_file(io.BytesIO(wrong)).findings}
+        assert lines & {line, line + 1}, place
+
+
+def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
+    games: list[Any] = [kept(told("two-player", *HANDS * 4), number) for number in range(1, 13)]
+    packed = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), games))
+    assert findings(packed) == []
+    place = packed.index(b"games/000007.json") + 60
+    wrong = packed[:place] + bytes([packed[place] ^ 1]) + packed[place + 1 :]
+    assert "games/000007.json" in findings(wrong)[0]

@@ -1,0 +1,117 @@
+"""Any single change of an exported file is named at its place, and any cut is noticed: every byte of a small one."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from scorekeeper.formats.chain import ChainHead, Signature, statement
+from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.keys.public import to_text
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from tests.formats.exports.games import kept
+from tests.tables import record_of as told
+
+HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
+
+
+ZIP_HEADER = 30  # bytes before a member's name
+PARTS = 4  # the places are tried in so many tests, which may run side by side
+
+KEY = Ed25519PrivateKey.from_private_bytes(b"0123456789abcdef0123456789abcdef")
+
+
+def sign(head: ChainHead, record: str | None) -> Signature:
+    """A server's signature, the same in every process that runs these tests."""
+    at = "2026-11-20T23:14:05.000600Z"
+    value = KEY.sign(statement(head, at, record))
+    return Signature(to_text(KEY.public_key().public_bytes_raw()), at, to_text(value))
+
+
+GAME = kept(told("two-player", *HANDS), signer=sign)
+OTHER = kept(told("two-player", *HANDS[:1]), 2, not_counted="practice", signer=sign)
+TEXT = {
+    "text": record_of(GAME).encode(),
+    "two records": f"{record_of(GAME)}\n{record_of(OTHER)}".encode(),
+    "json": game_json(OTHER).encode(),
+    "two games": "".join(games_json(iter([GAME, OTHER]))).encode(),
+}
+ZIP = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), [OTHER]))
+
+
+def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:
+    """The file with one byte changed, for every place in a part: to its neighbour, or to a space or a line's end."""
+    for place in range(part, len(content), PARTS):
+        byte = content[place]
+        other = byte ^ 1 if place % 3 else 0x20 if byte != 0x20 else 0x0A
+        yield place, content[:place] + bytes([other]) + content[place + 1 :]
+
+
+@pytest.mark.parametrize("kind", TEXT)
+def test_as_it_was_written_it_holds(kind: str) -> None:
+    assert check_file(io.BytesIO(TEXT[kind])).findings == []
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_a_change_of_any_byte_is_named_at_its_line(kind: str, part: int) -> None:
+    content = TEXT[kind]
+    for place, wrong in changed(content, part):
+        line = content.count(b"\n", 0, place) + 1
+        findings = check_file(io.BytesIO(wrong)).findings
+        assert findings, (place, wrong[max(0, place - 20) : place + 20])
+        near = {line, line + 1} if content[place : place + 1] == b"\n" else {line}
+        assert {finding.line for finding in findings} & near, (place, findings[:2])
+
+
+@pytest.mark.parametrize("kind", ["two records", "two games"])
+def test_in_many_games_too(kind: str) -> None:
+    content = TEXT[kind]
+    for place in range(0, len(content), 7):
+        wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+        line = content.count(b"\n", 0, place) + 1
+        findings = check_file(io.BytesIO(wrong)).findings
+        assert {finding.line for finding in findings} & {line, line + 1}, (place, findings[:2])
+
+
+@pytest.mark.parametrize("content", [TEXT["text"], TEXT["json"], ZIP], ids=["text", "json", "zip"])
+def test_a_file_cut_short_anywhere_is_noticed(content: bytes) -> None:
+    for end in range(len(content)):
+        assert check_file(io.BytesIO(content[:end])).findings, content[max(0, end - 20) : end]
+
+
+@pytest.mark.parametrize("tag", ["Side", "Dealer"])
+def test_a_record_that_ends_after_a_tag_is_said_to_be_cut(tag: str) -> None:
+    lines = TEXT["text"].decode().split("\n")
+    last = max(number for number, line in enumerate(lines) if line.startswith(f"[{tag} "))
+    findings = check_file(io.BytesIO("\n".join([*lines[: last + 1], ""]).encode())).findings
+    assert [str(finding) for finding in findings] == [
+        f"line {last + 1}: its seal is missing: the end was cut off or changed, or the record was typed anew"
+    ]
+
+
+def test_a_zip_holds() -> None:
+    checked = check_file(io.BytesIO(ZIP))
+    assert checked.findings == []
+    assert (checked.games, checked.hands) == (1, 1)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_change_of_any_byte_of_a_zip_is_found(part: int) -> None:
+    for place, wrong in changed(ZIP, part):
+        checked = check_file(io.BytesIO(wrong))
+        assert not checked.holds, place
+        first = checked.findings[0]
+        assert member_at(place) in f"{first.file} {first.what}", place
+
+
+def member_at(place: int) -> str:
+    """Whose packed bytes lie there; empty in the headers and the directory, where a name itself may be what changed."""
+    for member in zipfile.ZipFile(io.BytesIO(ZIP)).infolist():
+        begin = member.header_offset + ZIP_HEADER + len(member.filename)
+        if begin <= place < begin + member.compress_size:
+            return member.filename
+    return ""

@@ -1,0 +1,131 @@
+"""Files that would cost much more than they weigh are refused by what they say of themselves, before they are read."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable
+
+import pytest
+
+from bench import hostile_files
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.blocks import Block
+from scorekeeper.formats.budget import Budget, TooLarge
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.verification import zip_file
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification.game import check_block
+from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
+from scorekeeper.formats.zip.write import KeptTable, table_zip
+from tests.formats.exports.games import kept
+from tests.tables import record_of as told
+
+GAMES = [kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
+HONEST = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), GAMES))
+SMALL = b"[]\n"
+
+
+def packed(**members: bytes) -> bytes:
+    stream = ZipStream()
+    parts = [stream.member(name.replace("_", "."), content, EARLIEST) for name, content in members.items()]
+    return b"".join([*parts, *stream.end()])
+
+
+def twice() -> bytes:
+    stream = ZipStream()
+    return b"".join([stream.member("1.json", SMALL, EARLIEST) for _ in range(2)] + list(stream.end()))
+
+
+def laid_over() -> bytes:
+    """Two members of the directory with the same packed bytes."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as out:
+        out.writestr("1.json", b"[" + b"0," * 50 + b"0]")
+        out.writestr("2.json", SMALL)
+        out.filelist[1].header_offset = 0
+        out.filelist[1].compress_size = out.filelist[0].compress_size
+    return file.getvalue()
+
+
+REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
+    "8 kB": (lambda: hostile_files.lines(1), "more than 4,194,304 bytes"),
+    "long sheets": (lambda: hostile_files.long_sheets(1, 20), "more than 100 times smaller"),
+    "ratio": (lambda: packed(a_json=b"\n" * 1_000_000), "more than 100 times smaller"),
+    "twice": (twice, "1.json: it is in the ZIP twice"),
+    "laid over": (laid_over, "it lies over another file"),
+    "nested": (lambda: packed(a_zip=HONEST), "a ZIP inside the ZIP"),
+}
+
+
+@pytest.fixture
+def never_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unpack(*_words: object) -> None:
+        raise AssertionError("it was unpacked")
+
+    monkeypatch.setattr(zlib, "decompressobj", unpack)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.usefixtures("never_unpacked")
+def test_hostile_zip_is_refused_before_it_is_unpacked(name: str) -> None:
+    make, words = REFUSED[name]
+    content = make()
+    checked = check_file(io.BytesIO(content), Budget())
+    assert [words in str(finding) for finding in checked.findings] == [True]
+    with pytest.raises(BadSheet, match=words):
+        list(games_of_file(io.BytesIO(content), Budget()))
+
+
+@pytest.mark.parametrize(
+    ("budget", "words"),
+    [
+        (Budget(members=7), "more than 7 files in it"),
+        (Budget(unpacked=5000), "more than fits in here"),
+        (Budget(lines=40), "more lines than fit in here"),
+    ],
+)
+def test_zip_past_its_budget_is_too_large(budget: Budget, words: str) -> None:
+    with pytest.raises(TooLarge, match=words):
+        check_file(io.BytesIO(HONEST), budget)
+
+
+def test_honest_zip_keeps_within_the_budget() -> None:
+    assert check_file(io.BytesIO(HONEST), Budget()).words().startswith("3 games, 3 hands: every score")
+    assert len(list(games_of_file(io.BytesIO(HONEST), Budget()))) == 4
+
+
+def test_text_of_too_many_lines_is_too_large() -> None:
+    text = hostile_files.tiny_games(20)
+    for read in (check_file, lambda file, budget: list(games_of_file(file, budget))):
+        with pytest.raises(TooLarge, match="more lines than fit"):
+            read(io.BytesIO(text), Budget(lines=100))
+
+
+def test_check_stops_at_the_first_member_that_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[Block]()
+
+    def look(block: Block, checked: Checked) -> Told | None:
+        looked.append(block)
+        return check_block(block, checked)
+
+    monkeypatch.setattr(zip_file, "check_block", look)
+    checked = check_file(io.BytesIO(packed(a_json=b"hello\n", b_json=b"hello\n", c_json=b"hello\n")))
+    assert len(looked) == 1
+    assert [finding.file for finding in checked.findings] == ["a.json"]
+
+
+def test_directory_that_lies_about_a_size_unpacks_no_more_than_a_game() -> None:
+    content = bytearray(packed(a_json=b" " * 8_000_000))
+    size = (8_000_000).to_bytes(4, "little")
+    small = bytes(content).replace(size, (1000).to_bytes(4, "little"))
+    checked = check_file(io.BytesIO(small), Budget())
+    assert [finding.file or str(finding) for finding in checked.findings] == ["a.json: it is damaged, from byte 0"]
+
+
+@pytest.mark.parametrize("content", [hostile_files.huge_number(), b'{"rules": ' + b"9" * 4400 + b"}"])
+def test_number_of_4400_digits_is_a_sentence(content: bytes) -> None:
+    assert "a number that is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
+    with pytest.raises(BadSheet, match="a number that is too long"):
+        list(games_of_file(io.BytesIO(content), Budget()))

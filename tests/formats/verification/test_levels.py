@@ -1,0 +1,203 @@
+"""The four levels of a check: what each kind of file reaches, and that none of them passes for another."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.chain import ChainHead, head_of
+from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.verification.findings import Checked
+from scorekeeper.formats.verification.level_words import headline, level_words
+from scorekeeper.formats.verification.levels import Kept, Witness
+from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from tests.formats.exports.games import kept
+from tests.formats.verification.forging import forged, keys_in, sealed_again
+from tests.tables import record_of as told
+
+HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 4 took 4, Ben 8 took 9")
+GAME = kept(told("two-player", *HANDS, closed="late"))
+HEAD = head_of(GAME.entries)
+TYPED = '{"rules": "two-player", "sides": [{"name": "Ann", "players": ["Ann"]}, {"name": "Ben", "players": ["Ben"]}]}'
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> InstanceKeys:
+    """The keys of this server."""
+    return keys_in(tmp_path)
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> InstanceKeys:
+    """The keys of another server, or of a forger."""
+    (tmp_path / "other").mkdir()
+    return keys_in(tmp_path / "other")
+
+
+def keeps(head: ChainHead) -> Kept:
+    if head == HEAD:
+        return Kept.NOW
+    return Kept.EARLIER if head == head_of(GAME.entries[:3]) else Kept.NO
+
+
+def checked(content: str | bytes, own: InstanceKeys) -> Checked:
+    raw = content.encode() if isinstance(content, str) else content
+    return check_file(io.BytesIO(raw), witness=Witness(dict.fromkeys(own.public(), "this server"), keeps))
+
+
+def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, str, str | None]:
+    """Adds up, undamaged, who signed, how it is kept."""
+    found = checked(content, own)
+    levels = found.levels
+    signed = "unknown" if levels.unknown_keys else ", ".join(levels.known_signers)
+    return levels.adds_up, found.undamaged, "misfit" if levels.misfits else signed, levels.as_kept
+
+
+def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: InstanceKeys) -> None:
+    elsewhere = kept(told("two-player", *HANDS), 7)
+    answers = {
+        "this server's": answer(game_json(replace(GAME, signer=own.sign)), own),
+        "another server's": answer(game_json(replace(elsewhere, signer=other.sign)), own),
+        "forged": answer(game_json(forged(GAME)), own),
+        "typed": answer(TYPED, own),
+    }
+    assert answers == {
+        "this server's": (True, True, "this server", "now"),
+        "another server's": (True, True, "unknown", "no"),
+        "forged": (True, True, "", "no"),
+        "typed": (True, None, "", "no"),
+    }
+
+
+def test_their_headlines_differ_too(own: InstanceKeys, other: InstanceKeys) -> None:
+    elsewhere = kept(told("two-player", *HANDS), 7)
+    files = [game_json(replace(GAME, signer=own.sign)), game_json(replace(elsewhere, signer=other.sign))]
+    assert [headline(checked(content, own)) for content in (*files, game_json(forged(GAME)), TYPED)] == [
+        "This is the game kept on this server.",
+        "It adds up. A stranger’s key signed it.",
+        "It adds up, but nobody vouches for it.",
+        "It adds up. Anyone may have typed it.",
+    ]
+
+
+def test_a_text_record_is_tied_to_its_game_by_the_signature_alone(own: InstanceKeys, other: InstanceKeys) -> None:
+    assert answer(record_of(replace(GAME, signer=own.sign)), own) == (True, True, "this server", "now")
+    assert answer(record_of(replace(GAME, signer=other.sign)), own) == (True, True, "unknown", "no")
+    assert answer(record_of(GAME), own) == (True, True, "", "no")
+
+
+def test_a_signature_that_is_moved_to_a_forged_record_does_not_fit(own: InstanceKeys) -> None:
+    true = record_of(replace(GAME, signer=own.sign)).rstrip("\n").split("\n")
+    tag = next(line for line in true if line.startswith("[Signature "))
+    lie = record_of(forged(GAME)).rstrip("\n").split("\n")
+    moved = sealed_again([*lie[: lie.index("")], tag, *lie[lie.index("") :]])
+    assert answer(moved, own) == (True, False, "misfit", "no")
+    assert "the signature is not for this game" in checked(moved, own).words()
+
+
+def test_a_signature_that_is_moved_to_a_forged_chain_does_not_fit(own: InstanceKeys) -> None:
+    true = own.sign(HEAD)
+    lie = game_json(forged(GAME, lambda _head, _record: true))
+    assert answer(lie, own) == (True, False, "misfit", "no")
+
+
+def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKeys) -> None:
+    """The forger's text names the true head, too: it is not as kept for that."""
+    assert answer(game_json(forged(GAME, other.sign)), own) == (True, True, "unknown", "no")
+    lie = forged(GAME, lambda _head, record: other.sign(HEAD, record))
+    head_taken = record_of(lie).replace(head_of(lie.entries).hash, HEAD.hash)
+    lines = head_taken.rstrip("\n").split("\n")
+    assert answer(sealed_again(lines), own) == (True, True, "unknown", "no")
+
+
+def test_an_export_from_before_the_last_entry_is_as_kept_earlier(own: InstanceKeys) -> None:
+    before = replace(GAME, entries=GAME.entries[:3], course=kept(told("two-player", *HANDS[:2])).course)
+    assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
+
+
+def test_an_export_without_a_signature_is_as_kept_all_the_same(own: InstanceKeys) -> None:
+    assert answer(game_json(GAME), own) == (True, True, "", "now")
+
+
+def test_a_score_that_does_not_add_up_is_undamaged_where_the_seal_fits(own: InstanceKeys) -> None:
+    lines = record_of(GAME).replace("| 52 : ", "| 62 : ").rstrip("\n").split("\n")
+    assert answer(sealed_again(lines), own)[:2] == (False, True)
+
+
+def test_the_signature_of_a_damaged_file_says_nothing(own: InstanceKeys) -> None:
+    text = game_json(replace(GAME, signer=own.sign))
+    assert answer(text.replace('"who":"Ann"', '"who":"Eve"', 1), own) == (True, False, "", "no")
+
+
+def test_an_old_key_still_vouches(own: InstanceKeys) -> None:
+    text = game_json(replace(GAME, signer=own.sign))
+    own.make()
+    assert answer(text, own) == (True, True, "this server", "now")
+
+
+def test_the_least_of_many_games_is_what_holds(own: InstanceKeys, other: InstanceKeys) -> None:
+    games = [replace(GAME, signer=own.sign), kept(told("two-player", *HANDS), 7, signer=other.sign)]
+    found = checked("".join(games_json(iter(games))), own)
+    assert found.holds
+    assert (found.levels.known_signers, found.levels.as_kept) == ([], Kept.NO)
+    assert len(found.levels.unknown_keys) == 1
+
+
+def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
+    packed = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), [replace(GAME, signer=own.sign)]))
+    assert checked(packed, own).findings == []
+    assert answer(packed, own) == (True, True, "this server", "now")
+
+
+def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: InstanceKeys, other: InstanceKeys) -> None:
+    def sign(head: ChainHead, record: str | None) -> object:
+        return own.sign(head) if record is None else replace(own.sign(head, record), key=other.public()[0])
+
+    packed = b"".join(table_zip(KeptTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
+    assert [finding.file for finding in checked(packed, own).findings] == ["games/000001.txt"]
+
+
+@pytest.mark.parametrize("form", [game_json, record_of])
+def test_what_is_signed_comes_in_as_what_is_not(own: InstanceKeys, form: object) -> None:
+    write = game_json if form is game_json else record_of
+    (signed,) = games_of_file(io.BytesIO(write(replace(GAME, signer=own.sign)).encode()))
+    (plain,) = games_of_file(io.BytesIO(write(GAME).encode()))
+    assert isinstance(signed, Told)
+    assert isinstance(plain, Told)
+    assert signed.signature is not None
+    assert signed.sheet == plain.sheet
+    assert signed.sheet.tags == {}
+
+
+@pytest.mark.parametrize("game_id", ["a b", "ü/♠ %20", "x" * 80])
+def test_a_game_with_an_odd_id_is_signed_like_any(own: InstanceKeys, game_id: str) -> None:
+    odd = forged(GAME, own.sign, game_id)
+    for text in (game_json(odd), record_of(odd)):
+        assert checked(text, own).findings == []
+        assert answer(text, own)[2] == "this server"
+
+
+def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
+    lines = record_of(GAME).rstrip("\n").split("\n")
+    blank = lines.index("")
+    text = sealed_again([*lines[:blank], '[Signature "Ann, with a flourish"]', *lines[blank:]])
+    (found,) = games_of_file(io.BytesIO(text.encode()))
+    assert isinstance(found, Told)
+    assert found.signature is None
+    assert found.sheet.tags == {"Signature": "Ann, with a flourish"}
+
+
+def test_no_sentence_says_more_than_its_level(own: InstanceKeys) -> None:
+    """Of a forged file with its chain made again nobody says that nothing was changed."""
+    said = " ".join(str(level) for level in level_words(checked(game_json(forged(GAME)), own)))
+    assert "Not signed" in said
+    assert "Not as kept on this server" in said
+    assert "whoever changes a file can make new checksums" in said
+    assert "right" not in headline(checked(game_json(forged(GAME)), own))

@@ -1,0 +1,45 @@
+"""The text record beside each game of a ZIP: of that game, and sound itself, in whatever words."""
+
+import io
+
+import pytest
+
+from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.formats.zip import write as table_zip
+from scorekeeper.formats.zip.write import KeptTable
+from tests.formats.exports.games import kept
+from tests.tables import record_of as told
+
+GAME = kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"))
+OTHER = kept(told("two-player", "Ann 5 took 7, Ben 4 took 6"), 2)
+
+
+def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:
+    """What is found in a ZIP that has this text record beside its one game."""
+    monkeypatch.setattr(table_zip, "record_of", lambda game: record)
+    content = b"".join(table_zip.table_zip(KeptTable("Friday", ["Ann", "Ben"]), [GAME]))
+    return [str(finding) for finding in check_file(io.BytesIO(content)).findings]
+
+
+def record(game: KeptGame) -> str:
+    return table_zip.record_of(game)
+
+
+def test_record_of_the_game_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert packed(monkeypatch, record(GAME)) == []
+
+
+def test_record_of_another_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert packed(monkeypatch, record(OTHER)) == ["games/000001.txt: the text record is not that of the game beside it"]
+
+
+def test_record_without_its_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = record(GAME).partition("[Result")[0]
+    (found, *_) = packed(monkeypatch, cut)
+    assert found.startswith("games/000001.txt, line ")
+
+
+def test_readme_of_another_version_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_zip, "README", "Spades.\n")
+    assert packed(monkeypatch, record(GAME)) == []

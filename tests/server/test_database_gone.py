@@ -1,0 +1,62 @@
+"""The database is gone when the server starts: it is said, and no empty one takes its place in silence."""
+
+import os
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.server.settings import SECRET_KEY_FILE
+from scorekeeper.storage import DatabaseRefused, close_storage, tables
+from tests.server.test_cannot_start import refusal
+
+FILE = "scorekeeper.sqlite"
+
+
+def start(**overrides: bool) -> Flask:
+    app = create_app(overrides)
+    close_storage(app)
+    return app
+
+
+@pytest.fixture
+def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An instance folder whose key was made long ago."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    start()
+    os.utime(tmp_path / SECRET_KEY_FILE, (0, 0))
+    return tmp_path
+
+
+def test_an_instance_that_lost_its_database_does_not_start_as_if_it_were_new(used: Path) -> None:
+    (used / FILE).unlink()
+    said = refusal(used, "--port", "0")
+    assert f"there is no database at {used / FILE}, though {used} was used before" in said
+    assert "`scorekeeper restore`; `scorekeeper serve --new` begins with no games" in said
+    assert not (used / FILE).exists()
+
+
+def test_unless_it_is_told_to(used: Path) -> None:
+    (used / FILE).unlink()
+    with start(BEGIN_ANEW=True).app_context():
+        assert tables() == []
+
+
+def test_an_old_instance_with_its_database_starts_as_ever(used: Path) -> None:
+    began = (used / FILE).stat().st_ino
+    start()
+    start(BEGIN_ANEW=True)
+    assert (used / FILE).stat().st_ino == began
+
+
+def test_commands_do_not_begin_an_empty_one_either(used: Path) -> None:
+    from scorekeeper.server.instance import app_without_pages
+
+    (used / FILE).unlink()
+    with pytest.raises(DatabaseRefused):
+        app_without_pages()
+    app = app_without_pages(new=True)  # as `scorekeeper import` does
+    close_storage(app)
+    assert (used / FILE).exists()

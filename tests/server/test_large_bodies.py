@@ -1,0 +1,91 @@
+"""A body that is too large is refused in words that its sender reads, however it is sent."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.server.arriving import LARGEST_BODY, LARGEST_DRAIN, MOST_CHUNKS, Arriving, CannotArrive
+from tests.served import served
+from tests.server.raw import all_of, connected, status
+
+POST = b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+MEGABYTE = 1024 * 1024
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("instance"), "--host", "127.0.0.1") as server:
+        yield server.url
+
+
+def of_length(body: bytes) -> bytes:
+    return POST + b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+def in_chunks(body: bytes, size: int) -> bytes:
+    parts = (body[at : at + size] for at in range(0, len(body), size))
+    return CHUNKED + b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in parts) + b"0\r\n\r\n"
+
+
+@pytest.mark.parametrize("megabytes", [5, 30])
+def test_whoever_writes_first_reads_that_it_is_too_large(running: str, megabytes: int) -> None:
+    assert status(running, of_length(b"x" * megabytes * MEGABYTE)) == 413
+
+
+@pytest.mark.parametrize("size", [1000, MEGABYTE, 30 * MEGABYTE])
+def test_so_does_whoever_sends_in_chunks(running: str, size: int) -> None:
+    assert status(running, in_chunks(b"x" * 9 * MEGABYTE, size)) == 413
+
+
+def test_chunks_without_end_are_cut_off(running: str) -> None:
+    chunk = b"%x\r\n%s\r\n" % (MEGABYTE, b"x" * MEGABYTE)
+    with connected(running) as connection:
+        connection.sendall(CHUNKED + chunk * (LARGEST_DRAIN // MEGABYTE + 6))
+        assert b" 413 " in all_of(connection)
+
+
+def test_whoever_asks_before_sending_is_answered_at_once(running: str) -> None:
+    ask = POST + b"Expect: 100-continue\r\nContent-Length: "
+    with connected(running) as connection:
+        connection.sendall(ask + b"99000000\r\n\r\n")
+        assert b" 413 " in all_of(connection)
+    with connected(running) as connection:
+        connection.sendall(ask + b"2\r\n\r\n")
+        assert connection.recv(1000).startswith(b"HTTP/1.1 100 ")
+
+
+def test_a_small_body_comes_whole_in_either_way(running: str) -> None:
+    body = b'{"sheet": "none"}'
+    assert status(running, of_length(body)) == 422
+    assert status(running, in_chunks(body, 3)) == 422
+    assert status(running, CHUNKED + b"zz\r\n") == 400
+
+
+@pytest.mark.parametrize("sent", [of_length(b"abc"), in_chunks(b"abcdef" * 100, 7), POST + b"\r\n"])
+def test_the_end_of_a_request_is_found_wherever_its_packets_part(sent: bytes) -> None:
+    for at in range(1, len(sent)):
+        arriving = Arriving()
+        arriving.take(sent[:at])
+        assert not arriving.whole
+        arriving.take(sent[at:] + b"GET")
+        assert arriving.whole
+        assert arriving.kept == sent + b"GET"
+
+
+def test_of_a_body_that_is_too_large_only_a_part_is_kept() -> None:
+    for head in (POST + b"Content-Length: 20000000\r\n\r\n", CHUNKED + b"%x\r\n" % 20_000_000):
+        arriving = Arriving()
+        arriving.take(head)
+        for _ in range(20):
+            arriving.take(b"x" * 1_000_000)
+        arriving.take(b"\r\n0\r\n\r\n")
+        assert arriving.whole
+        assert arriving.too_large
+        assert len(arriving.kept) < LARGEST_BODY + 2_000_000
+
+
+def test_very_many_small_chunks_are_refused() -> None:
+    arriving = Arriving()
+    with pytest.raises(CannotArrive):
+        arriving.take(CHUNKED + b"1\r\nx\r\n" * (MOST_CHUNKS + 1))

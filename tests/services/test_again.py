@@ -1,0 +1,62 @@
+"""A post that comes twice is one entry: a phone without an answer may always ask again."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.core.game import BIDS, CLOSE, CORRECTION, HAND, TAKE_BACK
+from scorekeeper.services import record, undo
+from scorekeeper.storage import EntryIdTaken
+from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
+
+POSTS = [
+    (HAND, told(2, EVEN)),
+    (BIDS, {"hand": 2, "bids": [["4", None], [None, None]]}),
+    (CORRECTION, told(1, BIG) | {"reason": "miscounted"}),
+    (TAKE_BACK, {"entry": 2}),
+    (CLOSE, {"reason": "late"}),
+]
+
+
+@pytest.mark.parametrize("seq", [None, 2])
+@pytest.mark.parametrize(("kind_of_entry", "body"), POSTS)
+def test_the_same_post_again_is_the_same_entry(
+    game_id: str, kind_of_entry: str, body: dict[str, object], seq: int | None
+) -> None:
+    play(game_id, EVEN)
+    entry_id = str(uuid4())
+    first = record(game_id, kind_of_entry, body, writer=ANN, entry_id=entry_id, seq=seq)
+    again = record(game_id, kind_of_entry, body, writer=ANN, entry_id=entry_id.upper(), seq=seq)
+    assert (first.new, again.new) == (True, False)
+    assert again.entry == first.entry
+    assert again.course == first.course
+    assert kinds(game_id) == [HAND, kind_of_entry]
+
+
+def test_it_is_the_same_entry_also_after_others_wrote(game_id: str) -> None:
+    entry_id = str(uuid4())
+    first = record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    later = play(game_id, BIG, start=2)
+    again = record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    assert (again.new, again.entry) == (False, first.entry)
+    assert totals(again) == totals(later) == [200, 31]
+
+
+def test_it_does_not_come_back_when_it_was_undone(game_id: str) -> None:
+    entry_id = str(uuid4())
+    record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    undo(game_id, BEN)
+    again = record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    assert not again.new
+    assert again.course.board.hands == ()
+
+
+@pytest.mark.parametrize("seq", [None, 1, 2])
+def test_an_id_that_says_something_else_is_refused(game_id: str, seq: int | None) -> None:
+    entry_id = str(uuid4())
+    record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN, entry_id=entry_id)
+    with pytest.raises(EntryIdTaken):
+        record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=seq)
+    assert kinds(game_id) == [BIDS]

@@ -1,0 +1,110 @@
+"""Phones that write at the same time: one gets in, the others are told what came first, and nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier
+from typing import TypeVar
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.game import BIDS, HAND, NotNow
+from scorekeeper.services import Recorded, game_on_table, record, redo, undo
+from scorekeeper.services.courses import COURSES
+from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar, entries_of, verify
+from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
+
+T = TypeVar("T")
+PHONES = 16
+
+
+def at_once(app: Flask, what: Callable[[int], T]) -> list[T]:
+    """What each of sixteen phones gets, all of them pressing together."""
+    ready = Barrier(PHONES)
+
+    def one(phone: int) -> T:
+        with app.app_context():
+            ready.wait()
+            return what(phone)
+
+    with ThreadPoolExecutor(PHONES) as threads:
+        return list(threads.map(one, range(PHONES)))
+
+
+def test_who_has_not_seen_the_last_entry_is_shown_it(game_id: str) -> None:
+    first = play(game_id, EVEN)
+    with pytest.raises(AnotherEntryCameFirst) as told_so:
+        record(game_id, HAND, told(1, BIG), writer=BEN, seq=1)
+    assert told_so.value.entry == first.entry
+    assert kinds(game_id) == [HAND]
+
+
+def test_who_claims_to_have_seen_more_is_refused(game_id: str) -> None:
+    with pytest.raises(NotThatFar):
+        record(game_id, HAND, told(1, EVEN), writer=BEN, seq=2)
+    assert kinds(game_id) == []
+
+
+def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
+    """Who guesses the number of an entry that another phone is just writing would else get in without being read."""
+    stale = game_on_table(game_id)
+    last_written = stale.game.last_activity
+    with app.app_context():
+        play(game_id, EVEN)
+    COURSES.clear()
+    COURSES.keep(game_id, stale.course, last_written)
+    with pytest.raises((NotThatFar, NotNow)):
+        record(game_id, HAND, told(7, EVEN), writer=BEN, seq=2)
+    assert kinds(game_id) == [HAND]
+
+
+def test_undo_and_redo_of_what_was_seen_before_are_refused(game_id: str) -> None:
+    play(game_id, EVEN, EVEN)
+    with pytest.raises(AnotherEntryCameFirst):
+        undo(game_id, ANN, seq=2)
+    undo(game_id, ANN, seq=3)
+    with pytest.raises(AnotherEntryCameFirst):
+        redo(game_id, ANN, seq=3)
+    assert redo(game_id, ANN, seq=4).course.seq == 5
+
+
+def test_sixteen_phones_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
+    def score(phone: int) -> Recorded | AnotherEntryCameFirst:
+        try:
+            return record(game_id, HAND, told(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
+        except AnotherEntryCameFirst as came_first:
+            return came_first
+
+    answers = at_once(app, score)
+    won = [answer for answer in answers if isinstance(answer, Recorded)]
+    lost = [answer for answer in answers if isinstance(answer, AnotherEntryCameFirst)]
+    assert (len(won), len(lost)) == (1, PHONES - 1)
+    assert {answer.entry.id for answer in lost} == {won[0].entry.id}
+    assert [entry.id for entry in entries_of(game_id, after=1)] == [won[0].entry.id]
+
+
+def test_sixteen_notes_without_a_number_all_get_in(app: Flask, game_id: str) -> None:
+    def bid(phone: int) -> Recorded:
+        return record(game_id, BIDS, {"hand": 1, "bids": [[str(phone % 13 + 1), None], [None, None]]}, writer=ANN)
+
+    assert all(answer.new for answer in at_once(app, bid))
+    entries = entries_of(game_id)
+    assert [entry.seq for entry in entries] == list(range(1, PHONES + 2))
+    assert verify(entries) is None
+
+
+def test_the_course_in_memory_is_the_one_that_was_written(app: Flask, game_id: str) -> None:
+    at_once(app, lambda phone: play_or_be_told(game_id, phone))
+    with app.app_context():
+        kept = game_on_table(game_id).course
+        COURSES.clear()
+        assert game_on_table(game_id).course == kept
+        assert totals(Recorded(entries_of(game_id)[-1], kept, new=False)) == [70, 51]
+
+
+def play_or_be_told(game_id: str, phone: int) -> None:
+    with suppress(AnotherEntryCameFirst):
+        record(game_id, HAND, told(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)

@@ -1,0 +1,92 @@
+"""The courses in memory: by game and last entry, so that only what is new is folded, and never an older one kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.core.game import Course
+from scorekeeper.formats.chain import Entry
+from scorekeeper.services import Started, courses, game_on_table, start_game
+from scorekeeper.services.courses import Courses
+from scorekeeper.storage import Table, entries_of
+from tests.services.cast import ANN, BIG, EVEN, head, play
+
+
+def as_of(kept: Courses, entries: list[Entry]) -> Course:
+    """The course of the game whose entries these are."""
+    last = entries[-1]
+    return kept.get(last.game_id, last.seq, last.at)
+
+
+def test_a_game_that_nobody_wrote_in_is_the_same_object(game_id: str) -> None:
+    play(game_id, EVEN)
+    assert game_on_table(game_id).course is game_on_table(game_id).course
+
+
+def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Courses()
+    before = as_of(kept, entries_of(game_id))
+    play(game_id, EVEN, BIG)
+    entries = entries_of(game_id)
+    asked: list[int] = []
+
+    def listening(game: str, after: int = 0) -> object:
+        asked.append(after)
+        return entries_of(game, after)
+
+    monkeypatch.setattr(courses, "entries_of", listening)
+    after = as_of(kept, entries)
+    assert asked == [0], "from the last that is known"
+    assert after.entries[0] is before.entries[0]
+    assert after == as_of(Courses(), entries)
+
+
+def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
+    kept = Courses()
+    started = entries_of(game_id)
+    older = as_of(kept, started)
+    play(game_id, EVEN)
+    newer = as_of(kept, entries_of(game_id))
+    kept.keep(game_id, older, started[-1].at)
+    assert as_of(kept, entries_of(game_id)) is newer
+
+
+@pytest.mark.parametrize("since", [0, 1])
+def test_a_game_that_was_put_back_and_played_on_is_read_anew(
+    game_id: str, monkeypatch: pytest.MonkeyPatch, since: int
+) -> None:
+    """The database, since a copy of it was put back, has other entries of these numbers, and `since` more."""
+    kept = Courses()
+    play(game_id, EVEN, EVEN, EVEN)
+    entries = entries_of(game_id)
+    other = [replace(entry, at=entry.at + timedelta(hours=1)) for entry in entries]
+    monkeypatch.setattr(courses, "entries_of", lambda _game, after=0: entries[after : len(entries) - since])
+    as_of(kept, entries[: len(entries) - since])
+    monkeypatch.setattr(courses, "entries_of", lambda _game, after=0: other[after:])
+    read = as_of(kept, other)
+    assert list(read.entries) == other
+    assert as_of(kept, other) is read
+
+
+def test_a_game_that_was_put_back_is_read_anew(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Courses()
+    play(game_id, EVEN)
+    backup = entries_of(game_id)
+    play(game_id, BIG, start=2)
+    assert as_of(kept, entries_of(game_id)).seq == 3
+    monkeypatch.setattr(courses, "entries_of", lambda _game, after=0: backup[after:])
+    assert as_of(kept, backup).seq == 2
+
+
+def test_the_longest_unused_is_given_up_first(table: Table) -> None:
+    games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(3)]
+    kept = Courses(most=2)
+    entries = [entries_of(started.game.id) for started in games]
+    first, second, third = (as_of(kept, each) for each in entries)
+    assert as_of(kept, entries[1]) is second
+    assert as_of(kept, entries[2]) is third
+    assert as_of(kept, entries[0]) is not first
+    assert as_of(kept, entries[1]) is not second

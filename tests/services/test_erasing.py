@@ -1,0 +1,240 @@
+"""A person is erased: the name goes from everything that is kept, the scores and the chain stay as they were."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import make_url, text
+
+from scorekeeper.core.game import BIDS, CORRECTION, ERASE, SIGN, SUBSTITUTE, NotNow, fold
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services import Started, Writer, game_on_table, record, start_game, undo
+from scorekeeper.services.erasing import erase_player, erase_table
+from scorekeeper.services.erasure_plan import plan_erasure
+from scorekeeper.services.exporting import kept_game, table_in_form
+from scorekeeper.services.importing import take_in
+from scorekeeper.services.proving import check_kept
+from scorekeeper.services.statistics import results_differ
+from scorekeeper.storage import (
+    Table,
+    add_night,
+    add_player,
+    create_table,
+    db,
+    entries_of,
+    find_game,
+    find_player,
+    find_table,
+    players_of,
+)
+from scorekeeper.storage.errors import NoSuchTable
+from scorekeeper.storage.merging import merge_players
+from scorekeeper.storage.people import people_of
+from tests.services.cast import ANN, BEN, BIG, EVEN, head, play, told
+
+NAME = "Marguerite"
+PHONE = Writer(f"{NAME}’s phone")
+
+
+@pytest.fixture
+def started(table: Table) -> Started:
+    """A finished game in which the name is written in every place where a name can be."""
+    sheet = head()
+    sides = (replace(sheet.sides[0], name=f"{NAME} & Cal", players=(NAME, "Cal")), sheet.sides[1])
+    sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"})
+    started = start_game(table.id, sheet, writer=PHONE)
+    game = started.game.id
+    record(game, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
+    record(game, "hand", {**told(1, EVEN), "note": f"{NAME.lower()} looked late"}, writer=BEN)
+    record(game, CORRECTION, {**told(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
+    record(game, SIGN, {"side": 1, "verdict": "disputed", "note": f"{NAME} said 3"}, writer=BEN)
+    play(game, BIG, BIG, BIG, start=2)
+    return started
+
+
+def player_id(table: Table, name: str = NAME) -> int:
+    player = find_player(table.id, name)
+    assert player is not None
+    return player.id
+
+
+def erase(table: Table, name: str = NAME) -> bool:
+    return erase_player(table.id, player_id(table, name), BEN)[1]
+
+
+def everything_kept() -> str:
+    """All rows of all tables, as text."""
+    connection = db.session.connection()
+    return "\n".join(
+        str(row) for each in db.metadata.sorted_tables for row in connection.execute(text(f'SELECT * FROM "{each}"'))
+    )
+
+
+def file_bytes(app: Flask) -> bytes:
+    """The database with its write-ahead log."""
+    file = Path(str(make_url(app.config["SQLALCHEMY_DATABASE_URI"]).database))
+    beside = [file, *(file.with_name(file.name + log) for log in ("-wal", "-shm"))]
+    return b"".join(each.read_bytes() for each in beside if each.exists())
+
+
+def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Started, kind: str) -> None:
+    add_night(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
+    assert NAME in everything_kept()
+    assert erase(table)
+    assert NAME.lower() not in everything_kept().lower()
+    assert NAME not in "".join(piece.decode() for piece in table_in_form(table.id, "json"))
+    if kind == "sqlite":
+        db.session.remove()
+        assert NAME.lower().encode() not in file_bytes(app).lower()
+
+
+def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
+    before = game_on_table(started.game.id).course.board.standings
+    won = {person.player.id: person.tally and person.tally.won for person in people_of(table.id)}
+    erase(table)
+    after = game_on_table(started.game.id)
+    assert after.course.board.standings == before
+    assert after.course.head.sides[0].players == ("Player 1", "Cal")
+    assert after.course.head.sides[0].name == "Player 1 & Cal"
+    assert after.game.summary["text"].startswith("Player 1 & Cal reached")
+    assert {person.player.id: person.tally and person.tally.won for person in people_of(table.id)} == won
+    assert not results_differ(find_game(started.game.id), after.course)
+    assert check_kept(table.id).holds
+
+
+def test_chain_keeps_every_hash_and_holds(started: Started, table: Table) -> None:
+    before = entries_of(started.game.id)
+    erase(table)
+    after = entries_of(started.game.id)
+    assert [entry.hash for entry in after[:-1]] == [entry.hash for entry in before]
+    assert after[-1].kind == ERASE
+    assert verify(after) is None
+    changed = [entry.seq for old, entry in zip(before, after, strict=False) if old != entry]
+    assert changed == [1, 3, 4, 5]
+    assert [after[seq - 1].salt for seq in changed] == [None] * 4
+
+
+def test_a_rewritten_entry_that_is_changed_again_is_found(started: Started, table: Table) -> None:
+    erase(table)
+    entries = entries_of(started.game.id)
+    entries[3] = replace(entries[3], reason="Player 1 was right")
+    found = verify(entries)
+    assert found is not None
+    assert (found.seq, found.what) == (4, "hash")
+
+
+def test_an_erasure_that_is_changed_is_found(started: Started, table: Table) -> None:
+    erase(table)
+    entries = entries_of(started.game.id)
+    entries[-1] = replace(entries[-1], payload={"entries": {}})
+    found = verify(entries)
+    assert found is not None
+    assert found.what == "hash"
+
+
+@pytest.mark.parametrize("form", ["json", "text", "zip"])
+def test_exports_of_an_erased_game_verify_and_come_back_in(started: Started, table: Table, form: str) -> None:
+    erase(table)
+    exported = b"".join(table_in_form(table.id, form))
+    assert check_file(io.BytesIO(exported)).findings == []
+    board = game_on_table(started.game.id).course.board
+    erase_table(table.id)
+    imported = take_in(io.BytesIO(exported), create_table("Elsewhere").id)
+    assert imported.differences == imported.problems == []
+    assert game_on_table(imported.games[0]).course.board.standings == board.standings
+
+
+def test_two_people_one_after_the_other(started: Started, table: Table) -> None:
+    erase(table)
+    erase(table, "Cal")
+    entries = entries_of(started.game.id)
+    assert verify(entries) is None
+    assert fold(entries).head.sides[0].players == ("Player 1", "Player 2")
+    assert check_file(io.BytesIO(game_json(kept_game(started.game.id)).encode())).findings == []
+
+
+def test_merged_names_go_too(started: Started, table: Table) -> None:
+    add_player(table.id, "Maggie")
+    merge_players(table.id, "Maggie", NAME)
+    erase(table)
+    assert [player.name for player in players_of(table.id) if "Player" in player.name] == ["Player 1", "Player 2"]
+    assert "Maggie" not in everything_kept()
+
+
+def test_longer_name_of_another_player_stays(table: Table) -> None:
+    sheet = head()
+    sides = (replace(sheet.sides[0], name="Ann", players=("Ann", "Ann Lee")), sheet.sides[1])
+    game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
+    record(game, "hand", {**told(1, EVEN), "note": "ann and Ann Lee, and anna"}, writer=BEN)
+    erase(table, "Ann")
+    sheet = game_on_table(game).course.sheet
+    assert sheet.sides[0].players == ("Player 1", "Ann Lee")
+    assert sheet.hands[0].note == "Player 1 and Ann Lee, and anna"
+
+
+def test_words_of_the_rules_are_not_names(table: Table) -> None:
+    sheet = head()
+    sides = (replace(sheet.sides[0], name="nil", players=("nil", "hand")), sheet.sides[1])
+    game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
+    record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, writer=BEN)
+    erase(table, "nil")
+    erase(table, "hand")
+    assert game_on_table(game).course.sheet.sides[0].players == ("Player 1", "Player 2")
+
+
+def test_substitute_is_erased(started: Started, table: Table) -> None:
+    game = start_game(table.id, head(), writer=BEN).game.id
+    record(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, writer=BEN)
+    erase(table)
+    assert game_on_table(game).course.head.substitutes[0].player == "Player 1"
+    assert NAME not in everything_kept()
+
+
+def test_undo_passes_an_erasure_by(table: Table) -> None:
+    game = start_game(table.id, head(), writer=BEN).game.id
+    play(game, EVEN)
+    erase(table, "Ann")
+    last = game_on_table(game).course.seq
+    with pytest.raises(NotNow, match="erased a name"):
+        record(game, "take-back", {"entry": last}, writer=BEN)
+    assert undo(game, BEN).course.board.hands == ()
+
+
+def test_nobody_writes_an_erasure_by_hand(started: Started) -> None:
+    with pytest.raises(ValueError, match="kind is"):
+        record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, writer=BEN)
+
+
+def test_plan_says_what_will_change_and_writes_nothing(started: Started, table: Table) -> None:
+    before = everything_kept()
+    plan = plan_erasure(table.id, player_id(table))
+    assert everything_kept() == before
+    assert plan.instead == {NAME: "Player 1"}
+    assert [game.number for game in plan.games] == [1]
+    assert (f"{NAME} counted wrong", "Player 1 counted wrong") in plan.texts
+    assert plan.unsalted == 0
+
+
+def test_another_table_is_left_alone(started: Started, table: Table) -> None:
+    other = create_table("Friday")
+    game = start_game(other.id, head(), writer=BEN).game.id
+    before = entries_of(game)
+    erase(table, "Ben")
+    assert entries_of(game) == before
+
+
+def test_a_whole_table_goes_and_nothing_else(started: Started, table: Table) -> None:
+    other = create_table("Friday")
+    game, gone = start_game(other.id, head(), writer=BEN).game.id, table.id
+    assert erase_table(gone)
+    with pytest.raises(NoSuchTable):
+        find_table(gone)
+    assert NAME not in everything_kept()
+    assert gone not in everything_kept()
+    assert len(entries_of(game)) == 1

@@ -1,0 +1,71 @@
+"""Names that look like another one, or hide characters, are refused where they come in; older records keep theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.core.game import SUBSTITUTE
+from scorekeeper.core.sheet import BadSheet, Sheet
+from scorekeeper.services import record, start_game
+from scorekeeper.services.names import check_name, looks_like
+from scorekeeper.storage import Table, add_player, players_of
+from tests.services.cast import ANN, head
+
+CYRILLIC = "\u0410nn"  # its first letter is no A
+GREEK = "\u0391nn"
+
+
+def with_player(name: str) -> Sheet:
+    sheet = head()
+    return replace(sheet, sides=(replace(sheet.sides[0], name=name, players=(name, "Cal")), sheet.sides[1]))
+
+
+@pytest.mark.parametrize("other", [CYRILLIC, GREEK, CYRILLIC.lower(), "Ａｎｎ"])
+def test_letters_of_other_scripts_look_the_same(other: str) -> None:
+    assert looks_like(other) == looks_like("Ann")
+
+
+@pytest.mark.parametrize(("one", "other"), [("Анна", "Anna"), ("José", "Jose"), ("王", "玉"), ("Ben", "Bea")])
+def test_names_that_differ_to_the_eye_stay_different(one: str, other: str) -> None:
+    assert looks_like(one) != looks_like(other)
+
+
+def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
+    start_game(table.id, head(), writer=ANN)
+    before = [player.name for player in players_of(table.id)]
+    with pytest.raises(BadSheet, match='looks like "Ann" in other letters, type it as "Ann"'):
+        start_game(table.id, with_player(CYRILLIC), writer=ANN)
+    assert [player.name for player in players_of(table.id)] == before
+
+
+def test_look_alike_of_someone_in_the_same_game_is_refused(table: Table) -> None:
+    sheet = head()
+    sides = (sheet.sides[0], replace(sheet.sides[1], players=(CYRILLIC, "Dee")))
+    with pytest.raises(BadSheet, match="looks like"):
+        start_game(table.id, replace(sheet, sides=sides), writer=ANN)
+
+
+def test_look_alike_does_not_sit_down_as_a_substitute(table: Table) -> None:
+    game = start_game(table.id, head(), writer=ANN).game.id
+    with pytest.raises(BadSheet, match="looks like"):
+        record(game, SUBSTITUTE, {"hand": 1, "seat": 1, "player": CYRILLIC}, writer=ANN)
+
+
+@pytest.mark.parametrize("name", ["\u202eAnn", "Ann\u200b", "An\u2066n", "\u200fAnn", "A\u00adnn"])
+def test_hidden_and_reordering_characters_are_refused(name: str, table: Table) -> None:
+    with pytest.raises(BadSheet, match=r"character that nobody sees \(U\+"):
+        start_game(table.id, with_player(name), writer=ANN)
+
+
+@pytest.mark.parametrize("name", ["דנה", "علی\u200cرضا", "👨\u200d👩\u200d👧", "O’Neill", "Zoë"])
+def test_names_of_all_peoples_are_welcome(name: str) -> None:
+    check_name(name)
+
+
+def test_name_that_the_table_has_already_plays_on(table: Table) -> None:
+    """An older version let it in."""
+    add_player(table.id, "Ann")
+    add_player(table.id, CYRILLIC)
+    assert start_game(table.id, with_player(CYRILLIC), writer=ANN).new

@@ -1,0 +1,146 @@
+"""Recording a hand, bids and what else a table writes; and every refusal, which leaves nothing behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.game import (
+    BIDS,
+    CLOSE,
+    CORRECTION,
+    HAND,
+    MISDEAL,
+    REOPEN,
+    TAKE_BACK,
+    AlreadyRecorded,
+    Irregular,
+    NotNow,
+)
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.services import game_on_table, record, start_game
+from scorekeeper.storage import NoSuchGame, Table, find_game
+from tests.services.cast import ANN, BEN, BIG, EVEN, head, kinds, play, told, totals
+
+
+def test_a_hand_is_scored_and_kept(game_id: str) -> None:
+    recorded = record(game_id, HAND, told(1, EVEN), writer=BEN)
+    assert recorded.new
+    assert totals(recorded) == [70, 51]
+    assert (recorded.entry.seq, recorded.entry.kind, recorded.entry.who) == (2, HAND, "Ben")
+    assert recorded.course == game_on_table(game_id).course
+
+
+def test_the_game_s_row_says_where_it_stands(game_id: str) -> None:
+    play(game_id, EVEN)
+    game = find_game(game_id)
+    assert (game.status, game.last_seq, game.standing_seq) == ("playing", 2, 2)
+    assert game.summary == {"totals": [70, 51], "hands": 1}
+
+
+def test_the_game_s_row_says_who_won_and_why(game_id: str) -> None:
+    play(game_id, BIG, BIG, BIG, BIG)
+    game = find_game(game_id)
+    assert (game.status, game.ended_by) == ("over", "target")
+    assert game.summary["winners"] == [0]
+    assert "520" in game.summary["text"]
+
+
+def test_bids_come_as_they_are_said(game_id: str) -> None:
+    recorded = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], ["nil", None]]}, writer=ANN)
+    said = [bid.calls if bid else None for bid in recorded.course.draft]
+    assert said == [("4",), ("nil",), None, None]
+    assert recorded.course.board.hands == ()
+
+
+def test_everything_a_table_writes_can_be_written(game_id: str) -> None:
+    record(game_id, MISDEAL, {"hand": 1, "reason": "a card lay open"}, writer=ANN)
+    play(game_id, EVEN)
+    record(game_id, CORRECTION, told(1, BIG) | {"reason": "miscounted"}, writer=ANN)
+    record(game_id, TAKE_BACK, {"entry": 4}, writer=ANN)
+    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    record(game_id, REOPEN, {"reason": "one more"}, writer=ANN)
+    assert kinds(game_id) == [MISDEAL, HAND, CORRECTION, TAKE_BACK, CLOSE, REOPEN]
+
+
+def test_the_table_may_stop_early(game_id: str) -> None:
+    play(game_id, EVEN)
+    recorded = record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    outcome = recorded.course.board.outcome
+    assert outcome is not None
+    assert (outcome.ended_by, list(outcome.winners)) == ("closed", [0])
+
+
+MALFORMED = [
+    (HAND, told(1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5"), "13"),
+    (HAND, told(1, EVEN) | {"bids": [["4", "14"], ["3", "2"]]}, "14"),
+    (HAND, told(1, EVEN) | {"bids": [["4", ""], ["3", "2"]]}, "bid"),
+    (HAND, told(1, EVEN) | {"bids": [["4", None], ["3", "2"]]}, "bid"),
+    (HAND, told(1, "Ann nil and Cal 3 took 7, Ben 3 and Dee 2 took 6"), "nil"),
+    (HAND, told(1, EVEN) | {"took": [14, -1]}, "13"),
+    (HAND, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, "took"),
+    (HAND, told(1, EVEN) | {"colour": "red"}, "colour"),
+    (HAND, told(0, EVEN), "hand"),
+    (BIDS, {"hand": 1, "bids": [["4"], ["3", "2"]]}, "bids"),
+    (BIDS, {"hand": 1, "bids": [["4", "blind-6"], [None, None]]}, "blind-6"),
+    (CORRECTION, told(1, EVEN), "reason"),
+    (CORRECTION, told(1, EVEN) | {"reason": "  "}, "reason"),
+    (MISDEAL, {"hand": "one"}, "hand"),
+    (TAKE_BACK, {"entry": 0}, "entry"),
+    (CLOSE, {"why": "late"}, "why"),
+    ("party", {}, "kind"),
+    (None, {}, "kind"),
+]
+
+
+@pytest.mark.parametrize(("kind_of_entry", "body", "named"), MALFORMED)
+def test_what_is_malformed_is_refused_by_name(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
+    with pytest.raises(BadSheet, match=named) as refused:
+        record(game_id, kind_of_entry, body, writer=ANN)
+    assert "\n" not in str(refused.value)
+    assert kinds(game_id) == []
+    assert game_on_table(game_id).course.seq == 1
+
+
+def test_a_hand_out_of_turn_is_refused(game_id: str) -> None:
+    with pytest.raises(NotNow, match="the next hand of this game is 1"):
+        record(game_id, HAND, told(2, EVEN), writer=ANN)
+    play(game_id, EVEN)
+    with pytest.raises(AlreadyRecorded, match="hand 1: it is recorded already"):
+        record(game_id, HAND, told(1, BIG), writer=ANN)
+    assert kinds(game_id) == [HAND]
+
+
+def test_nothing_is_recorded_after_the_end(game_id: str) -> None:
+    play(game_id, BIG, BIG, BIG, BIG)
+    for kind_of_entry, body in [(HAND, told(5, EVEN)), (MISDEAL, {"hand": 5}), (CLOSE, {})]:
+        with pytest.raises(NotNow, match="the game is over"):
+            record(game_id, kind_of_entry, body, writer=ANN)
+    assert kinds(game_id) == [HAND] * 4
+
+
+def test_what_the_rules_object_to_waits_for_the_table_s_word(table: Table) -> None:
+    game_id = start_game(table.id, head(may_total_tricks=False), writer=ANN).game.id
+    irregular = told(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6")
+    with pytest.raises(Irregular, match="overruled") as refused:
+        record(game_id, HAND, irregular, writer=ANN)
+    assert (refused.value.hand, len(refused.value.objections)) == (1, 1)
+    assert kinds(game_id) == []
+    recorded = record(game_id, HAND, irregular | {"overruled": True}, writer=ANN)
+    assert totals(recorded) == [70, 60]
+    assert len(recorded.course.board.hands[0].objections) == 1
+
+
+def test_a_correction_that_the_rules_object_to_waits_too(table: Table) -> None:
+    game_id = start_game(table.id, head(EVEN, may_total_tricks=False), writer=ANN).game.id
+    irregular = told(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6") | {"reason": "misheard"}
+    with pytest.raises(Irregular):
+        record(game_id, CORRECTION, irregular, writer=ANN)
+    assert kinds(game_id) == [HAND]
+    assert totals(record(game_id, CORRECTION, irregular | {"overruled": True}, writer=ANN)) == [70, 60]
+
+
+def test_a_game_that_is_not_there_is_named(table: Table) -> None:
+    with pytest.raises(NoSuchGame):
+        record("nowhere", HAND, told(1, EVEN), writer=ANN)

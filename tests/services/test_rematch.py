@@ -1,0 +1,51 @@
+"""A rematch: the same people by the same rules, the deal one seat on."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.core.game import CLOSE, NotNow
+from scorekeeper.services import record, rematch, start_game
+from scorekeeper.storage import Table, games_of
+from tests.services.cast import ANN, BIG, EVEN, head, play
+
+
+def test_it_is_the_same_game_with_the_deal_one_seat_on(table: Table) -> None:
+    before = start_game(table.id, head(BIG, BIG, BIG, BIG, dealer="Ben", nil=50), writer=ANN)
+    started = rematch(before.game.id, ANN)
+    assert started.new
+    assert (started.game.number, started.game.rematch_of) == (2, before.game.id)
+    assert started.course.head.sides == before.course.head.sides
+    assert started.course.head.rules == before.course.head.rules
+    assert (before.course.head.dealer, started.course.head.dealer) == (1, 2)
+    assert started.course.board.bidding_order[0] == 3
+    assert started.course.board.hands == ()
+
+
+def test_the_deal_goes_round_from_rematch_to_rematch(table: Table) -> None:
+    game = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game
+    dealers = []
+    for _ in range(4):
+        again = rematch(game.id, ANN)
+        dealers.append(again.course.head.dealer)
+        game = again.game
+        play(game.id, BIG, BIG, BIG, BIG)
+    assert dealers == [0, 1, 2, 3]
+
+
+def test_two_taps_start_one_game(table: Table) -> None:
+    game_id = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game.id
+    entry_id = str(uuid4())
+    first, again = (rematch(game_id, ANN, entry_id) for _ in range(2))
+    assert again.game.id == first.game.id
+    assert len(games_of(table.id)) == 2
+
+
+def test_a_game_that_goes_on_has_no_rematch(table: Table, game_id: str) -> None:
+    play(game_id, EVEN)
+    with pytest.raises(NotNow, match="not over yet"):
+        rematch(game_id, ANN)
+    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    assert rematch(game_id, ANN).new

@@ -1,0 +1,31 @@
+"""A game read from the database is the game that was played."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+
+from scorekeeper.core.game import Course
+from scorekeeper.services import game_on_table, record, start_game, undo
+from scorekeeper.services.courses import COURSES
+from scorekeeper.storage import create_table, entries_of, verify
+from tests.core.game.courses import games
+from tests.services.cast import ANN
+
+
+# The database stays the same from game to game, and that is what is wanted here.
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(games())
+def test_a_stored_game_replayed_is_the_live_one(app: Flask, courses: list[Course]) -> None:
+    game_id = start_game(create_table(f"Table {uuid4()}").id, courses[0].head, writer=ANN).game.id
+    for entry in courses[-1].entries[1:]:
+        record(game_id, entry.kind, {**entry.payload, "reason": entry.reason}, writer=ANN)
+    live = game_on_table(game_id).course
+    assert (live.board, live.draft, live.closed) == (courses[-1].board, courses[-1].draft, courses[-1].closed)
+    if live.undo is not None:
+        live = undo(game_id, ANN).course
+    COURSES.clear()
+    assert game_on_table(game_id).course == live
+    assert verify(entries_of(game_id)) is None

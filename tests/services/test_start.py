@@ -1,0 +1,115 @@
+"""Starting a game: from a head, or with hands, all of it or nothing; what was settled at the start stays settled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.core.game import CLOSE, HAND
+from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.services import Started, game_on_table, record, start_game
+from scorekeeper.services.courses import COURSES
+from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
+from tests.services.cast import ANN, BIG, EVEN, head, kinds, play, told
+from tests.tables import record_of
+from tests.telling import Hand
+
+
+def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started) -> None:
+    assert started.new
+    assert [player.name for player in players_of(table.id)] == ["Ann", "Ben", "Cal", "Dee"]
+    assert started.course.head == head()
+    assert started.course.board.bidding_order == (0, 1, 2, 3)
+    start = entries_of(started.game.id)[0]
+    assert (start.seq, start.kind, start.who) == (1, "start", "Ann")
+
+
+def test_what_was_chosen_stays_also_when_it_is_read_anew(table: Table) -> None:
+    sheet = head(target=300, bags=0, nil=200, lose_at=-500, tie="shared")
+    started = start_game(table.id, sheet, writer=ANN)
+    COURSES.clear()
+    kept = game_on_table(started.game.id).course.head
+    assert kept == sheet
+    assert kept.rules.options["lose_at"] == -500
+
+
+def test_a_game_keeps_the_revision_of_its_rules(table: Table) -> None:
+    sheet = head()
+    later = replace(sheet, rules=replace(sheet.rules, ruleset=replace(sheet.rules.ruleset, revision=7)))
+    game = start_game(table.id, later, writer=ANN).game
+    assert game.revision == 7
+    assert entries_of(game.id)[0].payload["revision"] == 7
+
+
+def test_a_sheet_comes_in_with_its_hands(table: Table) -> None:
+    started = start_game(table.id, head(EVEN, BIG, closed="late"), writer=ANN)
+    assert kinds(started.game.id) == [HAND, HAND, CLOSE]
+    assert [standing.total for standing in started.course.board.standings] == [200, 31]
+    assert (started.game.status, started.game.ended_by) == ("over", "closed")
+    assert started.game.summary["totals"] == [200, 31]
+
+
+def test_it_goes_on_as_if_it_had_been_played_here(table: Table, game_id: str) -> None:
+    came = start_game(table.id, head(EVEN, BIG), writer=ANN).game.id
+    play(game_id, EVEN, BIG)
+    assert play(came, EVEN, start=3).course.board == play(game_id, EVEN, start=3).course.board
+
+
+def test_irregular_hands_come_in_as_they_stand(table: Table) -> None:
+    sheet = head("Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6", may_total_tricks=False)
+    started = start_game(table.id, sheet, writer=ANN)
+    assert len(started.course.board.hands[0].objections) == 1
+
+
+def test_a_hand_that_cannot_be_scored_lets_nothing_in(table: Table) -> None:
+    sheet = record_of("partnership", EVEN, EVEN, EVEN)
+    sheet["hands"][2]["took"] = [7, 5]
+    with pytest.raises(BadSheet, match="hand 3"):
+        start_game(table.id, read_sheet(sheet), writer=ANN)
+    assert games_of(table.id) == []
+    assert players_of(table.id) == []
+
+
+def test_a_table_that_is_not_there_is_named(table: Table) -> None:
+    with pytest.raises(NoSuchTable):
+        start_game("nowhere", head(), writer=ANN)
+
+
+def test_the_same_start_again_is_the_same_game(table: Table) -> None:
+    entry_id = str(uuid4())
+    first = start_game(table.id, head(), writer=ANN, entry_id=entry_id)
+    play(first.game.id, EVEN)
+    again = start_game(table.id, head(), writer=ANN, entry_id=entry_id)
+    assert (first.new, again.new) == (True, False)
+    assert again.game.id == first.game.id
+    assert len(again.course.board.hands) == 1
+    assert len(games_of(table.id)) == 1
+
+
+def test_an_id_that_started_another_game_is_refused(table: Table) -> None:
+    entry_id = str(uuid4())
+    start_game(table.id, head(), writer=ANN, entry_id=entry_id)
+    with pytest.raises(EntryIdTaken):
+        start_game(table.id, head(target=300), writer=ANN, entry_id=entry_id)
+    assert len(games_of(table.id)) == 1
+
+
+def scripted() -> Hand:
+    """An evening of the table's own: a hand as usual, and one where all bid 3."""
+    sheet = record_of("night")
+    sheet["deals"] = [{"name": "plain", "rule": "Bid as usual."}, {"name": "threes", "rule": "Everyone bids 3."}]
+    sheet["tags"] = {"place": "Ann's kitchen"}
+    return sheet
+
+
+def test_the_table_s_own_deals_and_tags_stay(table: Table) -> None:
+    sheet = read_sheet(scripted())
+    started = start_game(table.id, sheet, writer=ANN)
+    COURSES.clear()
+    course = game_on_table(started.game.id).course
+    assert course.head == sheet
+    assert course.head.tags == {"place": "Ann's kitchen"}
+    assert course.board.rules.deal_of(2).name == "threes"
+    assert record(started.game.id, HAND, told(1, EVEN), writer=ANN).course.board.next_deal.name == "threes"

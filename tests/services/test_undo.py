@@ -1,0 +1,77 @@
+"""Undo and redo as use cases: what they take back, from whichever phone, and when there is nothing."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.core.game import BIDS, CLOSE, HAND, TAKE_BACK, NotNow
+from scorekeeper.services import record, redo, undo
+from scorekeeper.storage import find_game
+from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, totals
+
+
+def test_undo_takes_back_and_redo_brings_back(game_id: str) -> None:
+    played = play(game_id, EVEN, BIG)
+    undone = undo(game_id, BEN)
+    assert totals(undone) == [70, 51]
+    assert undone.course.board.dealer == 0
+    redone = redo(game_id, ANN)
+    assert redone.course.board == played.course.board
+    assert kinds(game_id) == [HAND, HAND, TAKE_BACK, TAKE_BACK]
+
+
+def test_undo_opens_a_game_that_was_over(game_id: str) -> None:
+    play(game_id, BIG, BIG, BIG, BIG)
+    undo(game_id, ANN)
+    game = find_game(game_id)
+    assert (game.status, game.ended_by, game.summary["totals"]) == ("playing", None, [390, -60])
+    redo(game_id, ANN)
+    assert find_game(game_id).status == "over"
+
+
+def test_undo_reaches_the_table_s_stop(game_id: str) -> None:
+    play(game_id, EVEN)
+    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    assert undo(game_id, ANN).course.board.outcome is None
+
+
+def test_undo_of_a_hand_brings_back_its_bids(game_id: str) -> None:
+    bids = record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, writer=ANN)
+    play(game_id, EVEN)
+    assert undo(game_id, ANN).course.draft == bids.course.draft
+
+
+def test_with_nothing_to_undo_or_redo_it_says_so(game_id: str) -> None:
+    with pytest.raises(NotNow, match="nothing to undo"):
+        undo(game_id, ANN)
+    play(game_id, EVEN)
+    with pytest.raises(NotNow, match="nothing was undone"):
+        redo(game_id, ANN)
+    undo(game_id, ANN)
+    with pytest.raises(NotNow, match="nothing to undo"):
+        undo(game_id, ANN)
+
+
+def test_what_is_written_after_an_undo_ends_the_way_back(game_id: str) -> None:
+    play(game_id, EVEN)
+    undo(game_id, ANN)
+    play(game_id, BIG)
+    with pytest.raises(NotNow, match="something was recorded since"):
+        redo(game_id, ANN)
+
+
+@pytest.mark.parametrize("seq", [None, 3])
+def test_a_double_tap_undoes_once(game_id: str, seq: int | None) -> None:
+    play(game_id, EVEN, BIG)
+    entry_id = str(uuid4())
+    first, again = (undo(game_id, ANN, seq, entry_id) for _ in range(2))
+    assert (first.new, again.new) == (True, False)
+    assert totals(again) == [70, 51]
+    entry_id = str(uuid4())
+    seq = None if seq is None else 4
+    first, again = (redo(game_id, ANN, seq, entry_id) for _ in range(2))
+    assert (first.new, again.new) == (True, False)
+    assert totals(again) == [200, 31]
+    assert kinds(game_id) == [HAND, HAND, TAKE_BACK, TAKE_BACK]

@@ -1,0 +1,130 @@
+"""Leaving: a device is a stranger at the table then, or at every table, and the browser forgets what it kept."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorekeeper.access.cookie import NAME, SECURE_NAME
+from scorekeeper.storage import Role
+from tests.access.cast import Cast
+from tests.access.test_cookies import cookies
+from tests.sharing.test_devices import renamed, share
+
+HTTPS = "https://cards.example"
+
+
+def test_a_device_leaves_a_table_after_a_question(cast: Cast) -> None:
+    bob = share(cast, "bob")
+    bob.tap("Leave this table")
+    assert bob.page.heading == "Leave Thursday?"
+    assert cast.bob.get(f"/tables/{cast.table}").status_code == 200
+    bob.tap("Leave")
+    assert cast.bob.get(f"/tables/{cast.table}").status_code == 404
+    assert "2 devices" in share(cast).page.text
+
+
+def test_it_comes_back_by_the_link_that_it_has_under_another_name(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob")
+    bob = share(cast, "bob")
+    bob.tap("Leave this table")
+    bob.tap("Leave")
+    cast.joins("bob", cast.tokens["bob"])
+    assert cast.bob.get(f"/tables/{cast.table}").status_code == 200
+    assert "“Bob 2”" in renamed(cast, "bob", "Bob").page.text  # what the first one wrote stays its own
+
+
+def test_at_the_other_tables_it_stays(cast: Cast) -> None:
+    cast.joins("olga", cast.standing(Role.SCORER))
+    olga = share(cast, "olga")
+    olga.tap("Leave this table")
+    olga.tap("Leave")
+    assert "You left Thursday." in olga.page.text
+    assert cast.olga.get(f"/tables/{cast.other_table}").status_code == 200
+
+
+def test_who_has_the_pen_lays_it_down(cast: Cast) -> None:
+    bob = cast.phone("bob")
+    bob.open(f"/games/{cast.game}")
+    bob.tap("4")
+    assert "records" in share(cast).page.text.partition("Who is in")[0].partition("The pen")[2]
+    bob.open(f"/tables/{cast.table}/leave")
+    bob.tap("Leave")
+    assert "nobody has it yet" in share(cast).page.text
+
+
+def test_the_last_keeper_is_warned(cast: Cast) -> None:
+    alice = cast.phone("alice")
+    page = alice.open(f"/tables/{cast.table}/leave")
+    assert "This is the last device that keeps the table." in page.text
+    alice.tap("Show the keeper’s link")
+    assert alice.page.url == f"/tables/{cast.table}/share"
+    cast.joins("bob", cast.standing(Role.KEEPER))
+    cast.bob.get(f"/tables/{cast.table}")
+    assert "last device" not in alice.open(f"/tables/{cast.table}/leave").text
+
+
+def test_a_guest_who_keeps_the_table_for_a_time_does_not_count(cast: Cast) -> None:
+    from datetime import timedelta
+
+    way = cast.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
+    cast.joins("charlie", str(way.token))
+    assert "last device" in cast.phone("alice").open(f"/tables/{cast.table}/leave").text
+    assert "last device" not in cast.phone("charlie").open(f"/tables/{cast.table}/leave").text
+
+
+def test_a_removed_device_does_not_leave_to_come_back(cast: Cast) -> None:
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    assert cast.rita.post(f"/tables/{cast.table}/leave").status_code == 403
+    cast.rita.post("/forget")
+    assert cast.rita.get(f"/join/{cast.tokens['rita']}").status_code == 410
+
+
+def test_a_device_leaves_every_table_at_once(cast: Cast) -> None:
+    cast.joins("olga", cast.standing(Role.SCORER))
+    olga = cast.phone("olga")
+    olga.open("/")
+    olga.tap("Forget this device")
+    assert "It is at 2 tables" in olga.page.text
+    assert "This is the last device that keeps Friday." in olga.page.text
+    secret = cast.olga.get_cookie(NAME)
+    olga.tap("Forget this device")
+    assert olga.page.heading == "This device is forgotten"
+    assert secret
+    cast.olga.set_cookie(NAME, secret.value)  # whoever kept a copy of it has nothing
+    for table in (cast.table, cast.other_table):
+        assert cast.olga.get(f"/tables/{table}").status_code == 404
+
+
+def forgotten(cast: Cast, name: str, place: str, base: str = "http://localhost") -> TestResponse:
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    return cast.clients[name].post(place, base_url=base)
+
+
+@pytest.mark.parametrize("place", ["/forget", "/tables/{table}/leave"], ids=["every table", "the last one"])
+def test_the_browser_forgets_what_it_kept(cast: Cast, place: str) -> None:
+    answer = forgotten(cast, "bob", place.format(table=cast.table))
+    assert answer.headers["Clear-Site-Data"] == '"cache", "cookies", "storage"'
+    gone = cookies(answer)
+    assert all("Max-Age=0" in gone[name] for name in (NAME, "session", "scorekeeper_theme"))
+    assert cast.bob.get_cookie(NAME) is None
+
+
+def test_behind_https_its_own_cookie_goes_too(cast: Cast) -> None:
+    cast.charlie.get(f"/join/{cast.standing(Role.SCORER)}", base_url=HTTPS)
+    gone = cookies(forgotten(cast, "charlie", "/forget", HTTPS))
+    assert "Max-Age=0" in gone[SECURE_NAME]
+    assert "Secure" in gone[SECURE_NAME]
+    assert "all else that this site keeps" in cast.charlie.get("/forget", base_url=HTTPS).text
+    assert "all else that this site keeps" not in cast.bob.get("/forget").text  # no browser does so over plain http
+
+
+def test_who_stays_at_another_table_keeps_the_taps_that_wait(cast: Cast) -> None:
+    cast.joins("olga", cast.standing(Role.SCORER))
+    answer = forgotten(cast, "olga", f"/tables/{cast.table}/leave")
+    assert answer.headers["Clear-Site-Data"] == '"cache"'
+
+
+def test_a_stranger_has_nothing_to_leave(cast: Cast) -> None:
+    assert "It is at no table" in cast.charlie.get("/forget").text
+    assert forgotten(cast, "charlie", "/forget").status_code == 200

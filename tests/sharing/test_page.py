@@ -1,0 +1,95 @@
+"""The share page by role, its links with limits, and its QR codes as a scanner reads them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.storage import Role
+from tests.access.cast import Cast
+from tests.sharing.scanning import scanned
+from tests.sharing.test_devices import form, share
+
+
+@pytest.mark.parametrize(
+    ("name", "roles"),
+    [("alice", ["Keeper", "Scorer", "Watcher"]), ("bob", ["Scorer", "Watcher"]), ("wendy", ["Watcher"])],
+)
+def test_everyone_passes_on_their_own_role_and_those_below(cast: Cast, name: str, roles: list[str]) -> None:
+    phone = share(cast, name)
+    assert [link.label for link in phone.page.links if "role=" in link.url] == roles
+
+
+@pytest.mark.parametrize("role", ["keeper", "scorer"])
+def test_a_watcher_is_shown_no_stronger_link(cast: Cast, role: str) -> None:
+    assert cast.wendy.get(f"/tables/{cast.table}/share?role={role}").status_code == 403
+
+
+def test_a_scorer_is_not_shown_a_keepers_limited_link(cast: Cast) -> None:
+    way = cast.invited(Role.KEEPER, uses=1)
+    answer = cast.bob.get(f"/tables/{cast.table}/share?link={way.invite.id}")
+    assert answer.status_code == 403
+    assert str(way.token) not in answer.text
+
+
+def test_a_link_of_another_table_is_not_shown(cast: Cast) -> None:
+    with cast.app.app_context():
+        from scorekeeper.services.inviting import invite
+
+        way = invite(cast.other_table, Role.KEEPER)
+    assert str(way.token) not in cast.alice.get(f"/tables/{cast.table}/share?link={way.invite.id}").text
+
+
+@pytest.mark.parametrize("role", ["keeper", "scorer", "watcher"])
+def test_the_qr_code_says_the_link(cast: Cast, role: str) -> None:
+    html = cast.alice.get(f"/tables/{cast.table}/share?role={role}").text
+    link = re.search(r'id="link"[^>]* value="([^"]+)"', html)
+    assert link
+    assert link[1] == f"http://localhost/join/{cast.standing(Role(role))}"
+    assert scanned(html) == link[1]
+
+
+def test_the_pens_qr_code_says_its_link(cast: Cast) -> None:
+    phone = share(cast, "bob")
+    phone.submit(form(phone, "/pen"))
+    link = re.search(r'id="link"[^>]* value="([^"]+)"', phone.page.html)
+    assert link
+    assert scanned(phone.page.html) == link[1]
+
+
+def test_a_keeper_makes_a_link_with_limits_and_ends_it(cast: Cast) -> None:
+    phone = share(cast)
+    phone.submit(form(phone, "/share/links"), role="scorer", uses="2", lasts="evening", guests="yes")
+    assert "Good for 2 devices, for 12 hours more, then they are out." in phone.page.text
+    link = re.search(r"/join/(\w{22})", phone.page.html)
+    assert link
+    phone.open(f"/tables/{cast.table}/share")
+    phone.tap("End this link for scorer")
+    assert cast.charlie.get(f"/join/{link[1]}").status_code == 410
+
+
+@pytest.mark.parametrize(("field", "value"), [("role", "owner"), ("uses", "0"), ("lasts", "century")])
+def test_what_the_form_does_not_offer_is_refused(cast: Cast, field: str, value: str) -> None:
+    phone = share(cast)
+    phone.submit(form(phone, "/share/links"), **{field: value})
+    assert "choose from what it offers" in phone.page.text
+
+
+def test_a_watchers_game_page_has_nothing_that_writes(cast: Cast) -> None:
+    page = cast.phone("wendy").open(f"/games/{cast.game}")
+    assert "You are watching" in page.text
+    assert not [form for form in page.forms if form.method == "post"]
+
+
+def test_a_watchers_table_page_starts_no_game(cast: Cast) -> None:
+    page = cast.phone("wendy").open(f"/tables/{cast.table}")
+    assert not [link for link in page.links if "/games/new" in link.url]
+    assert not [form for form in page.forms if form.method == "post"]
+
+
+def test_the_game_page_leads_to_the_share_page(cast: Cast) -> None:
+    phone = cast.phone("wendy")
+    phone.open(f"/games/{cast.game}")
+    phone.tap("Share")
+    assert phone.page.url == f"/tables/{cast.table}/share"

@@ -1,0 +1,104 @@
+"""The pen: whoever writes first has it; it is handed over by a scan, and taken back by a keeper."""
+
+from __future__ import annotations
+
+import re
+
+from tests.access.cast import Cast
+from tests.sharing.test_devices import form, removed, renamed, share
+from tests.web.browsing import Phone
+
+
+def named(cast: Cast) -> Cast:
+    for name in ("alice", "bob", "wendy"):
+        renamed(cast, name, name.title())
+    return cast
+
+
+def writes(cast: Cast, name: str) -> Phone:
+    phone = cast.phone(name)
+    phone.open(f"/games/{cast.game}")
+    phone.tap("4")
+    return phone
+
+
+def handed_over(cast: Cast, name: str) -> str:
+    """The link that is scanned."""
+    phone = share(cast, name)
+    phone.submit(form(phone, "/pen"))
+    found = re.search(r"/join/(\w{22})", phone.page.html)
+    assert found, phone.page.text
+    return found[1]
+
+
+def holder(cast: Cast) -> str:
+    found = re.search(r"The pen (this device|\w+) (?:records|has it yet)|The pen (nobody)", share(cast).page.text)
+    assert found, share(cast).page.text
+    return found[1] or found[2]
+
+
+def test_nobody_has_it_before_somebody_writes(cast: Cast) -> None:
+    assert holder(named(cast)) == "nobody"
+
+
+def test_whoever_writes_first_has_it(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    assert holder(cast) == "Bob"
+    writes(cast, "alice")
+    assert holder(cast) == "Bob"
+
+
+def test_it_goes_to_who_scans_the_code(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    token = handed_over(cast, "bob")
+    wendy = cast.phone("wendy")
+    assert wendy.open(f"/join/{token}").heading == "Take the pen?"
+    wendy.tap("Take the pen")
+    assert holder(cast) == "Wendy"
+    assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200  # she scores now
+
+
+def test_who_gave_it_may_still_write(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    wendy = cast.phone("wendy")
+    wendy.open(f"/join/{handed_over(cast, 'bob')}")
+    wendy.tap("Take the pen")
+    writes(cast, "bob")
+    assert holder(cast) == "Wendy"
+
+
+def test_the_code_is_good_once(cast: Cast) -> None:
+    token = handed_over(named(cast), "bob")
+    wendy, charlie = cast.phone("wendy"), cast.phone("charlie")
+    wendy.open(f"/join/{token}")
+    wendy.tap("Take the pen")
+    charlie.open(f"/join/{token}", 410)
+
+
+def test_a_scorer_does_not_take_it_from_another(cast: Cast) -> None:
+    writes(named(cast), "alice")
+    bob = share(cast, "bob")
+    assert "Take it back" not in bob.page.text
+    assert not [form for form in bob.page.forms if form.action.endswith("/pen")]
+    bob.submit(bob.page.form_with("name"))  # for a fresh page with its token
+    post = form(bob, "/devices/name")
+    post.action = f"/tables/{cast.table}/pen/take"
+    bob.submit(post)
+    assert "Alice has the pen" in bob.page.text
+    post.action = f"/tables/{cast.table}/pen"
+    bob.submit(post, None, 403)
+    assert holder(cast) == "this device"
+
+
+def test_a_keeper_takes_it_back(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    alice = share(cast)
+    alice.tap("Take it back")
+    assert "This device has the pen." in alice.page.text
+    assert holder(cast) == "this device"
+
+
+def test_who_is_put_out_has_it_no_more(cast: Cast) -> None:
+    writes(named(cast), "bob")
+    removed(share(cast), "Bob")
+    assert holder(cast) == "nobody"

@@ -1,0 +1,161 @@
+"""A device that a keeper removed stays out: by the links and codes that it kept, and by those of weaker roles."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.services.inviting import new_code, standing_way
+from scorekeeper.storage import Role
+from tests.access.cast import Cast
+from tests.sharing.test_devices import form, removed, renamed, share
+from tests.web.browsing import Phone
+
+
+def without_bob(cast: Cast, **boxes: str | None) -> Phone:
+    """Alice removes Bob's phone; the page that says so."""
+    renamed(cast, "bob", "Bob")
+    return removed(share(cast), "Bob", **boxes)
+
+
+def code_of(cast: Cast, role: Role) -> str:
+    with cast.app.app_context():
+        return new_code(cast.table, standing_way(cast.table, role).invite.id)
+
+
+def types(cast: Cast, name: str, code: str, status: int) -> Phone:
+    phone = cast.phone(name)
+    phone.open("/join?code")
+    phone.submit(phone.page.form_with("code"), None, status, code=code)
+    return phone
+
+
+def test_it_does_not_come_back_by_the_link_that_it_kept(cast: Cast) -> None:
+    without_bob(cast)
+    assert cast.bob.get(f"/join/{cast.tokens['bob']}").status_code == 410
+    assert cast.bob.get(f"/games/{cast.game}").status_code == 403
+
+
+def test_nor_as_another_browser(cast: Cast) -> None:
+    without_bob(cast)
+    for role in ("bob", "wendy"):  # a scorer sees the watchers' link too
+        assert cast.app.test_client().get(f"/join/{cast.tokens[role]}").status_code == 410
+
+
+def test_nor_by_a_code_that_was_read_out_before(cast: Cast) -> None:
+    code = code_of(cast, Role.SCORER)
+    without_bob(cast)
+    types(cast, "bob", code, 404)
+
+
+def test_where_the_links_stay_it_is_kept_out_of_all_that_there_were(cast: Cast) -> None:
+    keeper, code = cast.standing(Role.KEEPER), code_of(cast, Role.WATCHER)
+    said = without_bob(cast, links="keep").page.text
+    assert "The links are as before: another browser that has one gets in." in said
+    for token in (cast.tokens["bob"], cast.tokens["wendy"], keeper):
+        answer = cast.bob.get(f"/join/{token}")
+        assert answer.status_code == 403
+        assert "Links and codes made before that do not let it back in" in answer.text
+    assert "A keeper removed this device" in types(cast, "bob", code, 403).page.text
+    assert "A keeper removed this device" in types(cast, "bob", code_of(cast, Role.SCORER), 403).page.text
+    assert cast.charlie.get(f"/join/{cast.tokens['bob']}").status_code == 303  # as the page says
+
+
+def test_a_limited_link_from_before_is_not_used_up_by_it(cast: Cast) -> None:
+    way = cast.invited(Role.KEEPER, uses=1)
+    without_bob(cast)
+    assert cast.bob.get(f"/join/{way.token}").status_code == 403
+    cast.joins("charlie", str(way.token))
+
+
+def test_a_link_that_was_open_at_that_moment_lets_it_in_no_more(cast: Cast) -> None:
+    way = cast.invited(Role.KEEPER, uses=2)
+    bob = cast.phone("bob")
+    bob.open(f"/join/{way.token}")
+    without_bob(cast)
+    bob.open("/join")
+    bob.tap("Join as keeper", status=403)
+
+
+def test_a_new_link_from_the_page_lets_it_back_in(cast: Cast) -> None:
+    alice = without_bob(cast)
+    assert "The links for scorers and watchers are new" in alice.page.text
+    link = re.search(r'id="link"[^>]* value="[^"]+/join/(\w{22})"', alice.page.html)
+    assert link
+    assert link[1] != cast.tokens["bob"]
+    cast.joins("bob", link[1])
+    assert cast.bob.get(f"/games/{cast.game}").status_code == 200
+
+
+def test_the_others_stay_in(cast: Cast) -> None:
+    cast.joins("charlie", cast.tokens["bob"])
+    without_bob(cast)
+    for name in ("alice", "charlie", "wendy"):
+        assert cast.clients[name].get(f"/games/{cast.game}").status_code == 200
+
+
+def test_the_page_asks_first_and_new_links_are_ticked(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob")
+    alice = share(cast)
+    page = alice.open(next(link.url for link in alice.page.links if link.said.get("aria-label") == "Remove Bob"))
+    assert page.heading == "Remove Bob?"
+    assert "New links for scorers and watchers" in page.text
+    assert 'name="links" value="yes" checked' in page.html
+    assert cast.bob.get(f"/games/{cast.game}").status_code == 200
+
+
+@pytest.mark.parametrize("fields", [{}, {"links": "yes"}])
+def test_who_says_nothing_of_the_links_ends_them(cast: Cast, fields: dict[str, str]) -> None:
+    renamed(cast, "bob", "Bob")
+    cast.app.config["WTF_CSRF_ENABLED"] = False
+    cast.alice.post(f"/tables/{cast.table}/devices/{cast.member('Bob').id}/out", data=fields)
+    assert cast.bob.get(f"/join/{cast.tokens['bob']}").status_code == 410
+
+
+def test_what_the_form_does_not_offer_removes_nobody(cast: Cast) -> None:
+    said = without_bob(cast, links="some").page.text
+    assert "Nobody was removed" in said
+    assert cast.bob.get(f"/games/{cast.game}").status_code == 200
+
+
+def test_who_was_removed_with_a_whole_role_stays_out_of_the_others_too(cast: Cast) -> None:
+    alice = share(cast)
+    alice.submit(form(alice, "/roles/scorer/end"))
+    assert cast.bob.get(f"/join/{cast.tokens['wendy']}").status_code == 403
+    cast.joins("bob", cast.standing(Role.SCORER))
+
+
+def test_a_guest_whose_time_is_over_comes_back_by_a_link_from_before(cast: Cast) -> None:
+    cast.joins("xenia", cast.tokens["wendy"])
+    assert cast.xenia.get(f"/tables/{cast.table}").status_code == 200
+
+
+def test_a_program_removes_a_device_for_good_and_gets_the_new_links(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob")
+    place = f"/api/v1/tables/{cast.table}/members/{cast.member('Bob').id}"
+    answer = cast.charlie.delete(place, headers=cast.bearer("alice"))
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert set(answer.json["links"]) == set(answer.json["tokens"]) == {"scorer", "watcher"}
+    assert cast.app.test_client().get(f"/join/{cast.tokens['bob']}").status_code == 410
+    cast.joins("bob", answer.json["tokens"]["watcher"])
+
+
+def test_a_program_that_removes_a_keeper_goes_on_with_the_new_token(cast: Cast) -> None:
+    place = f"/api/v1/tables/{cast.table}"
+    renamed(cast, "alice", "Alice")
+    answer = cast.charlie.delete(f"{place}/members/{cast.member('Alice').id}", headers=cast.bearer("alice"))
+    assert answer.json is not None
+    assert cast.charlie.get(place, headers=cast.bearer("alice")).status_code == 403
+    cast.tokens["alice"] = answer.json["tokens"]["keeper"]
+    assert cast.charlie.get(place, headers=cast.bearer("alice")).status_code == 200
+
+
+def test_a_program_may_leave_the_links(cast: Cast) -> None:
+    renamed(cast, "bob", "Bob")
+    place = f"/api/v1/tables/{cast.table}/members/{cast.member('Bob').id}"
+    assert cast.charlie.delete(f"{place}?links=some", headers=cast.bearer("alice")).status_code == 422
+    assert cast.charlie.delete(f"{place}?links=keep", headers=cast.bearer("alice")).status_code == 204
+    assert cast.bob.get(f"/join/{cast.tokens['bob']}").status_code == 403
+    assert cast.charlie.get(f"/join/{cast.tokens['bob']}").status_code == 303

@@ -1,0 +1,130 @@
+"""Each side signs on a phone of its own; the one phone on the table may sign for both, and says so."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, start_game
+from scorekeeper.services.courses import game_on_table
+from scorekeeper.storage import pen_holder
+from tests.access.cast import Cast
+from tests.sharing.scanning import scanned
+from tests.tables import record_of
+from tests.web.browsing import Phone
+
+
+@pytest.fixture
+def over(cast: Cast) -> str:
+    """The address of a game that is over at Alice's table."""
+    with cast.app.app_context():
+        sheet = record_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
+        return f"/games/{start_game(cast.table, read_sheet(sheet), writer=Writer('Alice')).game.id}"
+
+
+def at(cast: Cast, who: str, url: str) -> Phone:
+    """Somebody's phone on this page."""
+    phone = cast.phone(who)
+    phone.open(url)
+    return phone
+
+
+def agrees(cast: Cast, who: str, game: str, side: int, whose: str | None = "own") -> Phone:
+    """A phone signs for a side, as its own or as a shared one."""
+    phone = at(cast, who, f"{game}/signing/{side}")
+    form = phone.page.form_with("verdict")
+    phone.submit(form, **({"phone": whose} if whose else {}))
+    return phone
+
+
+def signed_on(cast: Cast, game: str) -> list[tuple[int, str | None]]:
+    with cast.app.app_context():
+        return [(sign.side, sign.device) for sign in game_on_table(game.rsplit("/", 1)[-1]).course.signs]
+
+
+def test_each_side_confirms_on_its_own_phone(cast: Cast, over: str) -> None:
+    agrees(cast, "alice", over, 0)
+    said = agrees(cast, "bob", over, 1).page.text
+    assert signed_on(cast, over) == [(0, "own"), (1, "own")]
+    assert said.count("on their own phone") == 2
+    log = at(cast, "bob", f"{over}/history").page.text
+    assert "Ann agreed on their own phone" in log
+
+
+def test_a_phone_of_one_side_does_not_silently_sign_for_the_other(cast: Cast, over: str) -> None:
+    agrees(cast, "alice", over, 0)
+    asked = at(cast, "alice", f"{over}/signing/1")
+    assert "We share this phone: it signs for Ann" in asked.page.text
+    for phone in ("own", None):
+        said = agrees(cast, "alice", over, 1, phone).page.text
+        assert "This phone signs for Ann. To sign for Ben too, tick that you share it." in said
+    assert signed_on(cast, over) == [(0, "own")]
+
+
+def test_where_it_says_so_the_record_does_too(cast: Cast, over: str) -> None:
+    agrees(cast, "alice", over, 0)
+    said = agrees(cast, "alice", over, 1, "shared").page.text
+    assert signed_on(cast, over) == [(0, "own"), (1, "shared")]
+    assert "on the same phone" in said
+    assert "Ben agreed on the same phone." in at(cast, "alice", f"{over}/print").page.text
+    assert '"device":"shared"' in cast.clients["alice"].get(f"{over}/exports/json").get_data(as_text=True)
+
+
+def test_the_phone_on_the_table_belongs_to_nobody(cast: Cast, over: str) -> None:
+    agrees(cast, "alice", over, 0, "shared")
+    agrees(cast, "bob", over, 1)
+    assert signed_on(cast, over) == [(0, "shared"), (1, "own")]
+    assert "on the table’s phone" in at(cast, "bob", over).page.text
+
+
+def test_renaming_the_phone_in_between_does_not_help(cast: Cast, over: str) -> None:
+    agrees(cast, "alice", over, 0)
+    phone = at(cast, "alice", f"/tables/{cast.table}/share")
+    phone.submit(next(form for form in phone.page.forms if form.action.endswith("/devices/name")), name="Another")
+    agrees(cast, "alice", over, 1)
+    assert signed_on(cast, over) == [(0, "own")]
+
+
+def test_a_side_that_was_tapped_by_mistake_can_be_left_once_its_signature_is_undone(cast: Cast, over: str) -> None:
+    agrees(cast, "alice", over, 0).tap("Undo")
+    agrees(cast, "alice", over, 1)
+    assert signed_on(cast, over) == [(1, "own")]
+    agrees(cast, "alice", over, 0)
+    assert signed_on(cast, over) == [(1, "own")]
+
+
+def test_a_watcher_signs_by_its_side_s_code_alone(cast: Cast, over: str) -> None:
+    watching = at(cast, "wendy", f"{over}/signing/1")
+    assert "This phone is watching. To confirm for Ben, scan the code" in watching.page.text
+    assert not watching.can_tap("Agree")
+    post(cast.clients["wendy"], f"{over}/signing/1", phone="own")
+    assert signed_on(cast, over) == []
+    code = scanned(at(cast, "alice", f"{over}/signing/1").page.html)
+    watching.open(code.partition("localhost")[2])
+    watching.tap("Agree")
+    assert signed_on(cast, over) == [(1, "own")]
+    assert "on their own phone" in watching.page.text
+
+
+def test_a_watcher_s_code_is_good_for_its_side_and_game_alone(cast: Cast, over: str) -> None:
+    code = scanned(at(cast, "alice", f"{over}/signing/1").page.html).partition("key=")[2]
+    watching = at(cast, "wendy", f"{over}/signing/0?key={code}")
+    assert not watching.can_tap("Agree")
+    post(cast.clients["wendy"], f"{over}/signing/0", phone="own", key=code)
+    post(cast.clients["wendy"], f"{over}/signing/0", phone="shared", key=code)
+    post(cast.clients["wendy"], f"{over}/signing/0", phone="shared", key="é")
+    assert signed_on(cast, over) == []
+
+
+def test_a_watcher_that_signs_does_not_take_the_pen(cast: Cast, over: str) -> None:
+    code = scanned(at(cast, "alice", f"{over}/signing/1").page.html)
+    at(cast, "wendy", code.partition("localhost")[2]).tap("Agree")
+    with cast.app.app_context():
+        assert pen_holder(cast.table) is None
+
+
+def post(client: FlaskClient, url: str, **fields: str) -> None:
+    """Send the form by hand, with what the page would not offer."""
+    client.application.config["WTF_CSRF_ENABLED"] = False
+    client.post(url, data={"verdict": "agreed", **fields})
