@@ -25,6 +25,10 @@ from scorekeeper.storage import close_storage, entries_of, verify
 
 CLIENTS = 8
 KILLS = 30
+A_GAME = 150
+"""Hands after which a client goes on with its next game: a little later this one would be over."""
+HANDS_A_KILL = 10
+"""More than a client records between two kills."""
 LIVES = (0.0, 0.6)  # seconds that a server lives on after its first hand, at random between
 PATIENCE = 20  # seconds for that hand
 
@@ -32,27 +36,28 @@ PATIENCE = 20  # seconds for that hand
 class Recorder:
     """One client: it records a hand, and after a failure sends the same hand once more, as a pad does."""
 
-    def __init__(self, cookies: dict[str, str], game: str) -> None:
-        self.cookies, self.game = cookies, game
+    def __init__(self, cookies: dict[str, str], games: list[str]) -> None:
+        self.cookies, self.games = cookies, games
         self.acknowledged: list[str] = []
         self.next_id = str(uuid4())
 
     def record_until(self, port: int, over: Event) -> None:
-        """Hand after hand, until the server is gone."""
+        """Hand after hand, game after game, until the server is gone."""
         try:
             with Client(port) as browser:
                 browser.cookies |= self.cookies
-                token = token_in(browser.get(f"/games/{self.game}"))
+                token = token_in(browser.get(f"/games/{self.games[0]}"))
                 while not over.is_set():
                     self._record(browser, token)
         except (OSError, ValueError):
             pass  # killed in the middle: whether the last hand was written, the next life tells
 
     def _record(self, browser: Client, token: str) -> None:
-        number = len(self.acknowledged) + 1
+        game, before = divmod(len(self.acknowledged), A_GAME)
+        number = before + 1
         form = {"csrf_token": token, "hand": number, "record": json.dumps(record(number))}
         form |= {"entry_id": self.next_id, "seq": number}
-        answer = browser.post(f"/games/{self.game}/hands", {name: str(value) for name, value in form.items()})
+        answer = browser.post(f"/games/{self.games[game]}/hands", {name: str(value) for name, value in form.items()})
         if answer.status == 303:
             self.acknowledged.append(self.next_id)
             self.next_id = str(uuid4())
@@ -63,17 +68,18 @@ def measured(kills: int = KILLS) -> dict[str, float]:
     dice = random.Random(20261121)
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder)
-        recorders = _seated(instance)
+        recorders = _seated(instance, 1 + kills * HANDS_A_KILL // A_GAME)
         for _ in range(kills):
             _one_life(instance, recorders, dice.uniform(*LIVES))
         return {"kills": kills} | _counted(instance, recorders)
 
 
-def _seated(instance: Path) -> list[Recorder]:
+def _seated(instance: Path, games: int) -> list[Recorder]:
     with _serving(instance) as port, Client(port) as browser:
         table = open_table(browser)
         cookies = dict(browser.cookies)
-    return [Recorder(cookies, game) for game in new_games(instance, table, CLIENTS)]
+    made = new_games(instance, table, CLIENTS * games)
+    return [Recorder(cookies, made[client::CLIENTS]) for client in range(CLIENTS)]
 
 
 def _one_life(instance: Path, recorders: list[Recorder], seconds: float) -> None:
@@ -120,12 +126,15 @@ def _counted(instance: Path, recorders: list[Recorder]) -> dict[str, float]:
     found: Counter[str] = Counter()
     with app.app_context():
         for one in recorders:
-            entries = entries_of(one.game)
-            hands = [entry for entry in entries if entry.kind == "hand"]
             found["acknowledged"] += len(one.acknowledged)
-            found["lost"] += len(set(one.acknowledged) - {entry.id for entry in hands})
-            found["doubled"] += len(hands) - len({entry.payload["hand"] for entry in hands})
-            found["broken"] += verify(entries) is not None
+            lost = set(one.acknowledged)
+            for game in one.games:
+                entries = entries_of(game)
+                hands = [entry for entry in entries if entry.kind == "hand"]
+                lost -= {entry.id for entry in hands}
+                found["doubled"] += len(hands) - len({entry.payload["hand"] for entry in hands})
+                found["broken"] += verify(entries) is not None
+            found["lost"] += len(lost)
     close_storage(app)
     return {name: float(found[name]) for name in ("acknowledged", "lost", "doubled", "broken")}
 
