@@ -14,7 +14,7 @@ from bench.serving import served
 from bench.table import open_table, settings
 from scorekeeper import create_app
 from scorekeeper.storage import close_storage
-from scorekeeper.storage.people import people_of
+from scorekeeper.storage.search import people_of
 
 FEW, MANY = 100, 100_000
 RUNS, WARM_UP = 60, 5

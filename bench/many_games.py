@@ -22,8 +22,8 @@ from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.services.standing import standing_of
 from scorekeeper.services.statistics import figures_by_name
 from scorekeeper.storage import db, entries_of, writing
-from scorekeeper.storage.base import Base
-from scorekeeper.storage.ids import LENGTH, LETTERS
+from scorekeeper.storage.columns import LENGTH, LETTERS
+from scorekeeper.storage.database import Base
 from scorekeeper.storage.players import seat_players
 from scorekeeper.storage.sums import sum_table_anew
 

@@ -59,7 +59,7 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
 
 def _forget_table(table_id: str, name: str, export: str | None, yes: bool) -> None:
     from scorekeeper.services.erasing import erase_table
-    from scorekeeper.storage.history import how_many_games
+    from scorekeeper.storage.search import how_many_games
 
     click.echo(f"{name}: {_counted(how_many_games(table_id), 'game')}, with players, statistics, links and phones.")
     if export is None and not yes and click.confirm("Export it to a ZIP first?", default=True):
@@ -99,7 +99,7 @@ def _ask(question: str, yes: bool) -> None:
 
 
 def _scrub() -> bool:
-    from scorekeeper.storage.scrubbing import scrub
+    from scorekeeper.storage.erasing import scrub
 
     return scrub()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.schema import changing_schema
 
 

@@ -18,8 +18,8 @@ from scorekeeper.storage.erasing import (
     rename_table,
     rewrite_entries,
     rewrite_night,
+    scrub,
 )
-from scorekeeper.storage.scrubbing import scrub
 
 HELD = "imports"
 """The folder of the instance with files that wait to be imported."""

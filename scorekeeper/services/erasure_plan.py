@@ -13,7 +13,7 @@ from scorekeeper.formats.chain import START, Entry
 from scorekeeper.services.standing import standing_of
 from scorekeeper.storage import Game, Standing, entries_of, find_game, find_table, nights_of, players_of
 from scorekeeper.storage.erasing import all_members, games_with
-from scorekeeper.storage.people import find_person
+from scorekeeper.storage.search import find_person
 
 WORDS = ("Player", "Somebody", "Guest")
 FROM_CONTENT = 5

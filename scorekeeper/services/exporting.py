@@ -15,7 +15,7 @@ from scorekeeper.formats.zip.write import KeptTable, instance_zip, record_of, ta
 from scorekeeper.services.signatures import instance_signer
 from scorekeeper.services.statistics import every_game, every_table
 from scorekeeper.storage import Game, db, entries_of, find_game, find_table, players_of
-from scorekeeper.storage.people import names_by_id, people_of
+from scorekeeper.storage.search import names_by_id, people_of
 
 PIECE = 1 << 16
 

@@ -13,7 +13,7 @@ from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.zip.write import KeptTable
 from scorekeeper.services.courses import game_on_table
 from scorekeeper.storage import Game, entries_of, entry_by_id, find_game
-from scorekeeper.storage.taking_in import games_begun, known_game
+from scorekeeper.storage.new_game import games_begun, known_game
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")

@@ -20,10 +20,10 @@ from scorekeeper.services.standing import standing_on
 from scorekeeper.services.starting import entries_of_sheet, head_of
 from scorekeeper.services.statistics import keep_figures_of_import
 from scorekeeper.storage import Head, StorageError, add_player, create_table, writing
-from scorekeeper.storage.ids import unguessable_id
+from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
+from scorekeeper.storage.new_game import take_in_game
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.taking_in import take_in_game
 
 AT_ONCE = 500
 """Entries that wait to be written, and names that are written together."""

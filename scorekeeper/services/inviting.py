@@ -18,7 +18,7 @@ from scorekeeper.storage import (
     tables,
     writing,
 )
-from scorekeeper.storage.ids import unguessable_id
+from scorekeeper.storage.columns import unguessable_id
 
 CODE_LASTS = timedelta(minutes=15)
 PEN_LASTS = timedelta(minutes=10)

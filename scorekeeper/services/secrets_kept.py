@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from flask import current_app
 
-from scorekeeper.storage.ids import LENGTH, LETTERS
+from scorekeeper.storage.columns import LENGTH, LETTERS
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: nothing that looks like something else
 LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None, "–": None})

@@ -9,9 +9,8 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services.courses import GameOnTable
 from scorekeeper.storage import Game, db, entries_of, find_game, tables, writing
-from scorekeeper.storage.history import games_from, mark_not_counted
-from scorekeeper.storage.results import expected_results, keep_results, results_of, same_results
-from scorekeeper.storage.streaks import restreak_people
+from scorekeeper.storage.results import expected_results, keep_results, restreak_people, results_of, same_results
+from scorekeeper.storage.search import games_from, mark_not_counted
 from scorekeeper.storage.sums import sum_table_anew
 
 AT_ONCE = 32  # the first of them are out sooner

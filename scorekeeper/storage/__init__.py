@@ -2,8 +2,7 @@
 
 from scorekeeper.formats.chain.entry import START, Entry, NewEntry
 from scorekeeper.formats.chain.links import Difference, verify
-from scorekeeper.storage.base import db
-from scorekeeper.storage.devices import end_replaced_secrets, known_device, newer_secret_of, replace_secret
+from scorekeeper.storage.database import db, writing
 from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, hash_and_last_seq, last_seq_of
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
@@ -22,8 +21,7 @@ from scorekeeper.storage.errors import (
     TakenMeanwhile,
     Unstorable,
 )
-from scorekeeper.storage.games import find_game, games_of, keep_standing
-from scorekeeper.storage.head import Head, SideHead
+from scorekeeper.storage.games import Head, SideHead, Standing, find_game, games_of, keep_standing
 from scorekeeper.storage.invites import (
     add_invite,
     end_invites,
@@ -38,17 +36,21 @@ from scorekeeper.storage.invites import (
 from scorekeeper.storage.members import (
     add_member,
     change_member,
+    end_replaced_secrets,
     forget_device,
     give_pen,
+    known_device,
     member_by_id,
     member_of,
     members_of,
     names_at,
+    newer_secret_of,
     pen_holder,
     put_out,
+    replace_secret,
     tables_of,
 )
-from scorekeeper.storage.models import PLAYING, Game, Player, Table
+from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
 from scorekeeper.storage.nights import (
     KeptNight,
@@ -62,15 +64,11 @@ from scorekeeper.storage.nights import (
     remove_night,
 )
 from scorekeeper.storage.players import add_player, find_player, players_of
-from scorekeeper.storage.result_models import Result, Tally, Together
-from scorekeeper.storage.roles import ROLES, Role
 from scorekeeper.storage.setup import close_storage, init_storage
-from scorekeeper.storage.sharing import Invite, Member
+from scorekeeper.storage.sharing import ROLES, Invite, Member, Role
 from scorekeeper.storage.sides import SideDevice, put_device_on_side, side_of_device, take_device_off_side
-from scorekeeper.storage.standing import Standing
 from scorekeeper.storage.tables import create_table, find_table, tables
 from scorekeeper.storage.upgrade import Prepared, prepare_database
-from scorekeeper.storage.writing import writing
 
 __all__ = [
     "PLAYING",

@@ -1,10 +1,12 @@
-"""Column types that keep the same values on SQLite and on PostgreSQL."""
+"""Ids that nobody guesses, and types of columns: one spelling of JSON, text and times in both databases."""
 
 from __future__ import annotations
 
 import json
 import re
+import secrets
 from datetime import UTC, datetime
+from string import ascii_letters, digits
 from typing import Any
 
 from sqlalchemy import DateTime, Dialect, Text
@@ -13,6 +15,15 @@ from sqlalchemy.types import TypeDecorator
 from scorekeeper.formats.chain.canonical import canonical_json
 from scorekeeper.formats.chain.errors import Unwritable
 from scorekeeper.storage.errors import Unstorable
+
+LETTERS = digits + ascii_letters  # no punctuation: a double tap selects all of it, and no chat breaks the link
+LENGTH = 22  # 62 ** 22 is more than 2 ** 130
+
+
+def unguessable_id() -> str:
+    """A new id with more than 128 random bits, fit for a web address."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
 
 # PostgreSQL keeps no NUL, and no database half a surrogate pair, though both reach Python through JSON's escapes.
 UNKEEPABLE = re.compile("[\x00\ud800-\udfff]")

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from sqlalchemy import URL, make_url
 
-from scorekeeper.storage.base import db
+from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.private_file import make_private
-from scorekeeper.storage.revisions import head_revision, known_revisions
-from scorekeeper.storage.sqlite_file import revision_in
+from scorekeeper.storage.schema import head_revision, known_revisions
+from scorekeeper.storage.sqlite_file import make_private, revision_in
 
 PAGES_AT_ONCE = 256
 REST = 0.01  # seconds between the parts, in which writers get their turn

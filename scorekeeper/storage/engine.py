@@ -1,4 +1,8 @@
-"""How each connection behaves: safe on power loss, strict on references, a snapshot for each reader, never stuck."""
+"""How each connection behaves: safe on power loss, strict on references, a snapshot for each reader, never stuck.
+
+A file that is deleted stays open in a program that has it open; what is written to it goes with the program. So each
+write looks whether the file is still where it was.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,89 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, QueuePool, event
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import TimeoutError as NoneFree
 
-from scorekeeper.storage.errors import DatabaseBusy
-from scorekeeper.storage.failures import in_our_words
-from scorekeeper.storage.own_file import OwnFile
+from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, StorageError
+
+BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}  # the second where a quota or a limit of the process is met
+GONE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DBMOVED}
+PRIMARY = 0xFF  # the byte of a code that says what kind it is
+
+# Of PostgreSQL: a lock that did not come free, a statement past its deadline, two that waited for each other.
+BUSY_STATES = {"55P03", "57014", "40P01", "40001"}
+FULL_STATES = {"53100"}
+
+
+def in_our_words(context: ExceptionContext) -> StorageError | None:
+    """The storage error that stands for what the driver raised; None for a mistake of ours, which stays as it is.
+
+    None too where a connection that lay idle is tried out: another takes its place.
+    """
+    if context.is_pre_ping:
+        return None
+    problem = context.original_exception
+    if isinstance(problem, sqlite3.OperationalError):
+        return _of_file(getattr(problem, "sqlite_errorcode", 0))
+    driver = context.dialect.loaded_dbapi
+    if context.is_disconnect or isinstance(problem, driver.OperationalError):
+        return _of_server(getattr(problem, "sqlstate", None))
+    return None
+
+
+def _of_file(code: int) -> StorageError | None:
+    for codes, error in ((BUSY, DatabaseBusy), (FULL, DiskFull), (GONE, DatabaseGone)):
+        if code in codes or code & PRIMARY in codes:
+            return error()
+    return None
+
+
+def _of_server(state: str | None) -> StorageError:
+    if state in BUSY_STATES:
+        return DatabaseBusy()
+    return DiskFull() if state in FULL_STATES else DatabaseAway()
+
+
+class OwnFile:
+    """The file that an engine began with."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._began_with: tuple[int, int] | None = None
+
+    def watch(self, engine: Engine) -> None:
+        """Look before every write begins and before it is kept, and open what exists alone."""
+        event.listen(engine, "do_connect", self._open_existing)
+        event.listen(engine, "connect", self._remember)
+        event.listen(engine, "begin", self._look)
+        event.listen(engine, "commit", self._look)
+        event.listen(engine, "engine_disposed", self._forget)
+
+    def _open_existing(self, _dialect: object, _record: object, words: list[Any], parts: dict[str, Any]) -> None:
+        words[:] = [f"{self._path.as_uri()}?mode=rw"]
+        parts["uri"] = True
+
+    def _remember(self, _connection: object, _record: object) -> None:
+        if self._began_with is None:
+            self._began_with = self._present()
+
+    def _look(self, connection: Connection) -> None:
+        """Raises `DatabaseGone` in a transaction that writes, where the file is not the one that was opened."""
+        if connection.get_execution_options().get("immediate") and self._present() != self._began_with:
+            raise DatabaseGone
+
+    def _forget(self, _engine: Engine) -> None:
+        """All is closed: whoever opens it next takes what is there."""
+        self._began_with = None
+
+    def _present(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
 
 # Seconds. A person presses again after five, so nobody is kept waiting for longer, and no thread is kept for nothing.
 READING_WAITS = 1.0  # on SQLite a reader waits for nobody but a program that keeps the whole file to itself

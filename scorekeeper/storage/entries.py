@@ -12,12 +12,10 @@ from sqlalchemy.orm.util import identity_key
 
 from scorekeeper.formats.chain.entry import Entry, NewEntry
 from scorekeeper.formats.chain.links import seal
-from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
 from scorekeeper.storage.errors import AnotherEntryCameFirst, EntryIdTaken, NoSuchGame, NotThatFar
-from scorekeeper.storage.inserting import insert_unless_taken
+from scorekeeper.storage.games import Standing
 from scorekeeper.storage.models import EntryRow, Game
-from scorekeeper.storage.standing import Standing
-from scorekeeper.storage.writing import writing
 
 _ENTRY = Base.metadata.tables[EntryRow.__tablename__].c
 _GAME = Base.metadata.tables[Game.__tablename__]

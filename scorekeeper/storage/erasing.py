@@ -1,22 +1,44 @@
-"""Erasing: the only changes to entries that there are. Names are rewritten, or a whole table goes."""
+"""Erasing: names in entries and rows are rewritten, a whole table goes, and the file keeps nothing of them."""
 
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from sqlalchemy import ColumnElement, Table, Text, delete, insert, or_, select, type_coerce, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.entry import Entry
-from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.database import Base, db, turn_of, writing
 from scorekeeper.storage.models import EntryRow, Erasure, Game, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.nights import KeptNight
 from scorekeeper.storage.sharing import Member
-from scorekeeper.storage.writing import writing
+
+
+def scrub() -> bool:
+    """Rewrite an SQLite file without what was deleted; False where another program reads it, so that some stays.
+
+    On PostgreSQL the space is freed to be written over; copies and its own log are its keeper's to clear.
+    """
+    session: Session = db.session()
+    session.rollback()
+    engine = db.engine
+    if engine.dialect.name != "sqlite":
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as server:
+            server.exec_driver_sql("VACUUM")
+        return True
+    with turn_of(session), closing(engine.raw_connection()) as file, closing(file.cursor()) as cursor:
+        try:
+            cursor.execute("VACUUM")
+            busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.OperationalError:
+            return False
+        return not busy
+
 
 AT_ONCE = 100
 REWRITTEN = ("id", "payload", "who", "reason", "salt")

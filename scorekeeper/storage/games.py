@@ -1,16 +1,68 @@
-"""Games: finding one, listing a table's, and keeping where they stand."""
+"""Games: their rows, the head that each began with, and where it stands in the few figures that lists show."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from sqlalchemy import select, update
 
-from scorekeeper.storage.base import db
+from scorekeeper.storage.database import db, writing
 from scorekeeper.storage.errors import NoSuchGame
-from scorekeeper.storage.models import Game
-from scorekeeper.storage.standing import Standing
-from scorekeeper.storage.writing import writing
+from scorekeeper.storage.models import PLAYING, Game
+
+
+@dataclass(frozen=True, slots=True)
+class SideHead:
+    """A side: its name, and its players' names in seat order."""
+
+    name: str
+    players: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The rules with their revision, the options as given and as resolved, the sides, and who deals first.
+
+    `more` is what else the sheet's head holds, such as deals of the table's own; it stands in the first entry alone.
+    """
+
+    rules: str
+    revision: int
+    options_given: Mapping[str, Any]
+    options: Mapping[str, Any]
+    sides: Sequence[SideHead]
+    dealer: int
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def payload(self) -> dict[str, Any]:
+        """The first entry's payload, so that the chain covers it. Names only: a player's id is local."""
+        return {**self.more, **self.settled()}
+
+    def settled(self) -> dict[str, Any]:
+        """What every game has, in its row too."""
+        return {
+            "rules": self.rules,
+            "revision": self.revision,
+            "options_given": self.options_given,
+            "options": self.options,
+            "sides": [{"name": side.name, "players": list(side.players)} for side in self.sides],
+            "dealer": self.dealer,
+        }
+
+    def players(self) -> list[str]:
+        """Every name, side by side."""
+        return [name for side in self.sides for name in side.players]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether the game is still played, why it ended if it did, and a summary of the caller's making."""
+
+    status: str = PLAYING
+    ended_by: str | None = None
+    summary: Mapping[str, Any] = field(default_factory=dict)
 
 
 def find_game(game_id: str) -> Game:

@@ -7,11 +7,9 @@ from datetime import datetime
 from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.storage.base import db
-from scorekeeper.storage.roles import Role
-from scorekeeper.storage.sharing import Invite, now
+from scorekeeper.storage.database import db, writing
+from scorekeeper.storage.sharing import Invite, Role, now
 from scorekeeper.storage.tables import find_table
-from scorekeeper.storage.writing import writing
 
 # Made once: every call of a program asks it.
 _BY_TOKEN = select(Invite).where(Invite.token == bindparam("token"))

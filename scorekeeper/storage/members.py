@@ -1,18 +1,55 @@
-"""Members: the devices of a table, found by the hash of their cookie's secret."""
+"""Members: the devices at a table, their secrets, and which of them has the pen."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import bindparam, delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.storage.base import db
+from scorekeeper.storage.database import db, writing
 from scorekeeper.storage.errors import TakenMeanwhile
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.roles import Role
-from scorekeeper.storage.sharing import Member, now
-from scorekeeper.storage.writing import writing
+from scorekeeper.storage.sharing import Member, ReplacedSecret, Role, now
+
+IN_FLIGHT = timedelta(minutes=1)
+"""How long the requests that a phone sent with its old cookie may still be on their way."""
+
+
+def known_device(secret: str) -> str | None:
+    """The hash that the memberships of this secret's device carry; None for a hash of no secret that was handed out."""
+    if db.session.scalar(select(exists().where(Member.device == secret))):
+        return secret
+    return newer_secret_of(secret)
+
+
+def newer_secret_of(secret: str) -> str | None:
+    """The hash of the newest secret of the device that had this one before; None where none replaced it."""
+    return db.session.scalar(select(ReplacedSecret.device).where(ReplacedSecret.secret == secret))
+
+
+def replace_secret(old: str, new: str) -> None:
+    """Let the device go by a new secret at all its tables, in the caller's transaction.
+
+    The old one still works: the answer with the new one may be lost. Raises `TakenMeanwhile` where the same device
+    was given another one at this moment.
+    """
+    with writing() as session:
+        try:
+            with session.begin_nested():
+                session.add(ReplacedSecret(secret=old, device=new))
+        except IntegrityError as taken:
+            raise TakenMeanwhile from taken
+        session.execute(update(ReplacedSecret).where(ReplacedSecret.device == old).values(device=new))
+        session.execute(update(Member).where(Member.device == old).values(device=new))
+
+
+def end_replaced_secrets(device: str) -> None:
+    """End the older secrets of a device that came with its newest one, but for requests on their way."""
+    with writing() as session:
+        ended = delete(ReplacedSecret).where(ReplacedSecret.device == device)
+        session.execute(ended.where(ReplacedSecret.replaced < now() - IN_FLIGHT))
+
 
 LARGEST_ID = 2**31 - 1
 NEVER_CAME_BACK = timedelta(minutes=10)

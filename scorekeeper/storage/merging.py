@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
-from scorekeeper.storage.base import Base, db
+from scorekeeper.storage.database import Base, db, writing
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.models import PLAYING, Game, Player
-from scorekeeper.storage.persons import persons_of
-from scorekeeper.storage.result_models import Result
-from scorekeeper.storage.streaks import restreak_all
+from scorekeeper.storage.models import PLAYING, Game, Player, Result
+from scorekeeper.storage.players import persons_of
+from scorekeeper.storage.results import restreak_all
 from scorekeeper.storage.sums import sum_people_anew
-from scorekeeper.storage.writing import writing
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]

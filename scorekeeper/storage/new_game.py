@@ -1,9 +1,10 @@
-"""A new game: its row, its first entry and the hands it may come with, all of it or nothing."""
+"""A new game, begun here or brought in with its chain: its row and its entries, all of it or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -13,16 +14,14 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.entry import START, Entry, NewEntry
 from scorekeeper.formats.chain.links import NOTHING_BEFORE, seal
+from scorekeeper.storage.columns import unguessable_id
+from scorekeeper.storage.database import db, writing
 from scorekeeper.storage.entries import entries_of, entry_by_id
 from scorekeeper.storage.errors import EntryIdTaken, NoSuchGame
-from scorekeeper.storage.games import find_game
-from scorekeeper.storage.head import Head
-from scorekeeper.storage.ids import unguessable_id
+from scorekeeper.storage.games import Head, Standing, find_game
 from scorekeeper.storage.models import EntryRow, Game, Player
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.standing import Standing
 from scorekeeper.storage.tables import find_table
-from scorekeeper.storage.writing import writing
 
 _TRIES = 50  # for the table's next number, should other processes take it each time
 
@@ -128,3 +127,36 @@ def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[Entr
     except IntegrityError:
         return False
     return True
+
+
+def take_in_game(
+    table_id: str,
+    head: Head,
+    entries: Sequence[Entry],
+    standing: Standing,
+    *,
+    not_counted: str | None = None,
+    differences: Sequence[Mapping[str, Any]] = (),
+) -> Game:
+    """The game, new at the table. Raises `NoSuchTable`, `EntryIdTaken`; then nothing was written."""
+    with writing() as session:
+        find_table(table_id)
+        seated = seat_players(session, table_id, head.players())
+        more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
+        if not insert_game(session, row_of(table_id, head, seated, entries, standing) | more, entries):
+            taken = next((entry.id for entry in entries if entry_by_id(entry.id)), entries[0].id)
+            raise EntryIdTaken(taken)
+    return find_game(entries[0].game_id)
+
+
+def known_game(game_id: str) -> Game | None:
+    """The game of this id, at whichever table."""
+    return db.session.get(Game, game_id)
+
+
+def games_begun(table_id: str, rules: str, since: datetime, until: datetime) -> list[Game]:
+    """The table's games by these rules that began in this time."""
+    query = select(Game).where(
+        Game.table_id == table_id, Game.rules == rules, Game.created >= since, Game.created < until
+    )
+    return list(db.session.scalars(query.order_by(Game.number)))

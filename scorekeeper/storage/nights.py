@@ -8,11 +8,10 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.base import Base, db
 from scorekeeper.storage.columns import Json, UtcTime
+from scorekeeper.storage.database import Base, db, writing
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.tables import find_table
-from scorekeeper.storage.writing import writing
 
 MOST_NIGHTS = 100
 

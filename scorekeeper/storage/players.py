@@ -1,18 +1,33 @@
-"""The players of a table: one for each name that the table uses."""
+"""Players: the names at a table, and the people behind names that were merged."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.base import db
-from scorekeeper.storage.inserting import insert_unless_taken
+from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.tables import find_table
-from scorekeeper.storage.writing import writing
+
+PLAYER = Base.metadata.tables[Player.__tablename__]
+
+
+def persons_of(session: Session, table_id: str) -> dict[int, int]:
+    """For every merged name of the table the person's own one."""
+    query = select(PLAYER.c.id, PLAYER.c.merged_into).where(
+        PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None)
+    )
+    into = {row.id: row.merged_into for row in session.connection().execute(query)}
+    return {name: _end(into, name) for name in into}
+
+
+def _end(into: Mapping[int, int], name: int) -> int:
+    while name in into:
+        name = into[name]
+    return name
 
 
 def players_of(table_id: str) -> list[Player]:

@@ -1,13 +1,27 @@
-"""Changing the schema, in one transaction: a failed upgrade leaves the database as it was."""
+"""The schema: its revisions, and changing it in one transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import Connection, Engine, text
 
-from scorekeeper.storage.writing import IMMEDIATE
+from scorekeeper.storage.database import IMMEDIATE
+
+MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+
+
+def known_revisions() -> tuple[str, ...]:
+    """Every revision that this version knows, oldest first: 0001 for 0001_first.py, and so on."""
+    return tuple(sorted(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")))
+
+
+def head_revision() -> str:
+    """The schema that this version's models are written for."""
+    return known_revisions()[-1]
+
 
 _ADVISORY_LOCK = 7_265_730  # any number that only this program uses
 

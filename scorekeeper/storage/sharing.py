@@ -1,16 +1,35 @@
-"""The models of sharing a table: invites, devices that joined, replaced secrets. Only hashes of secrets are kept."""
+"""The models of sharing: roles, invites and the devices that came in by them."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from enum import StrEnum
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.base import Base
-from scorekeeper.storage.columns import PlainText, UtcTime
-from scorekeeper.storage.ids import unguessable_id
-from scorekeeper.storage.roles import Role
+from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
+from scorekeeper.storage.database import Base
+
+
+class Role(StrEnum):
+    """A watcher reads; a scorer records, corrects and undoes; a keeper lets people in and puts them out."""
+
+    WATCHER = "watcher"
+    SCORER = "scorer"
+    KEEPER = "keeper"
+
+    @property
+    def rank(self) -> int:
+        """How much it may: 1 is the least."""
+        return ROLES.index(self) + 1
+
+    def may(self, least: Role) -> bool:
+        """Whether this role is enough where `least` is asked for."""
+        return self.rank >= least.rank
+
+
+ROLES = tuple(Role)
 
 
 def now() -> datetime:

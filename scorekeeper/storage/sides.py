@@ -7,11 +7,9 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.base import Base, db
 from scorekeeper.storage.columns import UtcTime
-from scorekeeper.storage.inserting import insert_unless_taken
+from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
 from scorekeeper.storage.sharing import now
-from scorekeeper.storage.writing import writing
 
 
 class SideDevice(Base):

@@ -1,14 +1,21 @@
-"""An SQLite file from outside: which schema it has, and a copy of it put aside."""
+"""A database as a file: made for its owner alone, its revision, and a copy put aside before an upgrade."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.storage.errors import DatabaseRefused
-from scorekeeper.storage.private_file import make_private
+
+OWNER_ALONE = 0o600
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that its owner alone reads and writes; a file that is there stays as it is."""
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWNER_ALONE))
 
 
 def revision_in(path: Path) -> str | None:

@@ -11,9 +11,8 @@ from sqlalchemy import ColumnElement, Insert, case, delete, func, insert, or_, s
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.base import Base
-from scorekeeper.storage.models import Player
-from scorekeeper.storage.result_models import Result, Tally, Together
+from scorekeeper.storage.database import Base
+from scorekeeper.storage.models import Player, Result, Tally, Together
 
 RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
 PLAYER = Base.metadata.tables[Player.__tablename__]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import select, tuple_
 
-from scorekeeper.storage.base import db
+from scorekeeper.storage.database import db, writing
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.writing import writing
 
 
 def create_table(name: str) -> Table:

@@ -9,14 +9,12 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import Engine, inspect, text
 
-from scorekeeper.storage import revisions
-from scorekeeper.storage.base import db
+from scorekeeper.storage import schema
+from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.file_lock import file_locked
-from scorekeeper.storage.private_file import make_private
-from scorekeeper.storage.revisions import head_revision, known_revisions
-from scorekeeper.storage.schema import changing_schema
-from scorekeeper.storage.sqlite_file import put_copy_aside, revision_in
+from scorekeeper.storage.schema import changing_schema, head_revision, known_revisions
+from scorekeeper.storage.sqlite_file import make_private, put_copy_aside, revision_in
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +96,7 @@ def _upgrade(engine: Engine) -> None:
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
-    config.set_main_option("script_location", str(revisions.MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(schema.MIGRATIONS).replace("%", "%%"))
     with changing_schema(engine) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

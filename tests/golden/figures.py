@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.formats.exported_game import KeptGame
-from scorekeeper.storage.people import people_of
+from scorekeeper.storage.search import people_of
 
 Json = dict[str, Any]
 

@@ -35,7 +35,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.people import people_of
+from scorekeeper.storage.search import people_of
 from tests.services.cast import ANN, BEN, BIG, EVEN, head, play, told
 
 NAME = "Marguerite"

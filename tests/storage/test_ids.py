@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log2
 
-from scorekeeper.storage.ids import LENGTH, LETTERS, unguessable_id
+from scorekeeper.storage.columns import LENGTH, LETTERS, unguessable_id
 
 
 def test_an_id_has_more_than_128_bits_and_no_punctuation() -> None:

@@ -17,9 +17,8 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from scorekeeper.storage import Head, Table, create_game, create_table, db
-from scorekeeper.storage.base import Base
-from scorekeeper.storage.revisions import MIGRATIONS, head_revision, known_revisions
-from scorekeeper.storage.schema import changing_schema
+from scorekeeper.storage.database import Base
+from scorekeeper.storage.schema import MIGRATIONS, changing_schema, head_revision, known_revisions
 from tests.databases import OpenApp
 
 CHECKOUT = Path(__file__).resolve().parents[2]

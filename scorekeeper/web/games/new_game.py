@@ -14,7 +14,7 @@ from scorekeeper.core.sheet import BadSheet, Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import games_of, players_of
-from scorekeeper.storage.people import people_of
+from scorekeeper.storage.search import people_of
 from scorekeeper.web.forms import new_game_form, option_value, posted_id, sentence, sentences
 from scorekeeper.web.games.names import nearly, side_name, wrong_names
 from scorekeeper.web.games.seating_form import is_move, rearranged, seat_field

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.services import game_on_table
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage import find_table
-from scorekeeper.storage.people import NoSuchPlayer
+from scorekeeper.storage.search import NoSuchPlayer
 from scorekeeper.web.forms import NotCountedForm, sentences
 from scorekeeper.web.history.charts import bids_chart, totals_chart
 from scorekeeper.web.history.views import Asked, history_page

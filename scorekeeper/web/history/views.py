@@ -10,8 +10,7 @@ from flask import url_for
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.storage import Table
-from scorekeeper.storage.history import Place, Wanted, played
-from scorekeeper.storage.people import find_person, people_of, search_people
+from scorekeeper.storage.search import Place, Wanted, find_person, people_of, played, search_people
 from scorekeeper.web.numbers import whole
 from scorekeeper.web.tables.cards import finished_row
 from scorekeeper.web.times import zone

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.storage import find_table
-from scorekeeper.storage.people import NoSuchPlayer
+from scorekeeper.storage.search import NoSuchPlayer
 from scorekeeper.web.forms import SureForm, sentences
 from scorekeeper.web.games.views.drawn import DRAWN
 from scorekeeper.web.players.erasing_view import person_preview, table_preview

@@ -4,7 +4,7 @@ from flask import url_for
 
 from scorekeeper.services.erasure_plan import ErasurePlan
 from scorekeeper.storage import Table, players_of
-from scorekeeper.storage.history import how_many_games
+from scorekeeper.storage.search import how_many_games
 
 View = dict[str, object]
 

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.storage import find_table
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
-from scorekeeper.storage.people import NoSuchPlayer, find_person
+from scorekeeper.storage.search import NoSuchPlayer, find_person
 from scorekeeper.web.players.views import pair_page, people_page, person_page
 
 pages = Blueprint("people", __name__, url_prefix="/tables/<table>/people")

@@ -5,8 +5,17 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.storage import Result, Table, Tally, Together, players_of
-from scorekeeper.storage.history import Wanted, played
-from scorekeeper.storage.people import Person, between, company_of, names_by_id, people_of, record_of, results_of_person
+from scorekeeper.storage.search import (
+    Person,
+    Wanted,
+    between,
+    company_of,
+    names_by_id,
+    people_of,
+    played,
+    record_of,
+    results_of_person,
+)
 from scorekeeper.web.history.charts import form_chart
 from scorekeeper.web.tables.cards import finished_row
 

@@ -13,7 +13,7 @@ from scorekeeper.formats.zip.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import find_game, find_table
-from scorekeeper.storage.history import how_many_games
+from scorekeeper.storage.search import how_many_games
 from scorekeeper.web.transfer.exports_view import FORMS, game_exports, paper_size, table_exports
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
 from scorekeeper.web.transfer.progress import RUNS, followed

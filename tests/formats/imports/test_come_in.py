@@ -25,7 +25,7 @@ from scorekeeper.services.import_states import Found, look_at, start_id
 from scorekeeper.services.importing import take_in
 from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EntryRow
-from scorekeeper.storage.people import people_of
+from scorekeeper.storage.search import people_of
 from tests.formats.exports.games import kept
 from tests.formats.exports.games import kept_games as any_games
 from tests.golden.later import bring_later_version

@@ -13,7 +13,7 @@ from scorekeeper.formats.zip.write import record_of
 from scorekeeper.services import importing
 from scorekeeper.services.importing import ImportStopped, bring_in, take_in
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of
-from scorekeeper.storage.taking_in import take_in_game
+from scorekeeper.storage.new_game import take_in_game
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 

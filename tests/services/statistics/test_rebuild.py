@@ -13,10 +13,10 @@ from scorekeeper.core.sheet import BadSheet, read_sheet
 from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
 from scorekeeper.storage import Table, create_table, db, find_game, games_of
-from scorekeeper.storage.base import Base
+from scorekeeper.storage.database import Base
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
-from scorekeeper.storage.people import find_person, people_of, record_of
-from scorekeeper.storage.result_models import Result
+from scorekeeper.storage.models import Result
+from scorekeeper.storage.search import find_person, people_of, record_of
 from tests.how_many import examples
 from tests.tables import record_of as told
 

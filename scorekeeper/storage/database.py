@@ -1,4 +1,4 @@
-"""Writing: one transaction at a time on SQLite, and nothing is written outside of one.
+"""The database as the rest of storage sees it: models' base and session, transactions that write, guarded inserts.
 
 SQLite, as drivers set it up, lets a writer decide on what it read before others wrote. So a write begins as
 one (BEGIN IMMEDIATE), and waits in this process for its turn, which is fairer than SQLite's own waiting.
@@ -9,14 +9,37 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
+from typing import Any
 
-from sqlalchemy import event
-from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import MetaData, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import DeclarativeBase, ORMExecuteState, Session, UOWTransaction
 
-from scorekeeper.storage.base import db
 from scorekeeper.storage.errors import DatabaseBusy
+
+# Every constraint has a name that follows from what it holds, so that a later migration can find it.
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    """What every model derives from."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+# Objects stay readable after a commit: what a transaction wrote is what it knows.
+db = SQLAlchemy(metadata=Base.metadata, session_options={"expire_on_commit": False}, add_models_to_shell=False)
+
 
 IMMEDIATE = {"immediate": True}  # read by the engine when the transaction begins
 PATIENCE = 5.0  # seconds that a writer waits for its turn: longer, and a person has pressed again
@@ -79,3 +102,18 @@ def _change_only_while_writing(state: ORMExecuteState) -> None:
 def _check(session: Session) -> None:
     if _WRITING not in session.info:
         raise RuntimeError("a write outside of writing() would lose what others write at the same time")
+
+
+def insert_unless_taken(session: Session, model: type[Base], row: Mapping[str, Any]) -> bool:
+    """Whether `row` went in; False where a unique key is taken, by then for good."""
+    connection = session.connection()
+    added = _statement(model, connection.dialect.name)
+    return connection.execute(added, row).rowcount == 1
+
+
+@cache  # making the statement takes longer than the database takes to run it
+def _statement(model: type[Base], dialect: str) -> sqlite.Insert | postgresql.Insert:
+    table = Base.metadata.tables[model.__tablename__]
+    added = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    # Without the option SQLAlchemy does not say how many rows an insert added.
+    return added.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
