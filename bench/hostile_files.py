@@ -11,8 +11,8 @@ from scorekeeper.core.game import HAND, TAKE_BACK, fold
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
 from scorekeeper.formats.exported_game import KeptGame
 from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
-from scorekeeper.formats.zip.write import record_of
 from scorekeeper.services.starting import entries_of_sheet, head_of
 
 EIGHT_MB = 8 * 1024 * 1024

@@ -10,9 +10,9 @@ from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.differences import Difference, differences
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.imported_game import Told
-from scorekeeper.formats.zip.write import KeptTable
 
 
 @dataclass(frozen=True, slots=True)

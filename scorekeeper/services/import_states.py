@@ -8,9 +8,9 @@ from uuid import UUID, uuid5
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats.chain import Entry, canonical_json
 from scorekeeper.formats.differences import Difference
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.formats.zip.write import KeptTable
 from scorekeeper.services.courses import game_on_table
 from scorekeeper.storage import Game, entries_of, entry_by_id, find_game
 from scorekeeper.storage.new_game import games_begun, known_game

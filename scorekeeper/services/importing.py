@@ -12,9 +12,9 @@ from typing import BinaryIO
 
 from scorekeeper.core.sheet import BadSheet, Sheet
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.scored import ScoredGame, scored_games
-from scorekeeper.formats.zip.write import KeptTable
 from scorekeeper.services.import_states import found, start_id
 from scorekeeper.services.standing import standing_on
 from scorekeeper.services.starting import entries_of_sheet, head_of

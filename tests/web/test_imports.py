@@ -4,7 +4,9 @@ import io
 
 from flask import Flask
 
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.at_table import start_table

@@ -4,8 +4,9 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.formats.zip.write import FORMAT, KeptTable
+from scorekeeper.formats.zip.write import FORMAT
 
 PARTS = ("format", "about", "seal")
 ABOUT = ("name", "players", "merged")

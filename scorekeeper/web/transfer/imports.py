@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.slots import importing, slot
 from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.formats.zip.write import KeptTable
 from scorekeeper.services.import_states import look_at
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, find_table, players_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from flask import url_for
 
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.formats.zip.write import KeptTable
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.services.import_states import Found
 from scorekeeper.storage import Table
 from scorekeeper.web.games.names import nearly

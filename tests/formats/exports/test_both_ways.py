@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.differences import differences
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import KeptGame, KeptTable
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.replayed import kept_from
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.text_record.write import text_record
+from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import NAMES, kept_games
 from tests.how_many import examples
 

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 

@@ -12,13 +12,14 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.budget import Budget, TooLarge
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.verification import zip_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
-from scorekeeper.formats.zip.write import KeptTable, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 

@@ -10,14 +10,16 @@ import pytest
 
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import ChainHead, head_of
+from scorekeeper.formats.exported_game import KeptTable
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
 from scorekeeper.formats.verification.levels import Kept, Witness
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.formats.verification.forging import forged, keys_in, sealed_again
 from tests.tables import record_of as told

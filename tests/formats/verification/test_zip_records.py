@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import KeptGame, KeptTable
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip import write as table_zip
-from scorekeeper.formats.zip.write import KeptTable
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 
@@ -23,7 +23,7 @@ def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:
 
 
 def record(game: KeptGame) -> str:
-    return table_zip.record_of(game)
+    return record_of(game)
 
 
 def test_record_of_the_game_holds(monkeypatch: pytest.MonkeyPatch) -> None:
