@@ -13,7 +13,7 @@ Json = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class ExportedGame:
     """A game with its chain.
 
     `not_counted` is why the table leaves it out of its statistics, None where it counts; `differences` are those that
@@ -45,7 +45,7 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTable:
+class ExportedTable:
     """A table ready to be written out; `merged` has for a name the name that it was merged into."""
 
     name: str

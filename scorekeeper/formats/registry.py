@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from scorekeeper.formats import files
 from scorekeeper.formats.budget import Budget
-from scorekeeper.formats.exported_game import KeptGame, KeptTable, PlayerSums
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums
 from scorekeeper.formats.imported_game import Told
 
 
@@ -24,8 +24,8 @@ class Export:
     `table` and `players` (everyone's sums) are asked for only by the formats that write them.
     """
 
-    games: Iterable[KeptGame]
-    table: Callable[[], KeptTable]
+    games: Iterable[ExportedGame]
+    table: Callable[[], ExportedTable]
     players: Callable[[], Sequence[PlayerSums]]
 
 
@@ -44,7 +44,7 @@ class Reader:
 
     what: str
     recognizes: Callable[[bytes], bool]
-    read: Callable[[BinaryIO, Budget], Iterator[Told | KeptTable]]
+    read: Callable[[BinaryIO, Budget], Iterator[Told | ExportedTable]]
     is_text: bool = True
 
 

@@ -10,7 +10,7 @@ from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.differences import Difference, differences
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.imported_game import Told
 
@@ -27,11 +27,11 @@ class ScoredGame:
     differences: tuple[Difference, ...] = ()
 
 
-def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | KeptTable]:
+def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | ExportedTable]:
     """The games of a file, each table before its own. Raises `BadSheet`, `TooLarge` past the budget."""
     allowed = budget or without_end()
     for part in games_of_file(file, allowed):
-        if isinstance(part, KeptTable):
+        if isinstance(part, ExportedTable):
             yield part
         elif len(part.entries) > allowed.events:
             raise TooLarge(f"{part.where}: it has {len(part.entries):,} entries, a game has at most {allowed.events:,}")

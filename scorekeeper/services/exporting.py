@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.core.game import fold
 from scorekeeper.core.game.figures import figures_of
-from scorekeeper.formats.exported_game import KeptGame, KeptTable, PlayerSums
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums
 from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.signatures import instance_signer
@@ -17,19 +17,19 @@ Seen = Callable[[int], None]
 """Told after each game how many are out."""
 
 
-def kept_game(game_id: str) -> KeptGame:
+def kept_game(game_id: str) -> ExportedGame:
     """The game with this id, as it is kept. Raises `NoSuchGame`."""
     return kept(find_game(game_id))
 
 
-def kept(game: Game) -> KeptGame:
+def kept(game: Game) -> ExportedGame:
     """A game with its entries, folded; this instance signs it as it goes out."""
     entries = tuple(entries_of(game.id))
     noted = tuple(game.differences or ())
-    return KeptGame(game.id, fold(entries), entries, game.number, game.not_counted, noted, instance_signer())
+    return ExportedGame(game.id, fold(entries), entries, game.number, game.not_counted, noted, instance_signer())
 
 
-def kept_games(table_id: str, seen: Seen | None = None) -> Iterator[KeptGame]:
+def kept_games(table_id: str, seen: Seen | None = None) -> Iterator[ExportedGame]:
     """All games of a table in their order."""
     for count, game in enumerate(every_game(table_id), start=1):
         yield kept(game)
@@ -37,12 +37,12 @@ def kept_games(table_id: str, seen: Seen | None = None) -> Iterator[KeptGame]:
             seen(count)
 
 
-def kept_table(table_id: str) -> KeptTable:
+def kept_table(table_id: str) -> ExportedTable:
     """The table with its people. Raises `NoSuchTable`."""
     table, players = find_table(table_id), players_of(table_id)
     into = names_by_id([player.merged_into for player in players if player.merged_into is not None])
     merged = {player.name: into[player.merged_into] for player in players if player.merged_into is not None}
-    return KeptTable(table.name, [player.name for player in players], merged)
+    return ExportedTable(table.name, [player.name for player in players], merged)
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:
@@ -56,7 +56,7 @@ def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
     """One game in the format of this key. Raises `NoSuchGame`, `UnknownFormat`."""
     game = kept_game(game_id)
 
-    def alone() -> KeptTable:
+    def alone() -> ExportedTable:
         return replace(kept_table(find_game(game_id).table_id), merged={})
 
     return write_game(form, Export([game], alone, lambda: people_of_game(game)))
@@ -69,7 +69,7 @@ def table_in_form(table_id: str, form: str, seen: Seen | None = None) -> Iterato
     return write_table(form, Export(games, lambda: kept_table(table_id), lambda: people_of_table(table_id)))
 
 
-def people_of_game(game: KeptGame) -> list[PlayerSums]:
+def people_of_game(game: ExportedGame) -> list[PlayerSums]:
     """The people of one game with their figures."""
     return [
         PlayerSums(f.name, 1, f.won, f.hands, f.bids, f.made, f.nils, f.nils_made, f.overtricks)

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats.chain import Entry, canonical_json
 from scorekeeper.formats.differences import Difference
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.courses import game_on_table
@@ -47,10 +47,10 @@ class Found:
         return self.state == NEW
 
 
-def look_at(parts: Iterable[ScoredGame | KeptTable], table_id: str | None) -> Iterator[Found | KeptTable]:
+def look_at(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Iterator[Found | ExportedTable]:
     """What is in a file, game by game; nothing is written."""
     for part in parts:
-        yield part if isinstance(part, KeptTable) else found(part, table_id)
+        yield part if isinstance(part, ExportedTable) else found(part, table_id)
 
 
 def found(part: ScoredGame, table_id: str | None) -> Found:

@@ -13,7 +13,7 @@ from scorekeeper.core.sheet.substitutes import substitutes_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.csv.cells import plain
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.write import spelled
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, rulings_text, took_text
 
@@ -60,12 +60,12 @@ class _Piece(io.StringIO):
         return piece
 
 
-def hands_csv(games: Iterable[KeptGame]) -> Iterator[str]:
+def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row for each side of each hand, a game at a time."""
     yield from _csv(HANDS, (hand_rows(game) for game in games))
 
 
-def lines_csv(games: Iterable[KeptGame]) -> Iterator[str]:
+def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row for each score line, a game at a time."""
     yield from _csv(LINES, (line_rows(game) for game in games))
 
@@ -82,7 +82,7 @@ def _csv(head: tuple[str, ...], games: Iterable[Iterator[Row]]) -> Iterator[str]
         yield rest
 
 
-def hand_rows(game: KeptGame) -> Iterator[Row]:
+def hand_rows(game: ExportedGame) -> Iterator[Row]:
     """The rows of one game."""
     sheet, board = game.sheet, game.board
     whole: Row = [
@@ -131,7 +131,7 @@ def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
     ]
 
 
-def line_rows(game: KeptGame) -> Iterator[Row]:
+def line_rows(game: ExportedGame) -> Iterator[Row]:
     """A row for each line of one game."""
     unit, names = game.board.rules.play.unit, game.sheet.names
     for hand in game.board.hands:

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.any_file import games_of_text
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.zip.directory import check_members
@@ -30,7 +30,7 @@ def recognizes(start: bytes) -> bool:
     return start.startswith(ZIP_SIGN)
 
 
-def read(file: BinaryIO, budget: Budget) -> Iterator[Told | KeptTable]:
+def read(file: BinaryIO, budget: Budget) -> Iterator[Told | ExportedTable]:
     """Each table before its games; a text record is read only where no JSON of the same game lies beside it."""
     try:
         members = check_members(file, budget)
@@ -44,7 +44,7 @@ def read(file: BinaryIO, budget: Budget) -> Iterator[Told | KeptTable]:
         raise BadSheet(f"this ZIP cannot be read: {error}") from error
 
 
-def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget) -> Iterator[Told | KeptTable]:
+def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget) -> Iterator[Told | ExportedTable]:
     is_record = name.endswith(".txt")
     if name.rpartition("/")[2] == README_FILE or (is_record and name.removesuffix(".txt") in with_json):
         return

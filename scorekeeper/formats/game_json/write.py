@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.formats.chain import Entry, canonical_json, canonical_time, head_of
 from scorekeeper.formats.checksums import seal_of
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 
 FORMAT = "scorekeeper-game/1"
@@ -20,14 +20,14 @@ SALT = "salt"
 Json = dict[str, object]
 
 
-def game_json(game: KeptGame) -> str:
+def game_json(game: ExportedGame) -> str:
     """One game, sealed: the file that comes back in, and that `check` proves."""
     lines = list(_lines(game))
     seal = seal_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{seal}"}}', ""])
 
 
-def about(game: KeptGame) -> Json:
+def about(game: ExportedGame) -> Json:
     """What is known of the game beside its entries."""
     written: Json = {
         "game": game.id,
@@ -48,7 +48,7 @@ def entry_json(entry: Entry) -> Json:
     return written | {"at": canonical_time(entry.at)} | salt
 
 
-def _lines(game: KeptGame) -> Iterator[str]:
+def _lines(game: ExportedGame) -> Iterator[str]:
     yield FIRST_LINE
     yield f'"about": {spelled(about(game))},'
     yield from _spread("sheet", sheet_json(game.sheet))
@@ -80,7 +80,7 @@ def spelled(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def games_json(games: Iterator[KeptGame]) -> Iterator[str]:
+def games_json(games: Iterator[ExportedGame]) -> Iterator[str]:
     """All games of a table as one JSON document, a game at a time."""
     yield f'{{"format": "{GAMES_FORMAT}", "games": [\n'
     first = True

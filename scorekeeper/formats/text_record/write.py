@@ -12,7 +12,7 @@ from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_digest
 from scorekeeper.formats.checksums import seal_of
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, quoted, rulings_text, took_text
 
@@ -48,14 +48,14 @@ RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
 """Signs the digest of a record's lines, with the head of the chain that the record was made from."""
 
 
-def record_of(game: KeptGame) -> str:
+def record_of(game: ExportedGame) -> str:
     """The record of a kept game, signed where it has a signer."""
     revision = game.entries[0].payload.get("revision")
     known = revision if isinstance(revision, int) else None
     return text_record(game.sheet, game.board, game.started, known, _record_signer(game))
 
 
-def _record_signer(game: KeptGame) -> RecordSigner | None:
+def _record_signer(game: ExportedGame) -> RecordSigner | None:
     signer = game.signer
     if signer is None:
         return None

@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.exported_game import KeptGame, PlayerSums
+from scorekeeper.formats.exported_game import ExportedGame, PlayerSums
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.text_record.write_notation import bids_text, took_text
 from scorekeeper.formats.xlsx.book import COLOURS, LINE, Book, people_sheet, write_cell, write_heads, write_row
@@ -20,7 +20,7 @@ TOP = 5  # rows above the first hand
 COLUMNS = ("Bid", "Took", "Points", "Total")
 
 
-def game_xlsx(game: KeptGame, people: Sequence[PlayerSums], file: BinaryIO) -> None:
+def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) -> None:
     """One game as a workbook, written to the file."""
     book = Book(file)
     _score_sheet(book, game)
@@ -29,7 +29,7 @@ def game_xlsx(game: KeptGame, people: Sequence[PlayerSums], file: BinaryIO) -> N
     book.book.close()
 
 
-def _score_sheet(book: Book, game: KeptGame) -> None:
+def _score_sheet(book: Book, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page = book.book.add_worksheet("Score sheet")
     page.write_string(0, 0, " – ".join(sheet.names), book.title)
@@ -52,7 +52,7 @@ def _score_sheet(book: Book, game: KeptGame) -> None:
         _chart(book, page, game)
 
 
-def _side_heads(book: Book, page: Any, game: KeptGame) -> None:
+def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
     page.write_string(TOP - 1, 0, "Hand", book.left)
     page.write_string(TOP - 1, 1, "Deal", book.left)
     for side, name in enumerate(game.sheet.names):
@@ -68,7 +68,7 @@ def _column(side: Side, word: str) -> int:
     return 2 + side * len(COLUMNS) + COLUMNS.index(word)
 
 
-def _hand(book: Book, page: Any, game: KeptGame, hand: ScoredHand, row: int) -> None:
+def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
     page.write_number(row, 0, hand.number, book.plain)
     write_cell(page, row, 1, hand.deal.name)
     for side in game.board.rules.seating.sides:
@@ -84,7 +84,7 @@ def _hand(book: Book, page: Any, game: KeptGame, hand: ScoredHand, row: int) -> 
     page.write_string(row, 2 + len(COLUMNS) * len(game.sheet.sides), _remarks(game, hand), book.soft)
 
 
-def _remarks(game: KeptGame, hand: ScoredHand) -> str:
+def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
     """The note, the objections, and that a hand does not count."""
     found = [] if hand.counted else ["not counted: the game was over"]
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
@@ -92,7 +92,7 @@ def _remarks(game: KeptGame, hand: ScoredHand) -> str:
     return "; ".join([*found, *([hand.record.note] if hand.record.note else [])])
 
 
-def _chart(book: Book, page: Any, game: KeptGame) -> None:
+def _chart(book: Book, page: Any, game: ExportedGame) -> None:
     """The totals, hand by hand."""
     first, last = TOP, TOP + len(game.board.hands) - 1
     chart = book.book.add_chart({"type": "line"})
@@ -115,7 +115,7 @@ def _chart(book: Book, page: Any, game: KeptGame) -> None:
     page.insert_chart(last + 2, 1, chart)
 
 
-def _lines(book: Book, game: KeptGame) -> None:
+def _lines(book: Book, game: ExportedGame) -> None:
     """Every score line with its rule; the points of a side and hand are their sum."""
     page = book.book.add_worksheet("Lines")
     write_heads(book, page, ("Hand", "Side", "Points", "For", "Rule"), (8, 24, 9, 44, 18))

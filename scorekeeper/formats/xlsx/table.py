@@ -5,7 +5,7 @@ from datetime import UTC
 from typing import Any, BinaryIO
 
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.formats.exported_game import KeptGame, PlayerSums
+from scorekeeper.formats.exported_game import ExportedGame, PlayerSums
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.text_record.write_notation import bids_text, took_text
 from scorekeeper.formats.xlsx.book import Book, people_sheet, write_cell, write_heads, write_row
@@ -17,7 +17,7 @@ HANDS = ("Game", "Hand", "Deal", "Side", "Bid", "Took", "Points", "Total")
 MOST_ROWS = 1_048_576
 
 
-def table_xlsx(games: Iterable[KeptGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
+def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
     """A table's games, hands and people as a workbook; rows go to the disk as they are made."""
     book = Book(file, small=True)
     listed, hands = book.book.add_worksheet("Games"), book.book.add_worksheet("Hands")
@@ -35,7 +35,7 @@ def table_xlsx(games: Iterable[KeptGame], people: Sequence[PlayerSums], file: Bi
     book.book.close()
 
 
-def _game_row(book: Book, page: Any, row: int, game: KeptGame) -> None:
+def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
@@ -51,7 +51,7 @@ def _game_row(book: Book, page: Any, row: int, game: KeptGame) -> None:
         write_cell(page, row, column, cell)
 
 
-def _hand_rows(game: KeptGame) -> Iterable[tuple[str | int, ...]]:
+def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int, ...]]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)

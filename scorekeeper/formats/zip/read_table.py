@@ -4,7 +4,7 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.zip.write import FORMAT
 
@@ -13,7 +13,7 @@ ABOUT = ("name", "players", "merged")
 MOST_PLAYERS = 10_000
 
 
-def read_table(content: bytes) -> KeptTable:
+def read_table(content: bytes) -> ExportedTable:
     """The table. Raises `BadSheet`."""
     where = Where("table.json")
     value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
@@ -24,7 +24,7 @@ def read_table(content: bytes) -> KeptTable:
     merged = about.get("merged", {})
     if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
         raise where.wrong(f"players are at most {MOST_PLAYERS}, and merged is an object of names")
-    return KeptTable(
+    return ExportedTable(
         where.name(about["name"], "name"),
         [where.name(player, "a player") for player in players],
         {where.name(name, "a name"): where.name(into, "a name") for name, into in merged.items()},

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.formats.checksums import seal_of
-from scorekeeper.formats.exported_game import KeptGame, KeptTable
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.write import game_json, spelled
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
@@ -25,7 +25,7 @@ undamaged, and whether a server signed it.
 """
 
 
-def table_json(table: KeptTable) -> str:
+def table_json(table: ExportedTable) -> str:
     """The table's own file, sealed."""
     about: dict[str, object] = {"name": table.name, "players": sorted(table.players)}
     if table.merged:
@@ -35,19 +35,19 @@ def table_json(table: KeptTable) -> str:
     return "\n".join([*lines, f'"seal": "{seal}"}}', ""])
 
 
-def game_files(game: KeptGame, folder: str = "") -> Iterator[tuple[str, bytes]]:
+def game_files(game: ExportedGame, folder: str = "") -> Iterator[tuple[str, bytes]]:
     """The files of one game, by name."""
     stem = f"{folder}games/{game.number:06}"
     yield f"{stem}.json", game_json(game).encode("utf-8")
     yield f"{stem}.txt", record_of(game).encode("utf-8")
 
 
-def table_zip(table: KeptTable, games: Iterable[KeptGame]) -> Iterator[bytes]:
+def table_zip(table: ExportedTable, games: Iterable[ExportedGame]) -> Iterator[bytes]:
     """One table as a ZIP, a game at a time."""
     yield from instance_zip([("", table, games)])
 
 
-def instance_zip(tables: Iterable[tuple[str, KeptTable, Iterable[KeptGame]]]) -> Iterator[bytes]:
+def instance_zip(tables: Iterable[tuple[str, ExportedTable, Iterable[ExportedGame]]]) -> Iterator[bytes]:
     """Tables as one ZIP, each in a folder of its own ("" for the only one)."""
     stream = ZipStream()
     yield stream.member(README_FILE, README.encode("utf-8"), EARLIEST)

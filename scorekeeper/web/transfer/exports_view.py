@@ -6,7 +6,7 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.formats.differences import difference_from
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.storage import Table
@@ -17,7 +17,7 @@ View = dict[str, object]
 PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
-def game_exports(game: KeptGame, record: str) -> View:
+def game_exports(game: ExportedGame, record: str) -> View:
     """Values for `exports/game.html`."""
     return {
         "game": {"id": game.id, "title": " – ".join(game.sheet.names), "card": fingerprint(game.sheet.rules)},

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.formats.checksums import seal_of
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.text_record.write import record_of
@@ -158,7 +158,7 @@ def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
 
 def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
     games: list[Any] = [kept(told("two-player", *HANDS * 4), number) for number in range(1, 13)]
-    packed = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), games))
+    packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), games))
     assert findings(packed) == []
     place = packed.index(b"games/000007.json") + 60
     wrong = packed[:place] + bytes([packed[place] ^ 1]) + packed[place + 1 :]

@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from scorekeeper.formats.chain import ChainHead, Signature, statement
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.keys.public import to_text
 from scorekeeper.formats.text_record.write import record_of
@@ -41,7 +41,7 @@ TEXT = {
     "json": game_json(OTHER).encode(),
     "two games": "".join(games_json(iter([GAME, OTHER]))).encode(),
 }
-ZIP = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), [OTHER]))
+ZIP = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [OTHER]))
 
 
 def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:

@@ -12,7 +12,7 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.budget import Budget, TooLarge
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.verification import zip_file
 from scorekeeper.formats.verification.file import check_file
@@ -24,7 +24,7 @@ from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 
 GAMES = [kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
-HONEST = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), GAMES))
+HONEST = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), GAMES))
 SMALL = b"[]\n"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import ChainHead, head_of
-from scorekeeper.formats.exported_game import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.keys import InstanceKeys
@@ -153,7 +153,7 @@ def test_the_least_of_many_games_is_what_holds(own: InstanceKeys, other: Instanc
 
 
 def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
-    packed = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), [replace(GAME, signer=own.sign)]))
+    packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [replace(GAME, signer=own.sign)]))
     assert checked(packed, own).findings == []
     assert answer(packed, own) == (True, True, "this server", "now")
 
@@ -162,7 +162,7 @@ def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: Inst
     def sign(head: ChainHead, record: str | None) -> object:
         return own.sign(head) if record is None else replace(own.sign(head, record), key=other.public()[0])
 
-    packed = b"".join(table_zip(KeptTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
+    packed = b"".join(table_zip(ExportedTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
     assert [finding.file for finding in checked(packed, own).findings] == ["games/000001.txt"]
 
 
