@@ -7,7 +7,7 @@ from typing import BinaryIO
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.budget import Budget, without_end
 from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import readers
 from scorekeeper.formats.text_file import NOT_TEXT, pieces_of
 
@@ -15,7 +15,7 @@ START = 1 << 13
 """Bytes that a format is recognized by."""
 
 
-def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Told | ExportedTable]:
+def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[ImportedGame | ExportedTable]:
     """The games of a file, one in memory at a time; a ZIP gives each table before its games.
 
     Raises `BadSheet`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
@@ -29,7 +29,7 @@ def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Told
         yield from games_of_text(file, allowed)
 
 
-def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[Told | ExportedTable]:
+def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
     """The games of a file in a format that is text; its lines are counted first."""
     for _ in budget.counted(pieces_of(file)):
         pass

@@ -57,7 +57,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ImportedGame:
     """One game of a file.
 
     `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from scorekeeper.formats import files
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 
 
 class UnknownFormat(LookupError):
@@ -44,7 +44,7 @@ class Reader:
 
     what: str
     recognizes: Callable[[bytes], bool]
-    read: Callable[[BinaryIO, Budget], Iterator[Told | ExportedTable]]
+    read: Callable[[BinaryIO, Budget], Iterator[ImportedGame | ExportedTable]]
     is_text: bool = True
 
 

@@ -2,10 +2,10 @@
 
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.entries import course_of
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 
 
-def kept_from(told: Told, number: int = 1) -> ExportedGame:
+def kept_from(told: ImportedGame, number: int = 1) -> ExportedGame:
     """The game of this chain. Raises `BadSheet` where its entries do not fit together."""
     course = course_of(told.entries)
     signature = told.signature

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.text_record.read import NO_SEAL
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -38,7 +38,7 @@ def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]
         whole.detach()
 
 
-def with_checksums(told: Told, block: Block, before: int = 0) -> Told:
+def with_checksums(told: ImportedGame, block: Block, before: int = 0) -> ImportedGame:
     """The game, with a note where its checksums do not fit, or are missing from a record that was exported."""
     if block.seal is None and not block.is_json and told.was_exported:
         return replace(told, notes=(NO_SEAL,))

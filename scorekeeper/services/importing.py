@@ -13,7 +13,7 @@ from typing import BinaryIO
 from scorekeeper.core.sheet import BadSheet, Sheet
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
 from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.import_states import found, start_id
 from scorekeeper.services.standing import standing_on
@@ -184,7 +184,7 @@ def _head(sheet: Sheet, start: Entry) -> Head:
     )
 
 
-def _entries(told: Told, table_id: str) -> Iterable[Entry]:
+def _entries(told: ImportedGame, table_id: str) -> Iterable[Entry]:
     """A chain of its own for a game that came without one, all of it at the time when it began."""
     at = told.started or datetime.now(UTC)
     head = head_of(told.sheet)

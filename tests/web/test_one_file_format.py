@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.core.sheet import BadSheet, read_sheet
 from scorekeeper.formats import files, registry
 from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import run
@@ -27,7 +27,7 @@ NOTCHES = '''
 import json
 
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import Format, Reader
 from scorekeeper.formats.text_file import text_lines
 
@@ -41,7 +41,7 @@ def write(export):
 
 def read(file, budget):
     for number, line in enumerate(text_lines(file), start=1):
-        yield Told(f"game {number}", read_sheet(json.loads(line.removeprefix(SIGN.decode()))))
+        yield ImportedGame(f"game {number}", read_sheet(json.loads(line.removeprefix(SIGN.decode()))))
 
 
 FORMAT = Format(
@@ -98,7 +98,7 @@ def test_its_files_are_recognized_and_read(notches: str, app: Flask, phone: Phon
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     content = phone.client.get(f"{game}/exports/{notches}").get_data()
     (found,) = games_of_file(BytesIO(content))
-    assert isinstance(found, Told)
+    assert isinstance(found, ImportedGame)
     assert found.sheet == read_sheet(between("Ann", "Ben"))
     with pytest.raises(
         BadSheet, match="it can be a ZIP of a table, a text record, a CSV of hands, a stick with notches or JSON"

@@ -13,7 +13,7 @@ from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.csv.cells import as_written
 from scorekeeper.formats.csv.write import HANDS, MINUTE
-from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
+from scorekeeper.formats.imported_game import ImportedGame, Said, SaidHand, SaidSide
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_record.read_notation import Json, read_bids, read_options, read_rulings, read_took
 
@@ -30,7 +30,7 @@ def is_hands_csv(line: str) -> bool:
     return heads.issuperset(NEEDED)
 
 
-def read_csv(lines: Iterable[str]) -> Iterator[Told]:
+def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
     """The games of a file, one after the other. Raises `BadSheet`, naming the line."""
     source = iter(lines)
     first = next(source, "")
@@ -72,7 +72,7 @@ def _starts_anew(row: Row, before: Row) -> bool:
     return row.get("hand") == "1" and before.get("hand") != "1"
 
 
-def _game(rows: Rows, where: str) -> Told:
+def _game(rows: Rows, where: str) -> ImportedGame:
     number, first = rows[0]
     here = Where.of_line(number)
     hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
@@ -88,7 +88,7 @@ def _game(rows: Rows, where: str) -> Told:
     written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes") if first.get(key)}
     sheet = read_sheet(written)
     said = Said(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
-    return Told(where=where, sheet=sheet, said=said, started=_started(here, first))
+    return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))
 
 
 def _closed(here: Where, row: Row) -> Json | None:

@@ -6,7 +6,7 @@ from typing import BinaryIO
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.csv.read import is_hands_csv, read_csv
 from scorekeeper.formats.csv.write import hands_csv
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.text_file import text_lines
 
@@ -22,7 +22,7 @@ def recognizes(start: bytes) -> bool:
     return any(is_hands_csv(line) for line in first)
 
 
-def read(file: BinaryIO, _: Budget) -> Iterator[Told]:
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
     """The games of the rows."""
     return read_csv(text_lines(file, ends=True))
 

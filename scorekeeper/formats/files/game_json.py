@@ -7,7 +7,7 @@ from scorekeeper.formats.blocks import GAMES_LINE, Block, blocks, lines_of
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import FIRST_LINE, game_json, games_json
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.strict_json import LARGEST, parse_json
 from scorekeeper.formats.text_file import pieces_of, text_start, with_checksums
@@ -30,7 +30,7 @@ def recognizes(start: bytes) -> bool:
     return first.startswith((b"{", b"[")) and not first.startswith(BEGINS.encode())
 
 
-def read(file: BinaryIO, _: Budget) -> Iterator[Told]:
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
     """The games: an export's one by one, as its lines say where each ends; anything else as a whole."""
     start = text_start(file.read(4096))
     file.seek(0)
@@ -40,7 +40,7 @@ def read(file: BinaryIO, _: Budget) -> Iterator[Told]:
         yield from _whole(file)
 
 
-def _exported(file: BinaryIO) -> Iterator[Told]:
+def _exported(file: BinaryIO) -> Iterator[ImportedGame]:
     number = 0
     for part in blocks(lines_of(pieces_of(file))):
         if isinstance(part, Block):
@@ -50,7 +50,7 @@ def _exported(file: BinaryIO) -> Iterator[Told]:
             yield with_checksums(told, part)
 
 
-def _whole(file: BinaryIO) -> Iterator[Told]:
+def _whole(file: BinaryIO) -> Iterator[ImportedGame]:
     value = parse_json(file.read(LARGEST + 1))
     if isinstance(value, dict) and isinstance(value.get("games"), list):
         value = value["games"]

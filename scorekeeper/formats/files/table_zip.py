@@ -11,7 +11,7 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.any_file import games_of_text
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.zip.directory import check_members
 from scorekeeper.formats.zip.read_table import read_table
@@ -30,7 +30,7 @@ def recognizes(start: bytes) -> bool:
     return start.startswith(ZIP_SIGN)
 
 
-def read(file: BinaryIO, budget: Budget) -> Iterator[Told | ExportedTable]:
+def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
     """Each table before its games; a text record is read only where no JSON of the same game lies beside it."""
     try:
         members = check_members(file, budget)
@@ -44,7 +44,9 @@ def read(file: BinaryIO, budget: Budget) -> Iterator[Told | ExportedTable]:
         raise BadSheet(f"this ZIP cannot be read: {error}") from error
 
 
-def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget) -> Iterator[Told | ExportedTable]:
+def _member(
+    packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget
+) -> Iterator[ImportedGame | ExportedTable]:
     is_record = name.endswith(".txt")
     if name.rpartition("/")[2] == README_FILE or (is_record and name.removesuffix(".txt") in with_json):
         return
@@ -57,7 +59,7 @@ def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Bud
             yield read_table(content)
             return
         for part in games_of_text(io.BytesIO(content), budget):
-            yield replace(part, where=name) if isinstance(part, Told) else part
+            yield replace(part, where=name) if isinstance(part, ImportedGame) else part
     except TooLarge:
         raise
     except BadSheet as error:

@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 from scorekeeper.formats.blocks import Block, blocks
 from scorekeeper.formats.budget import Budget
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.text_file import text_lines, text_start, with_checksums
 from scorekeeper.formats.text_record.read import BEGINS, read_record, split_records
@@ -23,7 +23,7 @@ def recognizes(start: bytes) -> bool:
     return text_start(start).startswith(BEGINS.encode())
 
 
-def read(file: BinaryIO, _: Budget) -> Iterator[Told]:
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
     """The games of a text."""
     for number, (start, lines) in enumerate(split_records(text_lines(file)), start=1):
         told = read_record(lines, start, f"game {number}")

@@ -10,7 +10,7 @@ from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
 from scorekeeper.formats.game_json.entries import read_entries, read_moment
 from scorekeeper.formats.game_json.write import FORMAT
-from scorekeeper.formats.imported_game import Said, SaidHand, SaidLine, SaidSide, Told
+from scorekeeper.formats.imported_game import ImportedGame, Said, SaidHand, SaidLine, SaidSide
 from scorekeeper.formats.text_record.signature import read_signature
 
 PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
@@ -18,12 +18,12 @@ ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
 MOST_DIFFERENCES = 20_000
 
 
-def read_game(value: object, where: str = "the game") -> Told:
+def read_game(value: object, where: str = "the game") -> ImportedGame:
     """One game from its JSON. Raises `BadSheet`."""
     if not isinstance(value, dict):
         raise BadSheet(f"this is {shown(value)}, an exported game is an object of JSON")
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
-        return Told(where=where, sheet=read_sheet(value))
+        return ImportedGame(where=where, sheet=read_sheet(value))
     here = Where(where)
     if value["format"] != FORMAT:
         raise here.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
@@ -32,7 +32,7 @@ def read_game(value: object, where: str = "the game") -> Told:
     game_id = here.text(about["game"], "the game's id", longest=80)
     sheet = read_sheet(value["sheet"])
     entries = read_entries(here, value["entries"], game_id)
-    return Told(
+    return ImportedGame(
         where=where,
         sheet=sheet,
         said=replace(

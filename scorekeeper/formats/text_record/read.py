@@ -11,7 +11,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
-from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
+from scorekeeper.formats.imported_game import ImportedGame, Said, SaidHand, SaidSide
 from scorekeeper.formats.text_record.read_notation import (
     Json,
     listed_options,
@@ -58,7 +58,7 @@ def split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
         yield start, record
 
 
-def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> Told:
+def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> ImportedGame:
     """One record from its lines. Raises `BadSheet`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
@@ -69,7 +69,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     if RECORD not in parts.tags:
         raise BadSheet(f'this is no text record, one begins with [{RECORD} "{FORMAT}"]')
     sheet = _sheet(parts)
-    return Told(
+    return ImportedGame(
         where=where,
         sheet=sheet,
         said=_said(parts),

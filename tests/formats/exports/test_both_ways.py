@@ -12,7 +12,7 @@ from scorekeeper.formats.differences import differences
 from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.replayed import kept_from
 from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of, text_record
@@ -56,6 +56,6 @@ def check_zip(game: ExportedGame, players: list[str]) -> None:
     packed = b"".join(table_zip(ExportedTable("Friday", players), [game]))
     table, *told = games_of_file(io.BytesIO(packed))
     assert isinstance(table, ExportedTable)
-    games = [kept_from(one, number) for number, one in enumerate(told, start=1) if isinstance(one, Told)]
+    games = [kept_from(one, number) for number, one in enumerate(told, start=1) if isinstance(one, ImportedGame)]
     assert b"".join(table_zip(table, games)) == packed
     assert check_file(io.BytesIO(packed)).holds

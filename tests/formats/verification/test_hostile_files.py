@@ -13,7 +13,7 @@ from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.budget import Budget, TooLarge
 from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.verification import zip_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
@@ -107,7 +107,7 @@ def test_text_of_too_many_lines_is_too_large() -> None:
 def test_check_stops_at_the_first_member_that_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[Block]()
 
-    def look(block: Block, checked: Checked) -> Told | None:
+    def look(block: Block, checked: Checked) -> ImportedGame | None:
         looked.append(block)
         return check_block(block, checked)
 

@@ -12,7 +12,7 @@ from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import ChainHead, head_of
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.write import game_json, games_json
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
@@ -171,8 +171,8 @@ def test_what_is_signed_comes_in_as_what_is_not(own: InstanceKeys, form: object)
     write = game_json if form is game_json else record_of
     (signed,) = games_of_file(io.BytesIO(write(replace(GAME, signer=own.sign)).encode()))
     (plain,) = games_of_file(io.BytesIO(write(GAME).encode()))
-    assert isinstance(signed, Told)
-    assert isinstance(plain, Told)
+    assert isinstance(signed, ImportedGame)
+    assert isinstance(plain, ImportedGame)
     assert signed.signature is not None
     assert signed.sheet == plain.sheet
     assert signed.sheet.tags == {}
@@ -191,7 +191,7 @@ def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
     blank = lines.index("")
     text = sealed_again([*lines[:blank], '[Signature "Ann, with a flourish"]', *lines[blank:]])
     (found,) = games_of_file(io.BytesIO(text.encode()))
-    assert isinstance(found, Told)
+    assert isinstance(found, ImportedGame)
     assert found.signature is None
     assert found.sheet.tags == {"Signature": "Ann, with a flourish"}
 
