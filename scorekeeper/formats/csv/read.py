@@ -13,7 +13,7 @@ from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.csv.cells import as_written
 from scorekeeper.formats.csv.write import HANDS, MINUTE
-from scorekeeper.formats.imported_game import ImportedGame, Said, SaidHand, SaidSide
+from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_record.read_notation import Json, read_bids, read_options, read_rulings, read_took
 
@@ -87,7 +87,7 @@ def _game(rows: Rows, where: str) -> ImportedGame:
     }
     written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes") if first.get(key)}
     sheet = read_sheet(written)
-    said = Said(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
+    said = ClaimedScores(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
     return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))
 
 
@@ -128,14 +128,14 @@ def _hand(rows: Rows, count: int) -> Json:
     return {"bids": bids, "took": took, **read_rulings(Where.of_line(rows[0][0]), rulings)}
 
 
-def _said(rows: Rows, count: int) -> SaidHand:
+def _said(rows: Rows, count: int) -> ClaimedHand:
     if rows[0][1].get("counted", "yes").lower() == "no":
-        return SaidHand(count, counted=False)
+        return ClaimedHand(count, counted=False)
     sides = tuple(
-        SaidSide(_number(n, row, "points"), _number(n, row, "total"), overtricks=_number(n, row, "overtricks"))
+        ClaimedSide(_number(n, row, "points"), _number(n, row, "total"), overtricks=_number(n, row, "overtricks"))
         for n, row in rows
     )
-    return SaidHand(count, counted=True, sides=sides)
+    return ClaimedHand(count, counted=True, sides=sides)
 
 
 def _number(line: int, row: Row, column: str) -> int | None:
