@@ -40,9 +40,9 @@ def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]
 
 def with_checksums(told: ImportedGame, block: Block, before: int = 0) -> ImportedGame:
     """The game, with a note where its checksums do not fit, or are missing from a record that was exported."""
-    if block.seal is None and not block.is_json and told.was_exported:
+    if block.checksums is None and not block.is_json and told.was_exported:
         return replace(told, notes=(NO_SEAL,))
-    broken = None if block.seal is None else broken_at(block.sealed, block.seal)
+    broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
     if broken is None:
         return told
     return replace(told, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))

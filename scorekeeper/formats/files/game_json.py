@@ -46,7 +46,9 @@ def _exported(file: BinaryIO) -> Iterator[ImportedGame]:
         if isinstance(part, Block):
             number += 1
             text = b"\n".join(part.lines)
-            told = read_game(parse_json(text.removesuffix(b",") if part.seal is not None else text), f"game {number}")
+            told = read_game(
+                parse_json(text.removesuffix(b",") if part.checksums is not None else text), f"game {number}"
+            )
             yield with_checksums(told, part)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.formats.chain import Entry, canonical_json, canonical_time, head_of
-from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 
@@ -23,8 +23,8 @@ Json = dict[str, object]
 def game_json(game: ExportedGame) -> str:
     """One game, sealed: the file that comes back in, and that `check` proves."""
     lines = list(_lines(game))
-    seal = seal_of([line.encode("utf-8") for line in lines])
-    return "\n".join([*lines, f'"seal": "{seal}"}}', ""])
+    checksums = checksums_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
 
 
 def about(game: ExportedGame) -> Json:

@@ -11,7 +11,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_digest
-from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, quoted, rulings_text, took_text
@@ -76,8 +76,8 @@ def text_record(
     if sign is not None:
         tags.append(_tag(SIGNATURE, quoted(signature_text(*sign(record_digest([*tags, *hands]))))))
     lines = [*tags, *hands]
-    seal = seal_of([line.encode("utf-8") for line in lines])
-    return "\n".join([*lines, _tag(SEAL, quoted(seal)), ""])
+    checksums = checksums_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, _tag(SEAL, quoted(checksums)), ""])
 
 
 def signature_text(head: ChainHead, signature: Signature) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.formats.verification.signed import MISFIT, digest_of
 
 def check_block(block: Block, checked: Checked) -> ImportedGame | None:
     """Look at one game; what is not as it was written is added to `checked`. The game, where it can be read."""
-    broken = None if block.seal is None else broken_at(block.sealed, block.seal)
+    broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
     if broken is not None:
         checked.findings.append(_seal_finding(block, broken))
     try:
@@ -38,7 +38,7 @@ def check_block(block: Block, checked: Checked) -> ImportedGame | None:
         checked.findings.append(missing)
     if (note := card_note(told)) is not None:
         checked.notes.append(f"line {block.start}: {note}")
-    traceless = block.seal is None and not told.entries
+    traceless = block.checksums is None and not told.entries
     fits = checked.levels.note(
         differences=len(found),
         undamaged=None if traceless else broken is None and not damage and missing is None,
@@ -55,7 +55,7 @@ def told_of(block: Block) -> ImportedGame:
     """The game of a block. Raises `BadSheet`."""
     if block.is_json:
         text = b"\n".join(block.lines)
-        return read_game(parse_json(text.removesuffix(b",") if block.seal is not None else text))
+        return read_game(parse_json(text.removesuffix(b",") if block.checksums is not None else text))
     try:
         lines = [line.decode("utf-8") for line in block.lines]
     except UnicodeDecodeError as error:
@@ -112,7 +112,7 @@ def _seal_finding(block: Block, broken: Broken) -> Finding:
 
 def _without_seal(block: Block, told: ImportedGame) -> Finding | None:
     """What was exported ends with its seal: without it nothing holds the lines, and the end may be missing."""
-    if block.seal is not None or not told.was_exported:
+    if block.checksums is not None or not told.was_exported:
         return None
     if block.is_json:
         what = "it is not laid out as it was exported, so that no seal holds its lines; what it says is right"

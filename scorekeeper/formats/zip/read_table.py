@@ -34,9 +34,9 @@ def read_table(content: bytes) -> ExportedTable:
 def check_table_file(content: bytes) -> str | None:
     """What is not as it was exported, in words."""
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
-    if len(parts) != 1 or parts[0].seal is None:
+    if len(parts) != 1 or parts[0].checksums is None:
         return "its seal is missing, or was changed"
-    broken = broken_at(parts[0].sealed, parts[0].seal)
+    broken = broken_at(parts[0].sealed, parts[0].checksums)
     if broken is not None:
         return f"line {broken.line} is not as it was exported"
     try:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.write import game_json, spelled
 from scorekeeper.formats.text_record.write import record_of
@@ -31,8 +31,8 @@ def table_json(table: ExportedTable) -> str:
     if table.merged:
         about["merged"] = dict(sorted(table.merged.items()))
     lines = [FIRST_LINE, f'"about": {spelled(about)},']
-    seal = seal_of([line.encode("utf-8") for line in lines])
-    return "\n".join([*lines, f'"seal": "{seal}"}}', ""])
+    checksums = checksums_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
 
 
 def game_files(game: ExportedGame, folder: str = "") -> Iterator[tuple[str, bytes]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from scorekeeper.core.game import HAND, fold
 from scorekeeper.formats.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
 from scorekeeper.formats.chain import seal as chained
-from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.keys import InstanceKeys
 
@@ -29,7 +29,7 @@ def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None
 def sealed_again(lines: Sequence[str]) -> str:
     """Lines of an export, the last one its seal, with a seal that fits them."""
     body = list(lines[:-1])
-    seal = seal_of([line.encode() for line in body])
+    seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
     return "\n".join([*body, last, ""])
 

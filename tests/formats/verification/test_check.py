@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.game_json.write import game_json, games_json
@@ -29,7 +29,7 @@ def findings(content: str | bytes) -> list[str]:
 def sealed_anew(lines: list[str]) -> str:
     """The file with a seal that fits: whoever changes the lines can make one."""
     body = lines[:-1]
-    seal = seal_of([line.encode() for line in body])
+    seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
     return "\n".join([*body, last, ""])
 
