@@ -11,7 +11,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import BadSheet, read_sheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
-from scorekeeper.formats.csv.cells import as_written
+from scorekeeper.formats.csv.cells import unescape_formula
 from scorekeeper.formats.csv.write import HANDS, MINUTE
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import parse_json
@@ -53,7 +53,10 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
         except csv.Error as error:
             raise BadSheet(f"line {reader.line_num + 1}: this is no CSV: {error}") from error
         if any(cell.strip() for cell in cells):
-            yield reader.line_num + 1, dict(zip(heads, (as_written(cell.strip()) for cell in cells), strict=False))
+            yield (
+                reader.line_num + 1,
+                dict(zip(heads, (unescape_formula(cell.strip()) for cell in cells), strict=False)),
+            )
 
 
 def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:

@@ -12,7 +12,7 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.sheet.substitutes import substitutes_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.csv.cells import plain
+from scorekeeper.formats.csv.cells import escape_formula
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.write import spelled
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, rulings_text, took_text
@@ -91,11 +91,11 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
         sheet.rules.ruleset.key,
         options_text(sheet.rules.options),
         sheet.dealer + 1,
-        "" if sheet.closed is None else plain(f"closed: {sheet.closed}"),
+        "" if sheet.closed is None else escape_formula(f"closed: {sheet.closed}"),
     ]
     forfeit = "" if sheet.forfeit is None else sheet.forfeit + 1
     came_in = spelled(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
-    tags = plain(spelled(sheet.tags)) if sheet.tags else ""
+    tags = escape_formula(spelled(sheet.tags)) if sheet.tags else ""
     deals = spelled(deals_json(sheet.rules.script)) if sheet.rules.script else ""
     for hand in board.hands:
         rulings = rulings_text(hand.record)
@@ -105,7 +105,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
                 *whole,
                 *_hand_row(sheet, hand, side),
                 rulings,
-                plain(objections),
+                escape_formula(objections),
                 forfeit,
                 came_in,
                 tags,
@@ -117,11 +117,11 @@ def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
     names, scored = sheet.sides[side], hand.sides[side]
     return [
         hand.number,
-        plain(hand.deal.name),
+        escape_formula(hand.deal.name),
         side + 1,
-        plain(names.name),
-        plain(names.players[0]),
-        plain(names.players[1]) if len(names.players) > 1 else "",
+        escape_formula(names.name),
+        escape_formula(names.players[0]),
+        escape_formula(names.players[1]) if len(names.players) > 1 else "",
         bids_text(hand.record, sheet.rules.seating, side),
         took_text(hand.record.took[side]),
         "yes" if hand.counted else "no",
@@ -137,7 +137,7 @@ def line_rows(game: ExportedGame) -> Iterator[Row]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             for number, line in enumerate(hand.sides[side].lines, start=1):
-                name, words = plain(names[side]), plain(line_text(line))
+                name, words = escape_formula(names[side]), escape_formula(line_text(line))
                 counted = unit if line.in_total else "points, not in the total"
                 yield [
                     game.number,

@@ -6,7 +6,7 @@ import io
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.formats.csv.cells import as_written, plain
+from scorekeeper.formats.csv.cells import escape_formula, unescape_formula
 from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import hands_csv, lines_csv
 from scorekeeper.formats.differences import differences
@@ -45,14 +45,14 @@ def test_a_row_for_each_line() -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1"])
 def test_no_name_is_a_formula(name: str) -> None:
-    assert plain(name) == f"'{name}"
-    assert as_written(plain(name)) == name
+    assert escape_formula(name) == f"'{name}"
+    assert unescape_formula(escape_formula(name)) == name
 
 
 @pytest.mark.parametrize("name", ["Ann", "O'Hara", "'Ann'", ""])
 def test_other_names_stay_as_they_are(name: str) -> None:
-    assert plain(name) == name
-    assert as_written(name) == name
+    assert escape_formula(name) == name
+    assert unescape_formula(name) == name
 
 
 def test_a_sheet_made_by_hand_needs_few_columns() -> None:
