@@ -14,7 +14,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.csv.cells import escape_formula
 from scorekeeper.formats.exported_game import ExportedGame
-from scorekeeper.formats.game_json.write import spelled
+from scorekeeper.formats.game_json.write import json_line
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, rulings_text, took_text
 
 MINUTE = "%Y-%m-%d %H:%M"
@@ -94,9 +94,9 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
         "" if sheet.closed is None else escape_formula(f"closed: {sheet.closed}"),
     ]
     forfeit = "" if sheet.forfeit is None else sheet.forfeit + 1
-    came_in = spelled(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
-    tags = escape_formula(spelled(sheet.tags)) if sheet.tags else ""
-    deals = spelled(deals_json(sheet.rules.script)) if sheet.rules.script else ""
+    came_in = json_line(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
+    tags = escape_formula(json_line(sheet.tags)) if sheet.tags else ""
+    deals = json_line(deals_json(sheet.rules.script)) if sheet.rules.script else ""
     for hand in board.hands:
         rulings = rulings_text(hand.record)
         objections = "; ".join(objection_text(objection, sheet.names) for objection in hand.objections)

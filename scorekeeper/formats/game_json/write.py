@@ -50,7 +50,7 @@ def entry_json(entry: Entry) -> Json:
 
 def _lines(game: ExportedGame) -> Iterator[str]:
     yield FIRST_LINE
-    yield f'"about": {spelled(about(game))},'
+    yield f'"about": {json_line(about(game))},'
     yield from _spread("sheet", sheet_json(game.sheet))
     yield from _spread("scoreboard", scoreboard_json(game.board, game.sheet.names))
     yield '"entries": ['
@@ -58,15 +58,15 @@ def _lines(game: ExportedGame) -> Iterator[str]:
     yield "],"
     if game.signer is not None:
         signature = game.signer(head_of(game.entries), None)
-        yield f'"signature": {spelled({name: getattr(signature, name) for name in SIGNATURE})},'
+        yield f'"signature": {json_line({name: getattr(signature, name) for name in SIGNATURE})},'
 
 
 def _spread(name: str, value: Mapping[str, object]) -> Iterator[str]:
     """An object with its hands last, a hand a line."""
     hands = value["hands"]
     head = {key: part for key, part in value.items() if key != "hands"}
-    yield f'"{name}": {spelled(head)[:-1]}, "hands": ['
-    yield from _listed([spelled(hand) for hand in hands] if isinstance(hands, list) else [])
+    yield f'"{name}": {json_line(head)[:-1]}, "hands": ['
+    yield from _listed([json_line(hand) for hand in hands] if isinstance(hands, list) else [])
     yield "]},"
 
 
@@ -75,7 +75,7 @@ def _listed(parts: Sequence[str]) -> Iterator[str]:
         yield f"{part}," if place < len(parts) else part
 
 
-def spelled(value: object) -> str:
+def json_line(value: object) -> str:
     """JSON on one line, its names in the order in which a person reads them."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 

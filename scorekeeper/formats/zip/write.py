@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
-from scorekeeper.formats.game_json.write import game_json, spelled
+from scorekeeper.formats.game_json.write import game_json, json_line
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
 
@@ -30,7 +30,7 @@ def table_json(table: ExportedTable) -> str:
     about: dict[str, object] = {"name": table.name, "players": sorted(table.players)}
     if table.merged:
         about["merged"] = dict(sorted(table.merged.items()))
-    lines = [FIRST_LINE, f'"about": {spelled(about)},']
+    lines = [FIRST_LINE, f'"about": {json_line(about)},']
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
 
