@@ -1,7 +1,5 @@
 """CSV: a row for each side and hand, or for each score line; any spreadsheet opens it, and the first comes back in."""
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 from datetime import UTC
 
@@ -12,7 +10,7 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.sheet.substitutes import substitutes_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.csv.cells import escape_formula
+from scorekeeper.formats.csv.cells import Row, csv_pieces, escape_formula
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.write import json_line
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, rulings_text, took_text
@@ -47,39 +45,15 @@ HANDS = (
 )
 LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule")
 
-Row = list[str | int]
-
-
-class _Piece(io.StringIO):
-    """Takes what the writer writes, and gives it on."""
-
-    def take(self) -> str:
-        piece = self.getvalue()
-        self.seek(0)
-        self.truncate()
-        return piece
-
 
 def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row for each side of each hand, a game at a time."""
-    yield from _csv(HANDS, (hand_rows(game) for game in games))
+    return csv_pieces(HANDS, (hand_rows(game) for game in games))
 
 
 def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row for each score line, a game at a time."""
-    yield from _csv(LINES, (line_rows(game) for game in games))
-
-
-def _csv(head: tuple[str, ...], games: Iterable[Iterator[Row]]) -> Iterator[str]:
-    piece = _Piece()
-    writer = csv.writer(piece)  # commas, quotes where needed, lines that end as RFC 4180 says
-    writer.writerow(head)
-    for rows in games:
-        writer.writerows(rows)
-        yield piece.take()
-    rest = piece.take()
-    if rest:
-        yield rest
+    return csv_pieces(LINES, (line_rows(game) for game in games))
 
 
 def hand_rows(game: ExportedGame) -> Iterator[Row]:

@@ -13,12 +13,12 @@ from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.formats.replayed import kept_from
 from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import NAMES, kept_games
+from tests.formats.exports.replayed import kept_from
 from tests.how_many import examples
 
 
