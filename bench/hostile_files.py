@@ -9,10 +9,10 @@ from uuid import UUID
 from bench.game import game, record, sheet
 from scorekeeper.core.game import HAND, TAKE_BACK, fold
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
-from scorekeeper.formats.zip.write import record_of
 from scorekeeper.services.starting import entries_of_sheet, head_of
 
 EIGHT_MB = 8 * 1024 * 1024
@@ -63,11 +63,11 @@ def _record(hands: int) -> str:
     return record_of(_kept([(entry.kind, entry.payload) for entry in entries_of_sheet(game(hands))], 0))
 
 
-def _kept(written: list[tuple[str, object]], taken_back: int) -> KeptGame:
+def _kept(written: list[tuple[str, object]], taken_back: int) -> ExportedGame:
     payloads = [(START, head_of(game(0)).payload()), *written]
     payloads += [(TAKE_BACK, {"entry": 1 + len(written) + n}) for n in range(taken_back)]
     entries: list[Entry] = []
     for seq, (kind, payload) in enumerate(payloads, start=1):
         new = NewEntry(kind=kind, payload=payload, id=str(UUID(int=seq, version=4)), at=STARTED)  # type: ignore[arg-type]
         entries.append(seal("a" * 22, new, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
-    return KeptGame("a" * 22, fold(entries), tuple(entries))
+    return ExportedGame("a" * 22, fold(entries), tuple(entries))

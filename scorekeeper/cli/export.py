@@ -1,23 +1,43 @@
 """`scorekeeper export`: games, tables or the whole instance, to a file or standard output."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
 import click
+from click.shell_completion import CompletionItem
 
-FORMS = ("zip", "json", "text", "csv", "lines", "xlsx")
 TELL_EVERY = 1000
 
 Pieces = Iterable[bytes]
 
 
+class FormatKey(click.ParamType[str]):
+    """The key of a format, one of those that there are when the command runs."""
+
+    name = "format"
+
+    def _choice(self) -> click.Choice[str]:
+        from scorekeeper.formats.registry import formats
+
+        return click.Choice([key for key, each in formats().items() if each.write_game or each.write_table])
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        return self._choice().get_metavar(param, ctx)
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return self._choice().convert(value, param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return self._choice().shell_complete(ctx, param, incomplete)
+
+
 @click.command(short_help="Write games out.")
 @click.option("--table", "table", metavar="NAME", help="The games of this table (its name or id).")
 @click.option("--game", "game", metavar="ID", help="This game alone.")
-@click.option("--as", "form", type=click.Choice(FORMS), default="zip", show_default=True, help="In which form.")
+@click.option("--as", "form", type=FormatKey(), default="zip", show_default=True, help="In which form.")
 @click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="- is standard output.")
 def export(table: str | None, game: str | None, form: str, output: str) -> None:
     """Write out one game, a table, or (without either) the whole instance as a ZIP.
@@ -53,14 +73,14 @@ def _progress(count: int) -> None:
 
 
 def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable[[int], None]) -> Pieces:
+    from scorekeeper.formats.registry import UnknownFormat
     from scorekeeper.services import exporting
 
-    if game_id is not None:
-        return exporting.game_in_form(game_id, form)
-    if table_id is None:
-        return exporting.zip_of_instance(seen)
-    return exporting.table_in_form(table_id, form, seen)
-
-
-def _encoded(pieces: Iterator[str]) -> Pieces:
-    return (piece.encode("utf-8") for piece in pieces)
+    try:
+        if game_id is not None:
+            return exporting.game_in_form(game_id, form)
+        if table_id is None:
+            return exporting.zip_of_instance(seen)
+        return exporting.table_in_form(table_id, form, seen)
+    except UnknownFormat:
+        raise click.UsageError(f"{form} is not a format of {'a game' if game_id else 'a table'}.") from None

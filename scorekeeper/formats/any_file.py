@@ -1,149 +1,63 @@
-"""Any file that may come in: what it is, and its games one by one. Raises `BadSheet` where it cannot be read."""
+"""Any file that may come in: which format it is in, and its games one by one. Raises `BadSheet` where it has none."""
 
-import io
-import zipfile
-import zlib
-from collections.abc import Generator, Iterator
-from dataclasses import replace
+import codecs
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from scorekeeper.core.sheet import BadSheet
-from scorekeeper.formats.blocks import GAMES_LINE, Block, blocks, lines_of
-from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge, without_end
-from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.csv.read import is_hands_csv, read_csv
-from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.game_json.write import FIRST_LINE
-from scorekeeper.formats.imported_game import Told
-from scorekeeper.formats.strict_json import LARGEST, parse_json
-from scorekeeper.formats.text_record.read import BEGINS, NO_SEAL, read_record, split_records
-from scorekeeper.formats.zip.directory import check_members
-from scorekeeper.formats.zip.read_table import read_table
-from scorekeeper.formats.zip.write import TABLE_FILE, KeptTable
+from scorekeeper.formats.budget import Budget, without_end
+from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.registry import readers
+from scorekeeper.formats.text_file import NOT_TEXT, pieces_of
 
-PIECE = 1 << 16
-KINDS = "a text record, JSON, a CSV of hands or a ZIP of a table"
+START = 1 << 13
+"""Bytes that a format is recognized by."""
 
 
-def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Told | KeptTable]:
+def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[ImportedGame | ExportedTable]:
     """The games of a file, one in memory at a time; a ZIP gives each table before its games.
 
     Raises `BadSheet`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
     """
     allowed = budget or without_end()
-    start = file.read(2)
-    file.seek(0)
-    if start == b"PK":
-        yield from _of_zip(file, allowed)
+    start = _start(file)
+    found = next((reader for reader in readers() if not reader.is_text and reader.recognizes(start)), None)
+    if found is not None:
+        yield from found.read(file, allowed)
     else:
-        yield from _of_text(file, allowed)
+        yield from games_of_text(file, allowed)
 
 
-def _of_text(file: BinaryIO, budget: Budget) -> Iterator[Told]:
-    """The games of anything but a ZIP."""
-    for _ in budget.counted(iter(lambda: file.read(PIECE), b"")):
+def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
+    """The games of a file in a format that is text; its lines are counted first."""
+    for _ in budget.counted(pieces_of(file)):
         pass
     file.seek(0)
-    start = file.read(4096)
-    file.seek(0)
+    start = _start(file)
     if not start.strip():
-        raise BadSheet(f"the file is empty, it can be {KINDS}")
-    first = start.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if first.startswith((FIRST_LINE.encode(), GAMES_LINE)):
-        yield from _of_blocks(file)
-    elif first.startswith(b"{") or (first.startswith(b"[") and not first.startswith(BEGINS.encode())):
-        yield from _of_json(file)
-    elif first.startswith(BEGINS.encode()):
-        yield from _of_records(file)
-    else:
-        yield from _of_csv(file)
+        raise BadSheet(f"the file is empty, it can be {_kinds()}")
+    found = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
+    if found is None:
+        _check_is_text(start)
+        raise BadSheet(f"this is no file that Scorekeeper knows, it can be {_kinds()}")
+    yield from found.read(file, budget)
 
 
-def _of_blocks(file: BinaryIO) -> Iterator[Told]:
-    number = 0
-    for part in blocks(lines_of(iter(lambda: file.read(PIECE), b""))):
-        if isinstance(part, Block):
-            number += 1
-            text = b"\n".join(part.lines)
-            told = read_game(parse_json(text.removesuffix(b",") if part.seal is not None else text), f"game {number}")
-            yield _with_seal(told, part)
-
-
-def _of_json(file: BinaryIO) -> Iterator[Told]:
-    value = parse_json(file.read(LARGEST + 1))
-    if isinstance(value, dict) and isinstance(value.get("games"), list):
-        value = value["games"]
-    for number, game in enumerate(value if isinstance(value, list) else [value], start=1):
-        yield read_game(game, f"game {number}")
-
-
-def _of_records(file: BinaryIO) -> Iterator[Told]:
-    for number, (start, lines) in enumerate(split_records(_text(file)), start=1):
-        told = read_record(lines, start, f"game {number}")
-        part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
-        yield _with_seal(told, part, start - 1)
-
-
-def _of_csv(file: BinaryIO) -> Iterator[Told]:
-    lines = _text(file)
-    first = next(lines, "")
-    lines.close()
-    if not is_hands_csv(first):
-        raise BadSheet(f"this is no file that Scorekeeper knows, it can be {KINDS}")
+def _start(file: BinaryIO) -> bytes:
+    start = file.read(START)
     file.seek(0)
-    yield from read_csv(_text(file, ends=True))
+    return start
 
 
-def _text(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
-    """The lines of a text; where a spreadsheet reads it, with their ends."""
-    whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
+def _check_is_text(start: bytes) -> None:
     try:
-        for line in whole:
-            yield line if ends else line.rstrip("\n")
+        codecs.getincrementaldecoder("utf-8-sig")().decode(start)  # its last letter may be cut
     except UnicodeDecodeError:
-        raise BadSheet("this is not text in UTF-8, save it as UTF-8 and try again") from None
-    finally:
-        whole.detach()
+        raise BadSheet(NOT_TEXT) from None
 
 
-def _with_seal(told: Told, block: Block, before: int = 0) -> Told:
-    """The game, with a note where its seal is broken, or missing from a record that was exported."""
-    if block.seal is None and not block.is_json and told.was_exported:
-        return replace(told, notes=(NO_SEAL,))
-    broken = None if block.seal is None else broken_at(block.sealed, block.seal)
-    if broken is None:
-        return told
-    return replace(told, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))
-
-
-def _of_zip(file: BinaryIO, budget: Budget) -> Iterator[Told | KeptTable]:
-    try:
-        members = check_members(file, budget)
-        with zipfile.ZipFile(file) as packed:
-            names = [member.filename for member in members]
-            with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
-            for name in names:
-                if name.endswith((".json", ".txt")):
-                    yield from _member(packed, name, with_json, budget)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise BadSheet(f"this ZIP cannot be read: {error}") from error
-
-
-def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget) -> Iterator[Told | KeptTable]:
-    is_record = name.endswith(".txt")
-    if name.rpartition("/")[2] == "README.txt" or (is_record and name.removesuffix(".txt") in with_json):
-        return
-    with packed.open(name) as opened:  # as much as it may have, whatever the directory says
-        content = opened.read(LARGEST_MEMBER + 1)
-    if len(content) > LARGEST_MEMBER:
-        raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
-    try:
-        if name.rpartition("/")[2] == TABLE_FILE:
-            yield read_table(content)
-            return
-        for told in _of_text(io.BytesIO(content), budget):
-            yield replace(told, where=name)
-    except TooLarge:
-        raise
-    except BadSheet as error:
-        raise BadSheet(f"{name}: {error}", error.hand) from error
+def _kinds() -> str:
+    """`a ZIP of a table, a text record or JSON`."""
+    *others, last = (reader.what for reader in readers())
+    return f"{', '.join(others)} or {last}"

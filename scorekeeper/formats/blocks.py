@@ -20,17 +20,17 @@ STARTS = (FIRST_LINE.encode(), TABLE_LINE.encode())
 
 @dataclass(slots=True)
 class Block:
-    """One game's lines, its first line's number, and its seal (None where it has none)."""
+    """One game's lines, its first line's number, and its checksums (None where it has none)."""
 
     start: int
     is_json: bool
     lines: list[bytes] = field(default_factory=list)
-    seal: str | None = None
+    checksums: str | None = None
 
     @property
     def sealed(self) -> list[bytes]:
-        """The lines that the seal is of."""
-        return self.lines[:-1] if self.seal is not None else self.lines
+        """The lines that the checksums are of."""
+        return self.lines[:-1] if self.checksums is not None else self.lines
 
     @property
     def end(self) -> int:
@@ -40,7 +40,7 @@ class Block:
 
     @property
     def seal_line(self) -> int:
-        """The number of the line where its seal stands, or should."""
+        """The number of the line where its checksums stand, or should."""
         begun = (number for number, line in enumerate(self.lines, start=self.start) if line.startswith(SEAL_BEGINS))
         return next(begun, self.end)
 
@@ -66,10 +66,10 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block | Between]:
                 continue
             block = Block(number, is_json=not line.lstrip(b"\xef\xbb\xbf").startswith(b"["))
         block.lines.append(line)
-        seal = JSON_SEAL.fullmatch(line) or TEXT_SEAL.fullmatch(line)
-        if seal is not None:
-            block.seal = seal[1].decode("ascii")
-            block.is_json = seal.re is JSON_SEAL  # the seal knows better than a first line that was changed
+        match = JSON_SEAL.fullmatch(line) or TEXT_SEAL.fullmatch(line)
+        if match is not None:
+            block.checksums = match[1].decode("ascii")
+            block.is_json = match.re is JSON_SEAL  # the last line knows better than a first line that was changed
             yield block
             block = None
     if block is not None:

@@ -1,6 +1,6 @@
-"""The seal of an exported file: a digest of the whole, and a sum of each line, so that a change shows where it is.
+"""The checksums of an exported file: a digest of the whole, and a sum of each line, so that a change shows where it is.
 
-A seal proves nothing against someone who makes a new one; the chain does that. It finds what a copy, a chat or an
+They prove nothing against someone who makes new ones; the chain does that. They find what a copy, a chat or an
 editor changed, to the line: a sum of 16 bits misses no change of one or two neighbouring bytes.
 """
 
@@ -19,25 +19,25 @@ def line_sum(line: bytes) -> str:
     return f"{crc_hqx(line, SEED):04x}"
 
 
-def seal_of(lines: Sequence[bytes]) -> str:
-    """The seal of these lines: the digest, then every line's sum."""
+def checksums_of(lines: Sequence[bytes]) -> str:
+    """The checksums of these lines: the digest, then every line's sum."""
     digest = sha256(b"\n".join(lines)).hexdigest()[:DIGEST]
     return " ".join([digest, *(line_sum(line) for line in lines)])
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Where a seal is broken: the line from 1, the seal's own line where the lines are as they were."""
+    """Where checksums do not fit: the line from 1, that of the checksums where the lines are as they were."""
 
     line: int
     missing: bool = False
 
 
-def broken_at(lines: Sequence[bytes], seal: str) -> Broken | None:
-    """The first line that is not as it was sealed, or None where all are."""
-    if seal_of(lines) == seal:
+def broken_at(lines: Sequence[bytes], checksums: str) -> Broken | None:
+    """The first line that is not as its checksum says, or None where all are."""
+    if checksums_of(lines) == checksums:
         return None
-    digest, *sums = seal.split(" ")
+    digest, *sums = checksums.split(" ")
     whole = sha256(b"\n".join(lines)).hexdigest()[:DIGEST] == digest
     if whole or len(digest) != DIGEST or any(len(said) != SUM for said in sums):
         return Broken(len(lines) + 1)

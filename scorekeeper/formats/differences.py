@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.imported_game import Said, SaidHand, SaidLine, SaidSide
+from scorekeeper.formats.imported_game import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def difference_from(kept: object) -> Difference:
     return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
 
 
-def differences(sheet: Sheet, board: Scoreboard, said: Said) -> Iterator[Difference]:
+def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
     """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
     for told in said.hands:
         if told.number <= len(board.hands):
@@ -68,7 +68,7 @@ def differences(sheet: Sheet, board: Scoreboard, said: Said) -> Iterator[Differe
             yield Difference("the game's end is", said.termination, ended)
 
 
-def _hand(sheet: Sheet, hand: ScoredHand, told: SaidHand) -> Iterator[Difference]:
+def _hand(sheet: Sheet, hand: ScoredHand, told: ClaimedHand) -> Iterator[Difference]:
     if told.counted != hand.counted:
         words = {True: "counted", False: "not counted"}
         yield Difference("it is", words[told.counted], words[hand.counted], hand.number)
@@ -80,7 +80,7 @@ def _hand(sheet: Sheet, hand: ScoredHand, told: SaidHand) -> Iterator[Difference
         yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
 
 
-def _side(name: str, number: int, scored: ScoredSide, said: SaidSide) -> Iterator[Difference]:
+def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iterator[Difference]:
     yield from _lines(name, number, scored.lines, said.lines)
     figures = (
         ("the tricks are", said.tricks, scored.tricks),
@@ -94,7 +94,7 @@ def _side(name: str, number: int, scored: ScoredSide, said: SaidSide) -> Iterato
 
 
 def _lines(
-    name: str, number: int, lines: tuple[LineItem, ...], said: tuple[SaidLine, ...] | None
+    name: str, number: int, lines: tuple[LineItem, ...], said: tuple[ClaimedLine, ...] | None
 ) -> Iterator[Difference]:
     if said is None:
         return

@@ -1,4 +1,4 @@
-"""A game as it is kept, ready to be written out: its course, and what the table noted beside it."""
+"""What is written out: a game with its chain, a table with its people, and what a player's games add up to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Json = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class ExportedGame:
     """A game with its chain.
 
     `not_counted` is why the table leaves it out of its statistics, None where it counts; `differences` are those that
@@ -42,3 +42,27 @@ class KeptGame:
     def board(self) -> Scoreboard:
         """What it comes to."""
         return self.course.board
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedTable:
+    """A table ready to be written out; `merged` has for a name the name that it was merged into."""
+
+    name: str
+    players: Sequence[str] = ()
+    merged: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSums:
+    """What a player's finished games add up to."""
+
+    name: str
+    games: int
+    won: int
+    hands: int
+    bids: int
+    made: int
+    nils: int
+    nils_made: int
+    overtricks: int

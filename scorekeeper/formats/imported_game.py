@@ -12,7 +12,7 @@ Json = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class SaidLine:
+class ClaimedLine:
     """A score line as a file tells it."""
 
     points: int
@@ -20,34 +20,34 @@ class SaidLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidSide:
+class ClaimedSide:
     """A side's hand as a file tells it; what the file does not say is None."""
 
     points: int | None = None
     total: int | None = None
-    lines: tuple[SaidLine, ...] | None = None
+    lines: tuple[ClaimedLine, ...] | None = None
     tricks: int | None = None
     overtricks: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class SaidHand:
+class ClaimedHand:
     """A hand's scores as a file tells them; `objections` are their codes, None where the file does not say."""
 
     number: int
     counted: bool
-    sides: tuple[SaidSide, ...] = ()
+    sides: tuple[ClaimedSide, ...] = ()
     objections: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClaimedScores:
     """The scores that a file claims, in figures and codes; what it does not say is None.
 
     `termination` is "ended by, decided by", `options` are those that the file lists, as it spells them.
     """
 
-    hands: tuple[SaidHand, ...] = ()
+    hands: tuple[ClaimedHand, ...] = ()
     totals: tuple[int, ...] | None = None
     overtricks: tuple[int, ...] | None = None
     winners: tuple[str, ...] | None = None
@@ -57,7 +57,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ImportedGame:
     """One game of a file.
 
     `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.
@@ -67,7 +67,7 @@ class Told:
 
     where: str
     sheet: Sheet
-    said: Said = field(default_factory=Said)
+    said: ClaimedScores = field(default_factory=ClaimedScores)
     started: datetime | None = None
     revision: int | None = None
     id: str | None = None

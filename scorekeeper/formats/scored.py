@@ -10,9 +10,9 @@ from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.differences import Difference, differences
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.entries import course_of
-from scorekeeper.formats.imported_game import Told
-from scorekeeper.formats.zip.write import KeptTable
+from scorekeeper.formats.imported_game import ImportedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,16 @@ class ScoredGame:
     A game whose chain is broken is without its entries, and that is one of the differences.
     """
 
-    told: Told
+    told: ImportedGame
     board: Scoreboard
     differences: tuple[Difference, ...] = ()
 
 
-def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | KeptTable]:
+def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | ExportedTable]:
     """The games of a file, each table before its own. Raises `BadSheet`, `TooLarge` past the budget."""
     allowed = budget or without_end()
     for part in games_of_file(file, allowed):
-        if isinstance(part, KeptTable):
+        if isinstance(part, ExportedTable):
             yield part
         elif len(part.entries) > allowed.events:
             raise TooLarge(f"{part.where}: it has {len(part.entries):,} entries, a game has at most {allowed.events:,}")
@@ -39,14 +39,14 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Score
             yield scored(part)
 
 
-def scored(told: Told) -> ScoredGame:
+def scored(told: ImportedGame) -> ScoredGame:
     """The game by its chain; one whose chain is broken by its sheet. Raises `BadSheet`."""
     told, problems = _with_sound_chain(told)
     board = told.sheet.scoreboard()
     return ScoredGame(told, board, (*problems, *differences(told.sheet, board, told.said)))
 
 
-def _with_sound_chain(told: Told) -> tuple[Told, list[Difference]]:
+def _with_sound_chain(told: ImportedGame) -> tuple[ImportedGame, list[Difference]]:
     problems = [Difference(note, "", "") for note in told.notes]
     if not told.entries:
         return told, problems

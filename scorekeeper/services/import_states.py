@@ -8,9 +8,9 @@ from uuid import UUID, uuid5
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats.chain import Entry, canonical_json
 from scorekeeper.formats.differences import Difference
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.formats.zip.write import KeptTable
 from scorekeeper.services.courses import game_on_table
 from scorekeeper.storage import Game, entries_of, entry_by_id, find_game
 from scorekeeper.storage.new_game import games_begun, known_game
@@ -32,7 +32,7 @@ class Found:
     game: Game | None = None
 
     @property
-    def told(self) -> Told:
+    def told(self) -> ImportedGame:
         """The game as the file tells it."""
         return self.part.told
 
@@ -47,10 +47,10 @@ class Found:
         return self.state == NEW
 
 
-def look_at(parts: Iterable[ScoredGame | KeptTable], table_id: str | None) -> Iterator[Found | KeptTable]:
+def look_at(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Iterator[Found | ExportedTable]:
     """What is in a file, game by game; nothing is written."""
     for part in parts:
-        yield part if isinstance(part, KeptTable) else found(part, table_id)
+        yield part if isinstance(part, ExportedTable) else found(part, table_id)
 
 
 def found(part: ScoredGame, table_id: str | None) -> Found:
@@ -81,7 +81,7 @@ def _chain_state(entries: tuple[Entry, ...], table_id: str | None) -> tuple[str,
     return FURTHER, f"it is here with {len(kept)} entries, the file has {len(told)}; what is here stays", game
 
 
-def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | None]:
+def _content_state(told: ImportedGame, table_id: str | None) -> tuple[str, str, Game | None]:
     if table_id is None:
         return NEW, "comes in", None
     start = entry_by_id(start_id(told, table_id)) or entry_by_id(start_id(told, table_id, listed=True))
@@ -99,7 +99,7 @@ def _content_state(told: Told, table_id: str | None) -> tuple[str, str, Game | N
     return NEW, "comes in", None
 
 
-def start_id(told: Told, table_id: str, listed: bool = False) -> str:
+def start_id(told: ImportedGame, table_id: str, listed: bool = False) -> str:
     """The id of the first entry of a game without a chain: the same record is the same game.
 
     House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the

@@ -12,9 +12,9 @@ from typing import BinaryIO
 
 from scorekeeper.core.sheet import BadSheet, Sheet
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
-from scorekeeper.formats.zip.write import KeptTable
 from scorekeeper.services.import_states import found, start_id
 from scorekeeper.services.standing import standing_on
 from scorekeeper.services.starting import entries_of_sheet, head_of
@@ -61,14 +61,14 @@ def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
     """
     placed = table_id is not None
     for part in scored_games(file):
-        placed = placed or isinstance(part, KeptTable)
+        placed = placed or isinstance(part, ExportedTable)
         if not placed and isinstance(part, ScoredGame):
             raise BadSheet(f"{part.told.where}: it belongs to no table, say which table it comes to")
     file.seek(0)
     return bring_in(scored_games(file), table_id)
 
 
-def bring_in(parts: Iterable[ScoredGame | KeptTable], table_id: str | None) -> Imported:
+def bring_in(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Imported:
     """Write the new ones of these games, each of them whole.
 
     Raises `StorageError` or `BadSheet` where nothing was written, and `ImportStopped` where some games are in.
@@ -94,9 +94,9 @@ class _Import:
         self._merged: dict[str, str] = {}
         self._waiting: dict[str, tuple[ScoredGame, tuple[Entry, ...]]] = {}
 
-    def take(self, part: ScoredGame | KeptTable) -> None:
+    def take(self, part: ScoredGame | ExportedTable) -> None:
         """The next part of the file."""
-        if isinstance(part, KeptTable):
+        if isinstance(part, ExportedTable):
             self.end()
             self._into, self._merged = self._table_for(part), dict(part.merged)
             return
@@ -132,7 +132,7 @@ class _Import:
                 self.imported.differences += [f"{part.told.where}: {difference}" for difference in part.differences]
             del waiting[: len(ids)]
 
-    def _table_for(self, part: KeptTable) -> str:
+    def _table_for(self, part: ExportedTable) -> str:
         into = self._only
         if into is None:
             into = create_table(part.name).id
@@ -184,7 +184,7 @@ def _head(sheet: Sheet, start: Entry) -> Head:
     )
 
 
-def _entries(told: Told, table_id: str) -> Iterable[Entry]:
+def _entries(told: ImportedGame, table_id: str) -> Iterable[Entry]:
     """A chain of its own for a game that came without one, all of it at the time when it began."""
     at = told.started or datetime.now(UTC)
     head = head_of(told.sheet)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.storage.search import people_of
 
 Json = dict[str, Any]
@@ -23,7 +23,7 @@ SUMS = (
 )
 
 
-def game_figures(game: KeptGame) -> Json:
+def game_figures(game: ExportedGame) -> Json:
     """A game with its chain: its scores, its signatures, and the hash that it ends with."""
     signs = [[sign.side, sign.verdict, sign.hand, sign.broken] for sign in game.course.signs]
     return {

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.cli.check import check
 from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.services.exporting import kept_game, kept_games
 from scorekeeper.services.importing import take_in
 from scorekeeper.services.proving import check_kept
@@ -39,7 +39,7 @@ def exports(folder: Path) -> list[Path]:
 def ids_in(file: Path) -> list[str]:
     """The ids of the games of a file that has them."""
     with file.open("rb") as opened:
-        return [str(part.id) for part in games_of_file(opened) if isinstance(part, Told)]
+        return [str(part.id) for part in games_of_file(opened) if isinstance(part, ImportedGame)]
 
 
 def scores(recorded: Json) -> Json:

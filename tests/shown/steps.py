@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Locator, Page
 
 from scorekeeper.core.sheet import sheet_json
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.replayed import kept_from
+from tests.formats.exports.replayed import kept_from
 from tests.formats.verification.forging import forged, keys_in
 from tests.shown.games import save_hand
 from tests.shown.setting import Setting
@@ -153,7 +153,7 @@ def follow_receipt(page: Page, _setting: Setting) -> None:
     page.locator(".verdict").wait_for()
 
 
-def _exported(page: Page, setting: Setting) -> KeptGame:
+def _exported(page: Page, setting: Setting) -> ExportedGame:
     written = page.request.get(f"/games/{setting.places['over']}/exports/json").text()
     return kept_from(read_game(json.loads(written)))
 

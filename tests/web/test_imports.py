@@ -4,7 +4,9 @@ import io
 
 from flask import Flask
 
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.text_record.write import record_of
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.at_table import start_table
@@ -32,7 +34,7 @@ def test_a_file_comes_in(phone: Phone) -> None:
     table = start_table(phone)
     phone.open(f"{table}/import")
     token = phone.page.form_with("text").fields["csrf_token"]
-    packed = io.BytesIO(b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben", "Zoë"]), [GAME])))
+    packed = io.BytesIO(b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben", "Zoë"]), [GAME])))
     answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
     assert "1 game comes" in answer.text
     assert "<bdi>Zoë</bdi></b> is new here" in answer.text

@@ -9,7 +9,7 @@ from bench import hostile_files
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.game_json.entries import course_of
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.services.importing import take_in
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
@@ -30,7 +30,7 @@ def test_long_chain_of_undo_and_redo_is_told(app: Flask, phone: Phone) -> None:
 
 def test_take_back_of_a_later_entry_is_refused() -> None:
     (game,) = games_of_file(io.BytesIO(hostile_files.take_backs(2)))
-    assert isinstance(game, Told)
+    assert isinstance(game, ImportedGame)
     entries = list(game.entries)
     object.__setattr__(entries[2], "payload", {"entry": 4})
     with pytest.raises(BadSheet, match="entry 3: it takes back an entry that does not come before it"):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.text_record import write as record
-from scorekeeper.formats.zip.write import record_of
+from scorekeeper.formats.text_record.write import record_of
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.browsing import Phone

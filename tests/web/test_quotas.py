@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.access import limits, room
 from scorekeeper.access.quotas import GROWING
 from scorekeeper.access.routes import ROUTES
-from scorekeeper.formats.zip.write import record_of
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import recording
 from scorekeeper.web.transfer import held_files
 from tests.formats.exports.games import kept

@@ -11,9 +11,9 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import BadSheet, read_sheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
-from scorekeeper.formats.csv.cells import as_written
+from scorekeeper.formats.csv.cells import unescape_formula
 from scorekeeper.formats.csv.write import HANDS, MINUTE
-from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
+from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_record.read_notation import Json, read_bids, read_options, read_rulings, read_took
 
@@ -30,7 +30,7 @@ def is_hands_csv(line: str) -> bool:
     return heads.issuperset(NEEDED)
 
 
-def read_csv(lines: Iterable[str]) -> Iterator[Told]:
+def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
     """The games of a file, one after the other. Raises `BadSheet`, naming the line."""
     source = iter(lines)
     first = next(source, "")
@@ -53,7 +53,10 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
         except csv.Error as error:
             raise BadSheet(f"line {reader.line_num + 1}: this is no CSV: {error}") from error
         if any(cell.strip() for cell in cells):
-            yield reader.line_num + 1, dict(zip(heads, (as_written(cell.strip()) for cell in cells), strict=False))
+            yield (
+                reader.line_num + 1,
+                dict(zip(heads, (unescape_formula(cell.strip()) for cell in cells), strict=False)),
+            )
 
 
 def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
@@ -72,7 +75,7 @@ def _starts_anew(row: Row, before: Row) -> bool:
     return row.get("hand") == "1" and before.get("hand") != "1"
 
 
-def _game(rows: Rows, where: str) -> Told:
+def _game(rows: Rows, where: str) -> ImportedGame:
     number, first = rows[0]
     here = Where.of_line(number)
     hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
@@ -87,8 +90,8 @@ def _game(rows: Rows, where: str) -> Told:
     }
     written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes") if first.get(key)}
     sheet = read_sheet(written)
-    said = Said(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
-    return Told(where=where, sheet=sheet, said=said, started=_started(here, first))
+    said = ClaimedScores(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
+    return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))
 
 
 def _closed(here: Where, row: Row) -> Json | None:
@@ -128,14 +131,14 @@ def _hand(rows: Rows, count: int) -> Json:
     return {"bids": bids, "took": took, **read_rulings(Where.of_line(rows[0][0]), rulings)}
 
 
-def _said(rows: Rows, count: int) -> SaidHand:
+def _said(rows: Rows, count: int) -> ClaimedHand:
     if rows[0][1].get("counted", "yes").lower() == "no":
-        return SaidHand(count, counted=False)
+        return ClaimedHand(count, counted=False)
     sides = tuple(
-        SaidSide(_number(n, row, "points"), _number(n, row, "total"), overtricks=_number(n, row, "overtricks"))
+        ClaimedSide(_number(n, row, "points"), _number(n, row, "total"), overtricks=_number(n, row, "overtricks"))
         for n, row in rows
     )
-    return SaidHand(count, counted=True, sides=sides)
+    return ClaimedHand(count, counted=True, sides=sides)
 
 
 def _number(line: int, row: Row, column: str) -> int | None:

@@ -1,7 +1,5 @@
 """CSV: a row for each side and hand, or for each score line; any spreadsheet opens it, and the first comes back in."""
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 from datetime import UTC
 
@@ -12,9 +10,9 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.sheet.substitutes import substitutes_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.csv.cells import plain
-from scorekeeper.formats.exported_game import KeptGame
-from scorekeeper.formats.game_json.write import spelled
+from scorekeeper.formats.csv.cells import Row, csv_pieces, escape_formula
+from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.game_json.write import json_line
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, rulings_text, took_text
 
 MINUTE = "%Y-%m-%d %H:%M"
@@ -47,42 +45,18 @@ HANDS = (
 )
 LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule")
 
-Row = list[str | int]
 
-
-class _Piece(io.StringIO):
-    """Takes what the writer writes, and gives it on."""
-
-    def take(self) -> str:
-        piece = self.getvalue()
-        self.seek(0)
-        self.truncate()
-        return piece
-
-
-def hands_csv(games: Iterable[KeptGame]) -> Iterator[str]:
+def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row for each side of each hand, a game at a time."""
-    yield from _csv(HANDS, (hand_rows(game) for game in games))
+    return csv_pieces(HANDS, (hand_rows(game) for game in games))
 
 
-def lines_csv(games: Iterable[KeptGame]) -> Iterator[str]:
+def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row for each score line, a game at a time."""
-    yield from _csv(LINES, (line_rows(game) for game in games))
+    return csv_pieces(LINES, (line_rows(game) for game in games))
 
 
-def _csv(head: tuple[str, ...], games: Iterable[Iterator[Row]]) -> Iterator[str]:
-    piece = _Piece()
-    writer = csv.writer(piece)  # commas, quotes where needed, lines that end as RFC 4180 says
-    writer.writerow(head)
-    for rows in games:
-        writer.writerows(rows)
-        yield piece.take()
-    rest = piece.take()
-    if rest:
-        yield rest
-
-
-def hand_rows(game: KeptGame) -> Iterator[Row]:
+def hand_rows(game: ExportedGame) -> Iterator[Row]:
     """The rows of one game."""
     sheet, board = game.sheet, game.board
     whole: Row = [
@@ -91,12 +65,12 @@ def hand_rows(game: KeptGame) -> Iterator[Row]:
         sheet.rules.ruleset.key,
         options_text(sheet.rules.options),
         sheet.dealer + 1,
-        "" if sheet.closed is None else plain(f"closed: {sheet.closed}"),
+        "" if sheet.closed is None else escape_formula(f"closed: {sheet.closed}"),
     ]
     forfeit = "" if sheet.forfeit is None else sheet.forfeit + 1
-    came_in = spelled(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
-    tags = plain(spelled(sheet.tags)) if sheet.tags else ""
-    deals = spelled(deals_json(sheet.rules.script)) if sheet.rules.script else ""
+    came_in = json_line(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
+    tags = escape_formula(json_line(sheet.tags)) if sheet.tags else ""
+    deals = json_line(deals_json(sheet.rules.script)) if sheet.rules.script else ""
     for hand in board.hands:
         rulings = rulings_text(hand.record)
         objections = "; ".join(objection_text(objection, sheet.names) for objection in hand.objections)
@@ -105,7 +79,7 @@ def hand_rows(game: KeptGame) -> Iterator[Row]:
                 *whole,
                 *_hand_row(sheet, hand, side),
                 rulings,
-                plain(objections),
+                escape_formula(objections),
                 forfeit,
                 came_in,
                 tags,
@@ -117,11 +91,11 @@ def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
     names, scored = sheet.sides[side], hand.sides[side]
     return [
         hand.number,
-        plain(hand.deal.name),
+        escape_formula(hand.deal.name),
         side + 1,
-        plain(names.name),
-        plain(names.players[0]),
-        plain(names.players[1]) if len(names.players) > 1 else "",
+        escape_formula(names.name),
+        escape_formula(names.players[0]),
+        escape_formula(names.players[1]) if len(names.players) > 1 else "",
         bids_text(hand.record, sheet.rules.seating, side),
         took_text(hand.record.took[side]),
         "yes" if hand.counted else "no",
@@ -131,13 +105,13 @@ def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
     ]
 
 
-def line_rows(game: KeptGame) -> Iterator[Row]:
+def line_rows(game: ExportedGame) -> Iterator[Row]:
     """A row for each line of one game."""
     unit, names = game.board.rules.play.unit, game.sheet.names
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             for number, line in enumerate(hand.sides[side].lines, start=1):
-                name, words = plain(names[side]), plain(line_text(line))
+                name, words = escape_formula(names[side]), escape_formula(line_text(line))
                 counted = unit if line.in_total else "points, not in the total"
                 yield [
                     game.number,

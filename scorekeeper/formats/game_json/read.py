@@ -10,7 +10,7 @@ from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
 from scorekeeper.formats.game_json.entries import read_entries, read_moment
 from scorekeeper.formats.game_json.write import FORMAT
-from scorekeeper.formats.imported_game import Said, SaidHand, SaidLine, SaidSide, Told
+from scorekeeper.formats.imported_game import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.signature import read_signature
 
 PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
@@ -18,12 +18,12 @@ ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
 MOST_DIFFERENCES = 20_000
 
 
-def read_game(value: object, where: str = "the game") -> Told:
+def read_game(value: object, where: str = "the game") -> ImportedGame:
     """One game from its JSON. Raises `BadSheet`."""
     if not isinstance(value, dict):
         raise BadSheet(f"this is {shown(value)}, an exported game is an object of JSON")
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
-        return Told(where=where, sheet=read_sheet(value))
+        return ImportedGame(where=where, sheet=read_sheet(value))
     here = Where(where)
     if value["format"] != FORMAT:
         raise here.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
@@ -32,7 +32,7 @@ def read_game(value: object, where: str = "the game") -> Told:
     game_id = here.text(about["game"], "the game's id", longest=80)
     sheet = read_sheet(value["sheet"])
     entries = read_entries(here, value["entries"], game_id)
-    return Told(
+    return ImportedGame(
         where=where,
         sheet=sheet,
         said=replace(
@@ -67,17 +67,17 @@ def _options(sheet: object) -> Mapping[str, Value]:
     return options if isinstance(options, dict) else {}
 
 
-def _said(here: Where, value: object, sheet: Sheet) -> Said:
+def _said(here: Where, value: object, sheet: Sheet) -> ClaimedScores:
     """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
     if not isinstance(value, dict):
-        return Said()
+        return ClaimedScores()
     where = here.at("scoreboard")
     hands = [_hand(where, hand) for hand in where.listing(value.get("hands", []), "hands")]
     sides = [where.mapping(side, "a side", _keys(side)) for side in where.listing(value.get("sides", []), "sides")]
     outcome = value.get("outcome")
     over = outcome if isinstance(outcome, dict) and outcome.get("status") == "over" else None
     winners = where.listing(over.get("winners", []), "winners") if over else []
-    return Said(
+    return ClaimedScores(
         hands=tuple(hands),
         totals=tuple(_whole(where, side.get("total"), "total") for side in sides),
         overtricks=_overtricks(where, sides),
@@ -96,13 +96,13 @@ def _name(where: Where, sheet: Sheet, side: object) -> str:
     return sheet.names[where.whole(side, "a winner", 0, len(sheet.names) - 1)]
 
 
-def _hand(where: Where, value: object) -> SaidHand:
+def _hand(where: Where, value: object) -> ClaimedHand:
     hand = where.mapping(value, "a hand", _keys(value), required=("number", "counted", "sides"))
     here = where.at(f"hand {shown(hand['number'])}")
     number = here.whole(hand["number"], "number", 1, 1000)
     counted = here.switch(hand["counted"], "counted")
     sides = [_side(here, side) for side in here.listing(hand["sides"], "sides")]
-    return SaidHand(number, counted, tuple(sides), _objections(here, hand))
+    return ClaimedHand(number, counted, tuple(sides), _objections(here, hand))
 
 
 def _objections(where: Where, hand: Mapping[str, object]) -> tuple[str, ...] | None:
@@ -116,10 +116,10 @@ def _objections(where: Where, hand: Mapping[str, object]) -> tuple[str, ...] | N
     return tuple(where.text(objection["code"], "code") for objection in listed)
 
 
-def _side(where: Where, value: object) -> SaidSide:
+def _side(where: Where, value: object) -> ClaimedSide:
     side = where.mapping(value, "a side", _keys(value), required=("points", "total", "lines"))
     lines = tuple(_line(where, line) for line in where.listing(side["lines"], "lines"))
-    return SaidSide(
+    return ClaimedSide(
         points=_whole(where, side["points"], "points"),
         total=_whole(where, side["total"], "total"),
         lines=lines,
@@ -128,9 +128,9 @@ def _side(where: Where, value: object) -> SaidSide:
     )
 
 
-def _line(where: Where, value: object) -> SaidLine:
+def _line(where: Where, value: object) -> ClaimedLine:
     line = where.mapping(value, "a line", _keys(value), required=("points", "reason"))
-    return SaidLine(_whole(where, line["points"], "points"), where.text(line["reason"], "reason"))
+    return ClaimedLine(_whole(where, line["points"], "points"), where.text(line["reason"], "reason"))
 
 
 def _whole(where: Where, value: object, what: str) -> int:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.formats.chain import Entry, canonical_json, canonical_time, head_of
-from scorekeeper.formats.checksums import seal_of
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 
 FORMAT = "scorekeeper-game/1"
@@ -20,14 +20,14 @@ SALT = "salt"
 Json = dict[str, object]
 
 
-def game_json(game: KeptGame) -> str:
+def game_json(game: ExportedGame) -> str:
     """One game, sealed: the file that comes back in, and that `check` proves."""
     lines = list(_lines(game))
-    seal = seal_of([line.encode("utf-8") for line in lines])
-    return "\n".join([*lines, f'"seal": "{seal}"}}', ""])
+    checksums = checksums_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
 
 
-def about(game: KeptGame) -> Json:
+def about(game: ExportedGame) -> Json:
     """What is known of the game beside its entries."""
     written: Json = {
         "game": game.id,
@@ -48,9 +48,9 @@ def entry_json(entry: Entry) -> Json:
     return written | {"at": canonical_time(entry.at)} | salt
 
 
-def _lines(game: KeptGame) -> Iterator[str]:
+def _lines(game: ExportedGame) -> Iterator[str]:
     yield FIRST_LINE
-    yield f'"about": {spelled(about(game))},'
+    yield f'"about": {json_line(about(game))},'
     yield from _spread("sheet", sheet_json(game.sheet))
     yield from _spread("scoreboard", scoreboard_json(game.board, game.sheet.names))
     yield '"entries": ['
@@ -58,15 +58,15 @@ def _lines(game: KeptGame) -> Iterator[str]:
     yield "],"
     if game.signer is not None:
         signature = game.signer(head_of(game.entries), None)
-        yield f'"signature": {spelled({name: getattr(signature, name) for name in SIGNATURE})},'
+        yield f'"signature": {json_line({name: getattr(signature, name) for name in SIGNATURE})},'
 
 
 def _spread(name: str, value: Mapping[str, object]) -> Iterator[str]:
     """An object with its hands last, a hand a line."""
     hands = value["hands"]
     head = {key: part for key, part in value.items() if key != "hands"}
-    yield f'"{name}": {spelled(head)[:-1]}, "hands": ['
-    yield from _listed([spelled(hand) for hand in hands] if isinstance(hands, list) else [])
+    yield f'"{name}": {json_line(head)[:-1]}, "hands": ['
+    yield from _listed([json_line(hand) for hand in hands] if isinstance(hands, list) else [])
     yield "]},"
 
 
@@ -75,12 +75,12 @@ def _listed(parts: Sequence[str]) -> Iterator[str]:
         yield f"{part}," if place < len(parts) else part
 
 
-def spelled(value: object) -> str:
+def json_line(value: object) -> str:
     """JSON on one line, its names in the order in which a person reads them."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def games_json(games: Iterator[KeptGame]) -> Iterator[str]:
+def games_json(games: Iterator[ExportedGame]) -> Iterator[str]:
     """All games of a table as one JSON document, a game at a time."""
     yield f'{{"format": "{GAMES_FORMAT}", "games": [\n'
     first = True

@@ -27,7 +27,7 @@ def check(content: bytes) -> Iterator[object]:
 
 
 def games(content: bytes) -> Iterator[object]:
-    """A file from anybody: each `ScoredGame` and `KeptTable` of it."""
+    """A file from anybody: each `ScoredGame` and `ExportedTable` of it."""
     yield from scored_games(BytesIO(content), Budget())
 
 

@@ -11,7 +11,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
-from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
+from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.read_notation import (
     Json,
     listed_options,
@@ -40,7 +40,7 @@ class _Parts:
     substitutes: list[Tag] = field(default_factory=list)
     own: dict[str, str] = field(default_factory=dict)
     hands: list[Json] = field(default_factory=list)
-    scores: list[SaidHand] = field(default_factory=list)
+    scores: list[ClaimedHand] = field(default_factory=list)
     signed: SignedRecord | None = None
     began: bool = False  # the blank line after the tags, or a hand, was seen
 
@@ -58,7 +58,7 @@ def split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
         yield start, record
 
 
-def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> Told:
+def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> ImportedGame:
     """One record from its lines. Raises `BadSheet`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
@@ -69,7 +69,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     if RECORD not in parts.tags:
         raise BadSheet(f'this is no text record, one begins with [{RECORD} "{FORMAT}"]')
     sheet = _sheet(parts)
-    return Told(
+    return ImportedGame(
         where=where,
         sheet=sheet,
         said=_said(parts),
@@ -131,13 +131,13 @@ def _hand(here: Where, line: str, parts: _Parts) -> None:
     }
     parts.hands.append(written)
     if len(columns) == 3:
-        parts.scores.append(SaidHand(number, counted=False))
+        parts.scores.append(ClaimedHand(number, counted=False))
     elif len(columns) == 4:
         points, totals = (_numbers(here, column) for column in columns[2:])
         if not len(points) == len(totals) == len(took):
             raise here.wrong(f"it has {len(points)} points and {len(totals)} totals, each side has one of both")
-        sides = tuple(SaidSide(*pair) for pair in zip(points, totals, strict=True))
-        parts.scores.append(SaidHand(number, counted=True, sides=sides))
+        sides = tuple(ClaimedSide(*pair) for pair in zip(points, totals, strict=True))
+        parts.scores.append(ClaimedHand(number, counted=True, sides=sides))
 
 
 def _numbers(here: Where, column: str) -> list[int]:
@@ -225,13 +225,13 @@ def _started(parts: _Parts) -> datetime | None:
         raise Where("tags").wrong(f'the tag "Started" is {shown(text)}, it must be as 2026-11-20 20:14') from None
 
 
-def _said(parts: _Parts) -> Said:
+def _said(parts: _Parts) -> ClaimedScores:
     card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
     if "Result" not in parts.tags:
-        return Said(tuple(parts.scores), rules_card=card, options=options)
+        return ClaimedScores(tuple(parts.scores), rules_card=card, options=options)
     ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
-    return Said(
+    return ClaimedScores(
         tuple(parts.scores),
         totals=tuple(_numbers(Where("Result"), _text(parts, "Result"))),
         winners=tuple(str(name) for name in parts.tags.get("Won", [])),

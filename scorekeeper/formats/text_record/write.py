@@ -10,8 +10,9 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.sheet.deals import deals_json
-from scorekeeper.formats.chain import ChainHead, Signature, record_digest
-from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_digest
+from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.text_record.write_notation import bids_text, options_text, quoted, rulings_text, took_text
 
@@ -47,6 +48,21 @@ RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
 """Signs the digest of a record's lines, with the head of the chain that the record was made from."""
 
 
+def record_of(game: ExportedGame) -> str:
+    """The record of a kept game, signed where it has a signer."""
+    revision = game.entries[0].payload.get("revision")
+    known = revision if isinstance(revision, int) else None
+    return text_record(game.sheet, game.board, game.started, known, _record_signer(game))
+
+
+def _record_signer(game: ExportedGame) -> RecordSigner | None:
+    signer = game.signer
+    if signer is None:
+        return None
+    head = head_of(game.entries)
+    return lambda digest: (head, signer(head, digest))
+
+
 def text_record(
     sheet: Sheet,
     board: Scoreboard,
@@ -60,8 +76,8 @@ def text_record(
     if sign is not None:
         tags.append(_tag(SIGNATURE, quoted(signature_text(*sign(record_digest([*tags, *hands]))))))
     lines = [*tags, *hands]
-    seal = seal_of([line.encode("utf-8") for line in lines])
-    return "\n".join([*lines, _tag(SEAL, quoted(seal)), ""])
+    checksums = checksums_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, _tag(SEAL, quoted(checksums)), ""])
 
 
 def signature_text(head: ChainHead, signature: Signature) -> str:

@@ -37,7 +37,7 @@ def check_text(pieces: Iterable[bytes]) -> Checked:
     layout = _Layout(checked)
     for part in blocks(lines_of(pieces)):
         if isinstance(part, Block):
-            if part.seal is None and not part.lines[0].lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b"[")):
+            if part.checksums is None and not part.lines[0].lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b"[")):
                 checked.findings.append(Finding(NO_EXPORT, part.start))
                 return checked
             layout.game(part)
@@ -60,7 +60,7 @@ class _Layout:
 
     def game(self, block: Block) -> None:
         """A game begins."""
-        if block.seal is None and self._sealed(block):
+        if block.checksums is None and self._sealed(block):
             self._say(block.seal_line, "the seal is missing here, or was changed")
         between = [kind for kind, _ in self._parts]
         expected: list[str] = []
@@ -86,7 +86,7 @@ class _Layout:
         if self._last is None:
             self._say(1, NO_EXPORT)
             return
-        if self._last.seal is None:
+        if self._last.checksums is None:
             return
         kinds = [kind for kind, _ in self._parts]
         if kinds != (["foot", "empty"] if self._listed else ["empty"]):

@@ -11,7 +11,7 @@ from scorekeeper.formats.differences import differences
 from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
 from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_record.read import NO_SEAL, read_record
 from scorekeeper.formats.verification.findings import Checked, Finding
@@ -19,9 +19,9 @@ from scorekeeper.formats.verification.places import label
 from scorekeeper.formats.verification.signed import MISFIT, digest_of
 
 
-def check_block(block: Block, checked: Checked) -> Told | None:
+def check_block(block: Block, checked: Checked) -> ImportedGame | None:
     """Look at one game; what is not as it was written is added to `checked`. The game, where it can be read."""
-    broken = None if block.seal is None else broken_at(block.sealed, block.seal)
+    broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
     if broken is not None:
         checked.findings.append(_seal_finding(block, broken))
     try:
@@ -38,7 +38,7 @@ def check_block(block: Block, checked: Checked) -> Told | None:
         checked.findings.append(missing)
     if (note := card_note(told)) is not None:
         checked.notes.append(f"line {block.start}: {note}")
-    traceless = block.seal is None and not told.entries
+    traceless = block.checksums is None and not told.entries
     fits = checked.levels.note(
         differences=len(found),
         undamaged=None if traceless else broken is None and not damage and missing is None,
@@ -51,11 +51,11 @@ def check_block(block: Block, checked: Checked) -> Told | None:
     return told
 
 
-def told_of(block: Block) -> Told:
+def told_of(block: Block) -> ImportedGame:
     """The game of a block. Raises `BadSheet`."""
     if block.is_json:
         text = b"\n".join(block.lines)
-        return read_game(parse_json(text.removesuffix(b",") if block.seal is not None else text))
+        return read_game(parse_json(text.removesuffix(b",") if block.checksums is not None else text))
     try:
         lines = [line.decode("utf-8") for line in block.lines]
     except UnicodeDecodeError as error:
@@ -63,7 +63,7 @@ def told_of(block: Block) -> Told:
     return read_record(lines, block.start)
 
 
-def chain_findings(told: Told) -> Iterator[str]:
+def chain_findings(told: ImportedGame) -> Iterator[str]:
     """Where the chain does not hold, or the sheet is not what its entries give."""
     if told.id is None and not told.entries:
         return
@@ -79,7 +79,7 @@ def chain_findings(told: Told) -> Iterator[str]:
     yield from _against_entries(told, course)
 
 
-def score_findings(told: Told) -> Iterator[str]:
+def score_findings(told: ImportedGame) -> Iterator[str]:
     """Where scores are not what the record gives."""
     try:
         board = told.sheet.scoreboard()
@@ -89,7 +89,7 @@ def score_findings(told: Told) -> Iterator[str]:
     yield from (str(difference) for difference in differences(told.sheet, board, told.said))
 
 
-def _against_entries(told: Told, course: Course) -> Iterator[str]:
+def _against_entries(told: ImportedGame, course: Course) -> Iterator[str]:
     if told.started is not None and told.started != told.entries[0].at:
         yield "the game's beginning is not that of its first entry"
     if told.sheet != course.sheet:
@@ -110,9 +110,9 @@ def _seal_finding(block: Block, broken: Broken) -> Finding:
     return Finding(f"{place} {what}", block.start + broken.line - 1)
 
 
-def _without_seal(block: Block, told: Told) -> Finding | None:
+def _without_seal(block: Block, told: ImportedGame) -> Finding | None:
     """What was exported ends with its seal: without it nothing holds the lines, and the end may be missing."""
-    if block.seal is not None or not told.was_exported:
+    if block.checksums is not None or not told.was_exported:
         return None
     if block.is_json:
         what = "it is not laid out as it was exported, so that no seal holds its lines; what it says is right"
@@ -121,7 +121,7 @@ def _without_seal(block: Block, told: Told) -> Finding | None:
     return Finding(what, block.seal_line)
 
 
-def card_note(told: Told) -> str | None:
+def card_note(told: ImportedGame) -> str | None:
     """That the code of its rules card says nothing here, where that is so: every score was compared all the same."""
     code, rules = told.said.rules_card, told.sheet.rules
     if code is None or is_fingerprint(code, rules, told.said.options):

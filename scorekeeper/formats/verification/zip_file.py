@@ -9,7 +9,7 @@ from typing import BinaryIO
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.directory import check_members
@@ -38,7 +38,7 @@ def check_zip(file: BinaryIO, budget: Budget) -> Checked:
         return checked
     stream = ZipStream()
     members: list[tuple[str, int]] = []
-    game: Told | None = None
+    game: ImportedGame | None = None
     try:
         while (head := file.read(len(SIGN))) == SIGN:
             member, content = _member(file, head, stream, budget)
@@ -111,7 +111,7 @@ def _unpacked(member: Member, packed: bytes) -> bytes:
     return content
 
 
-def _look_into(name: str, content: bytes, game: Told | None, checked: Checked) -> Told | None:
+def _look_into(name: str, content: bytes, game: ImportedGame | None, checked: Checked) -> ImportedGame | None:
     """Check one member; the game of a JSON file is kept for the text record that follows it.
 
     What the packed bytes' own sums hold (the words of the README are a version's own) is not looked into.
@@ -133,7 +133,7 @@ def _check_table(content: bytes, checked: Checked) -> None:
         checked.findings.append(Finding(what))
 
 
-def _check_record(content: bytes, game: Told, checked: Checked) -> None:
+def _check_record(content: bytes, game: ImportedGame, checked: Checked) -> None:
     """The text record beside a game: sound itself, and of that game, which was counted already."""
     alone = Checked()
     record = _check_game(content, alone)
@@ -142,13 +142,13 @@ def _check_record(content: bytes, game: Told, checked: Checked) -> None:
         checked.findings.append(Finding("the text record is not that of the game beside it"))
 
 
-def _check_game(content: bytes, checked: Checked) -> Told | None:
+def _check_game(content: bytes, checked: Checked) -> ImportedGame | None:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or not content.endswith(b"\n"):
         checked.findings.append(Finding("it must hold one game"))
         raise _NoGame
     before = len(checked.findings)
-    told: Told | None = check_block(parts[0], checked)
+    told: ImportedGame | None = check_block(parts[0], checked)
     if told is None:
         raise _NoGame
     return told if len(checked.findings) == before else None

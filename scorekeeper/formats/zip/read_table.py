@@ -4,15 +4,16 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.formats.zip.write import FORMAT, KeptTable
+from scorekeeper.formats.zip.write import FORMAT
 
 PARTS = ("format", "about", "seal")
 ABOUT = ("name", "players", "merged")
 MOST_PLAYERS = 10_000
 
 
-def read_table(content: bytes) -> KeptTable:
+def read_table(content: bytes) -> ExportedTable:
     """The table. Raises `BadSheet`."""
     where = Where("table.json")
     value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
@@ -23,7 +24,7 @@ def read_table(content: bytes) -> KeptTable:
     merged = about.get("merged", {})
     if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
         raise where.wrong(f"players are at most {MOST_PLAYERS}, and merged is an object of names")
-    return KeptTable(
+    return ExportedTable(
         where.name(about["name"], "name"),
         [where.name(player, "a player") for player in players],
         {where.name(name, "a name"): where.name(into, "a name") for name, into in merged.items()},
@@ -33,9 +34,9 @@ def read_table(content: bytes) -> KeptTable:
 def check_table_file(content: bytes) -> str | None:
     """What is not as it was exported, in words."""
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
-    if len(parts) != 1 or parts[0].seal is None:
+    if len(parts) != 1 or parts[0].checksums is None:
         return "its seal is missing, or was changed"
-    broken = broken_at(parts[0].sealed, parts[0].seal)
+    broken = broken_at(parts[0].sealed, parts[0].checksums)
     if broken is not None:
         return f"line {broken.line} is not as it was exported"
     try:

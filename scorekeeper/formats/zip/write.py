@@ -1,13 +1,11 @@
 """A table as a ZIP: its people, and every game as JSON with its chain and as a text record beside it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 
-from scorekeeper.formats.chain import head_of
-from scorekeeper.formats.checksums import seal_of
-from scorekeeper.formats.exported_game import KeptGame
-from scorekeeper.formats.game_json.write import game_json, spelled
-from scorekeeper.formats.text_record.write import RecordSigner, text_record
+from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
+from scorekeeper.formats.game_json.write import game_json, json_line
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
 
 FORMAT = "scorekeeper-table/1"
@@ -27,53 +25,29 @@ undamaged, and whether a server signed it.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class KeptTable:
-    """A table ready to be written out; `merged` has for a name the name that it was merged into."""
-
-    name: str
-    players: Sequence[str] = ()
-    merged: Mapping[str, str] = field(default_factory=dict)
-
-
-def table_json(table: KeptTable) -> str:
+def table_json(table: ExportedTable) -> str:
     """The table's own file, sealed."""
     about: dict[str, object] = {"name": table.name, "players": sorted(table.players)}
     if table.merged:
         about["merged"] = dict(sorted(table.merged.items()))
-    lines = [FIRST_LINE, f'"about": {spelled(about)},']
-    seal = seal_of([line.encode("utf-8") for line in lines])
-    return "\n".join([*lines, f'"seal": "{seal}"}}', ""])
+    lines = [FIRST_LINE, f'"about": {json_line(about)},']
+    checksums = checksums_of([line.encode("utf-8") for line in lines])
+    return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
 
 
-def game_files(game: KeptGame, folder: str = "") -> Iterator[tuple[str, bytes]]:
+def game_files(game: ExportedGame, folder: str = "") -> Iterator[tuple[str, bytes]]:
     """The files of one game, by name."""
     stem = f"{folder}games/{game.number:06}"
     yield f"{stem}.json", game_json(game).encode("utf-8")
     yield f"{stem}.txt", record_of(game).encode("utf-8")
 
 
-def record_of(game: KeptGame) -> str:
-    """A kept game's text record."""
-    revision = game.entries[0].payload.get("revision")
-    known = revision if isinstance(revision, int) else None
-    return text_record(game.sheet, game.board, game.started, known, _record_signer(game))
-
-
-def _record_signer(game: KeptGame) -> RecordSigner | None:
-    signer = game.signer
-    if signer is None:
-        return None
-    head = head_of(game.entries)
-    return lambda digest: (head, signer(head, digest))
-
-
-def table_zip(table: KeptTable, games: Iterable[KeptGame]) -> Iterator[bytes]:
+def table_zip(table: ExportedTable, games: Iterable[ExportedGame]) -> Iterator[bytes]:
     """One table as a ZIP, a game at a time."""
     yield from instance_zip([("", table, games)])
 
 
-def instance_zip(tables: Iterable[tuple[str, KeptTable, Iterable[KeptGame]]]) -> Iterator[bytes]:
+def instance_zip(tables: Iterable[tuple[str, ExportedTable, Iterable[ExportedGame]]]) -> Iterator[bytes]:
     """Tables as one ZIP, each in a folder of its own ("" for the only one)."""
     stream = ZipStream()
     yield stream.member(README_FILE, README.encode("utf-8"), EARLIEST)

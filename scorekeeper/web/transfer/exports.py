@@ -1,4 +1,4 @@
-"""Exports: every form of a game and of a table, one tap each, streamed; a page to print, and empty paper."""
+"""Exports: a game and a table in every format, one tap each, streamed; a page to print, and empty paper."""
 
 import re
 from collections.abc import Iterable
@@ -9,12 +9,13 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request,
 from scorekeeper.access.slots import in_turns
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.formats.zip.write import record_of
+from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import find_game, find_table
 from scorekeeper.storage.search import how_many_games
-from scorekeeper.web.transfer.exports_view import FORMS, game_exports, paper_size, table_exports
+from scorekeeper.web.transfer.exports_view import game_exports, paper_size, table_exports
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
 from scorekeeper.web.transfer.progress import RUNS, followed
 
@@ -32,10 +33,10 @@ def game(game: str) -> str:
 
 @pages.get("/games/<game>/exports/<form>")
 def game_file(game: str, form: str) -> Response:
-    _check(form)
+    chosen = _format(formats_of_a_game(), form)
     kept = exporting.kept_game(game)
     security_event("exported", table=find_game(game).table_id, of="game", form=form)
-    return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", form)
+    return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", chosen)
 
 
 @pages.get("/games/<game>/print")
@@ -68,7 +69,7 @@ def table(table: str) -> str:
 
 @pages.get("/tables/<table>/exports/<form>")
 def table_file(table: str, form: str) -> Response:
-    _check(form)
+    chosen = _format(formats_of_a_table(), form)
     found = find_table(table)
     security_event("exported", table=found.id, of="table", form=form)
     run = RUNS.begin(request.args.get("run") or token_urlsafe(12), how_many_games(table))
@@ -76,7 +77,7 @@ def table_file(table: str, form: str) -> Response:
     def seen(count: int) -> None:
         run.done = count
 
-    return _file(followed(exporting.table_in_form(table, form, seen), run), found.name, form)
+    return _file(followed(exporting.table_in_form(table, form, seen), run), found.name, chosen)
 
 
 @pages.get("/tables/<table>/exports/progress/<run>")
@@ -87,17 +88,19 @@ def progress(table: str, run: str) -> Response:
     return jsonify({"over": found.over, "done": found.done, "total": found.total})
 
 
-def _check(form: str) -> None:
-    if form not in FORMS:
+def _format(offered: Iterable[Format], key: str) -> Format:
+    """The format of this key; a page that is not there for any other."""
+    found = next((each for each in offered if each.key == key), None)
+    if found is None:
         abort(404)
+    return found
 
 
-def _file(pieces: Iterable[bytes], name: str, form: str) -> Response:
+def _file(pieces: Iterable[bytes], name: str, written: Format) -> Response:
     """The pieces as they come, to be saved under a name that every system takes."""
-    ending, kind = FORMS[form].ending, FORMS[form].kind
     plain = NOT_A_NAME.sub("-", name).strip("-") or "games"
-    answer = Response(stream_with_context(in_turns(pieces)), mimetype=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{plain[:60]}{ending}"'
+    answer = Response(stream_with_context(in_turns(pieces)), mimetype=written.media_type)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{plain[:60]}{written.suffix}"'
     answer.headers["Cache-Control"] = "no-store, private"
     return answer
 

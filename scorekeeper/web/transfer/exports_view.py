@@ -1,52 +1,31 @@
-"""The pages of exports: what there is, for whom each form is good, and where it lies."""
+"""The pages of exports: what formats there are, what each is good for, and where it lies."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
 
 from scorekeeper.formats.differences import difference_from
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.storage import Table
 
 View = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One form of an export: what it is called, what it is good for, its file's ending and kind."""
-
-    label: str
-    note: str
-    ending: str
-    kind: str
-
-
-FORMS = {
-    "xlsx": Form(
-        "Excel",
-        "A score sheet with formulas, a chart and the people",
-        ".xlsx",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ),
-    "csv": Form("CSV, hand by hand", "A row for each side and hand; comes back in", "-hands.csv", "text/csv"),
-    "lines": Form("CSV, line by line", "A row for each score line with its rule", "-lines.csv", "text/csv"),
-    "text": Form("Text record", "A line a hand, for people; comes back in", ".txt", "text/plain"),
-    "json": Form("JSON", "Every entry, signed by this server; can be re-imported", ".json", "application/json"),
-    "zip": Form("ZIP", "Everything, signed by this server; can be re-imported", ".zip", "application/zip"),
-}
-A_GAME = ("xlsx", "text", "csv", "lines", "json")
-A_TABLE = ("zip", "xlsx", "text", "csv", "lines", "json")
 PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
-def game_exports(game: KeptGame, record: str) -> View:
+def game_exports(game: ExportedGame, record: str) -> View:
     """Values for `exports/game.html`."""
     return {
         "game": {"id": game.id, "title": " – ".join(game.sheet.names), "card": fingerprint(game.sheet.rules)},
-        "forms": [_form(key, url_for("exports.game_file", game=game.id, form=key)) for key in A_GAME],
+        "forms": [
+            _form(each, url_for("exports.game_file", game=game.id, form=each.key))
+            for each in formats_of_a_game()
+            if each.on_game_page
+        ],
         "papers": [
             {"label": f"Print on {name}", "url": url_for("exports.paper", game=game.id, paper=key)}
             for key, name in PAPERS.items()
@@ -62,7 +41,10 @@ def table_exports(table: Table, many: int, run: str | None) -> View:
     """Values for `exports/table.html`; `run` names the download where it is long enough to be followed."""
     more: dict[str, Any] = {} if run is None else {"run": run}
     return {
-        "forms": [_form(key, url_for("exports.table_file", table=table.id, form=key, **more)) for key in A_TABLE],
+        "forms": [
+            _form(each, url_for("exports.table_file", table=table.id, form=each.key, **more))
+            for each in formats_of_a_table()
+        ],
         "follow": None
         if run is None
         else {
@@ -73,9 +55,8 @@ def table_exports(table: Table, many: int, run: str | None) -> View:
     }
 
 
-def _form(key: str, url: str) -> View:
-    form = FORMS[key]
-    return {"label": form.label, "note": form.note, "url": url}
+def _form(each: Format, url: str) -> View:
+    return {"label": each.name, "note": each.note, "url": url}
 
 
 def paper_size(asked: Mapping[str, str]) -> View:

@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.slots import importing, slot
 from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.formats.zip.write import KeptTable
 from scorekeeper.services.import_states import look_at
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, find_table, players_of
@@ -66,8 +66,8 @@ def _take(table: str, name: str) -> Response | tuple[str, int]:
     return redirect(url_for("played.index", table=table), 303)
 
 
-def _games(content: bytes) -> Iterator[ScoredGame | KeptTable]:
-    return cast("Iterator[ScoredGame | KeptTable]", results("games", content))
+def _games(content: bytes) -> Iterator[ScoredGame | ExportedTable]:
+    return cast("Iterator[ScoredGame | ExportedTable]", results("games", content))
 
 
 def _page(table: str, wrong: str | None = None, text: str = "") -> str:

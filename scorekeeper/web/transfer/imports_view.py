@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from flask import url_for
 
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.formats.zip.write import KeptTable
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.services.import_states import Found
 from scorekeeper.storage import Table
 from scorekeeper.web.games.names import nearly
@@ -30,11 +30,11 @@ class Look:
     known: set[str] = field(default_factory=set)
 
     @classmethod
-    def at(cls, parts: Iterable[Found | KeptTable], known: set[str]) -> "Look":
+    def at(cls, parts: Iterable[Found | ExportedTable], known: set[str]) -> "Look":
         """Look at each game of a file."""
         look = cls(known=known)
         for part in parts:
-            if isinstance(part, KeptTable):
+            if isinstance(part, ExportedTable):
                 look.people.update(part.players)
             else:
                 look.add(part)

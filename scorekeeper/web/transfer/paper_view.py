@@ -8,7 +8,7 @@ from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.rules import ruling_text
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.text_record.write_notation import bids_text, took_text
 from scorekeeper.web.games.views.signing import device_words
@@ -21,7 +21,7 @@ ACROSS = 4  # sides, from which on it lies
 MOST_ON_PAPER = 45
 
 
-def written_paper(game: KeptGame) -> View:
+def written_paper(game: ExportedGame) -> View:
     """Values for `exports/print.html`: the game as it stands."""
     sheet, board = game.sheet, game.board
     return {
@@ -57,13 +57,13 @@ def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
     }
 
 
-def _signed(game: KeptGame, sign: Sign) -> str:
+def _signed(game: ExportedGame, sign: Sign) -> str:
     """`Ann & Cal agreed on their own phone`."""
     on = device_words(game.course, sign)
     return " ".join(part for part in (game.sheet.names[sign.side], sign.verdict, on) if part)
 
 
-def _hand(game: KeptGame, hand: ScoredHand) -> View:
+def _hand(game: ExportedGame, hand: ScoredHand) -> View:
     seating = game.board.rules.seating
     return {
         "number": hand.number,

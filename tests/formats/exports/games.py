@@ -10,7 +10,7 @@ from scorekeeper.core.game import CLOSE, CORRECTION, HAND, SUBSTITUTE, fold
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.sheet.substitutes import substitutes_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from tests.draws import between, now_and_then, pick, picks
 from tests.strategies import sheets
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 EVENING = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
-def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any) -> KeptGame:
+def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool = False, **more: Any) -> ExportedGame:
     """The game of this sheet, with the entries that a table would have written for it."""
     read = read_sheet(sheet)
     later = ("format", "hands", "closed", "substitutes")
@@ -50,7 +50,7 @@ def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool 
         )
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(seal(f"game{number:018}", new, seq=seq, previous=previous))
-    return KeptGame(f"game{number:018}", fold(entries), tuple(entries), number, **more)
+    return ExportedGame(f"game{number:018}", fold(entries), tuple(entries), number, **more)
 
 
 NAMES = st.text(
@@ -84,7 +84,7 @@ def told_sheets(draw: st.DrawFn) -> Json:
 
 
 @st.composite
-def kept_games(draw: st.DrawFn, number: int = 1) -> KeptGame:
+def kept_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     """Any game as it is kept."""
     sheet = draw(TOLD)
     return kept(

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from scorekeeper.core.sheet import sheet_json
-from scorekeeper.formats.xlsx import TOP, game_xlsx
+from scorekeeper.formats.xlsx.game import TOP, game_xlsx
 from scorekeeper.services.exporting import people_of_game
 from tests.formats.exports.games import kept
 from tests.formats.paper_audit.mistakes import RULES, game

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.differences import differences
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.imported_game import Told
-from scorekeeper.formats.replayed import kept_from
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.text_record.write import text_record
+from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import NAMES, kept_games
+from tests.formats.exports.replayed import kept_from
 from tests.how_many import examples
 
 
@@ -28,13 +28,13 @@ def names() -> st.SearchStrategy[list[str]]:
 
 @settings(max_examples=examples(300))
 @given(kept_games(), names())
-def test_each_form_comes_back_as_it_went_out(game: KeptGame, players: list[str]) -> None:
+def test_each_form_comes_back_as_it_went_out(game: ExportedGame, players: list[str]) -> None:
     check_record(game)
     check_json(game)
     check_zip(game, players)
 
 
-def check_record(game: KeptGame) -> None:
+def check_record(game: ExportedGame) -> None:
     written = record_of(game)
     told = read_record(written.split("\n"))
     assert told.sheet == game.sheet
@@ -43,7 +43,7 @@ def check_record(game: KeptGame) -> None:
     assert text_record(told.sheet, board, told.started, told.revision) == written
 
 
-def check_json(game: KeptGame) -> None:
+def check_json(game: ExportedGame) -> None:
     written = game_json(game)
     told = read_game(json.loads(written))
     assert verify(told.entries) is None
@@ -52,10 +52,10 @@ def check_json(game: KeptGame) -> None:
     assert game_json(kept_from(told)) == written
 
 
-def check_zip(game: KeptGame, players: list[str]) -> None:
-    packed = b"".join(table_zip(KeptTable("Friday", players), [game]))
+def check_zip(game: ExportedGame, players: list[str]) -> None:
+    packed = b"".join(table_zip(ExportedTable("Friday", players), [game]))
     table, *told = games_of_file(io.BytesIO(packed))
-    assert isinstance(table, KeptTable)
-    games = [kept_from(one, number) for number, one in enumerate(told, start=1) if isinstance(one, Told)]
+    assert isinstance(table, ExportedTable)
+    games = [kept_from(one, number) for number, one in enumerate(told, start=1) if isinstance(one, ImportedGame)]
     assert b"".join(table_zip(table, games)) == packed
     assert check_file(io.BytesIO(packed)).holds

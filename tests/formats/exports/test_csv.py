@@ -6,11 +6,11 @@ import io
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.formats.csv.cells import as_written, plain
+from scorekeeper.formats.csv.cells import escape_formula, unescape_formula
 from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import hands_csv, lines_csv
 from scorekeeper.formats.differences import differences
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame
 from tests.formats.exports.games import kept, kept_games
 from tests.how_many import examples
 from tests.tables import record_of
@@ -45,14 +45,14 @@ def test_a_row_for_each_line() -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1"])
 def test_no_name_is_a_formula(name: str) -> None:
-    assert plain(name) == f"'{name}"
-    assert as_written(plain(name)) == name
+    assert escape_formula(name) == f"'{name}"
+    assert unescape_formula(escape_formula(name)) == name
 
 
 @pytest.mark.parametrize("name", ["Ann", "O'Hara", "'Ann'", ""])
 def test_other_names_stay_as_they_are(name: str) -> None:
-    assert plain(name) == name
-    assert as_written(name) == name
+    assert escape_formula(name) == name
+    assert unescape_formula(name) == name
 
 
 def test_a_sheet_made_by_hand_needs_few_columns() -> None:
@@ -63,12 +63,12 @@ def test_a_sheet_made_by_hand_needs_few_columns() -> None:
 
 @settings(max_examples=examples(60))
 @given(kept_games(1), kept_games(2))
-def test_what_it_says_comes_back(one: KeptGame, two: KeptGame) -> None:
+def test_what_it_says_comes_back(one: ExportedGame, two: ExportedGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]
     text = "".join(hands_csv(games))
     told = list(read_csv(io.StringIO(text, newline="")))
     assert [found.sheet for found in told] == [game.sheet for game in games]
     for found in told:
         assert list(differences(found.sheet, found.sheet.scoreboard(), found.said)) == []
-    again = [KeptGame(g.id, g.course, g.entries, g.number) for g in games]
+    again = [ExportedGame(g.id, g.course, g.entries, g.number) for g in games]
     assert "".join(hands_csv(again)) == text

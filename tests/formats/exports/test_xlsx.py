@@ -8,8 +8,9 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.formats.exported_game import KeptGame
-from scorekeeper.formats.xlsx import TOP, game_xlsx, table_xlsx
+from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.xlsx.game import TOP, game_xlsx
+from scorekeeper.formats.xlsx.table import table_xlsx
 from scorekeeper.services.exporting import people_of_game
 from tests.formats.exports.games import kept, kept_games
 from tests.how_many import examples
@@ -19,20 +20,20 @@ HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 to
 TERM = re.compile(r"=(?:([A-Z]+)(\d+)\+)?([A-Z]+)(\d+)")
 
 
-def written(game: KeptGame) -> io.BytesIO:
+def written(game: ExportedGame) -> io.BytesIO:
     file = io.BytesIO()
     game_xlsx(game, people_of_game(game), file)
     file.seek(0)
     return file
 
 
-def both(game: KeptGame) -> tuple[Any, Any]:
+def both(game: ExportedGame) -> tuple[Any, Any]:
     """The workbook as its formulas, and as their values."""
     file = written(game)
     return openpyxl.load_workbook(file), openpyxl.load_workbook(file, data_only=True)
 
 
-def check_totals(game: KeptGame) -> None:
+def check_totals(game: ExportedGame) -> None:
     """Every total is a formula; worked out here, it is the value that stands beside it, and what the rules give."""
     formulas, values = (book["Score sheet"] for book in both(game))
     for row, hand in enumerate(game.board.hands, start=TOP + 1):
@@ -83,5 +84,5 @@ def test_a_game_that_has_hardly_begun(hands: int) -> None:
 
 @settings(max_examples=examples(25, 500))
 @given(kept_games())
-def test_formulas_and_values_agree(game: KeptGame) -> None:
+def test_formulas_and_values_agree(game: ExportedGame) -> None:
     check_totals(game)

@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.zip import stream as zip_stream
 from scorekeeper.formats.zip.stream import ZipStream
-from scorekeeper.formats.zip.write import KeptTable, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of
 
-FRIDAY = KeptTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"})
+FRIDAY = ExportedTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"})
 GAMES = [kept(record_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
 
 

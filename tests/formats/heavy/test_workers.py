@@ -7,8 +7,8 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.zip.write import record_of
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 

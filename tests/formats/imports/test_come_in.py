@@ -14,13 +14,14 @@ from sqlalchemy import func, select
 
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.csv.write import hands_csv
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services import importing
-from scorekeeper.services.exporting import kept_game, text_of_table, zip_of_instance, zip_of_table
+from scorekeeper.services.exporting import kept_game, table_in_form, zip_of_instance
 from scorekeeper.services.import_states import Found, look_at, start_id
 from scorekeeper.services.importing import take_in
 from scorekeeper.storage import Game, Table, create_table, db, games_of
@@ -36,7 +37,7 @@ HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 to
 GAME = kept(told("two-player", *HANDS))
 OVER = kept(told("two-player", *HANDS, closed="late"), 2)
 NUMBERS = count(1000)  # every game that comes in is another one
-MERGED = KeptTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
+MERGED = ExportedTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
 
 
 def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
@@ -72,16 +73,16 @@ def test_a_table_s_zip_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -
     games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]
     people = {name for game in games for side in game.sheet.sides for name in side.players}
     people |= {change.player for game in games for change in game.sheet.substitutes}
-    packed = b"".join(table_zip(KeptTable("Friday", sorted(people)), games))
+    packed = b"".join(table_zip(ExportedTable("Friday", sorted(people)), games))
     (table_id,) = take_in(file(packed)).tables
-    assert b"".join(zip_of_table(table_id)) == packed
+    assert b"".join(table_in_form(table_id, "zip")) == packed
     assert check_file(file(packed)).findings == []
 
 
 def test_a_zip_is_the_same_bytes_again(app: Flask) -> None:
     packed = b"".join(table_zip(MERGED, [GAME, OVER]))
     (table_id,) = take_in(file(packed)).tables
-    assert b"".join(zip_of_table(table_id)) == packed
+    assert b"".join(table_in_form(table_id, "zip")) == packed
 
 
 def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
@@ -102,7 +103,7 @@ def test_a_csv_comes_in_too(table: Table) -> None:
 def test_several_records_in_one_text(table: Table) -> None:
     text = f"{record_of(GAME)}\n{record_of(OVER)}"
     assert len(take_in(file(text), table.id).games) == 2
-    assert "".join(text_of_table(table.id)) == text
+    assert b"".join(table_in_form(table.id, "text")).decode() == text
 
 
 def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
@@ -133,7 +134,7 @@ def test_a_record_that_was_cut_says_so(table: Table) -> None:
 
 
 @pytest.mark.parametrize("form", [game_json, record_of])
-def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[KeptGame], str]) -> None:
+def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[ExportedGame], str]) -> None:
     take_in(file(form(GAME)), table.id)
     before = how_many()
     assert one(form(GAME), table).state == "here"

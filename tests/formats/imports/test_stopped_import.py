@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.formats.scored import scored_games
-from scorekeeper.formats.zip.write import record_of
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import importing
 from scorekeeper.services.importing import ImportStopped, bring_in, take_in
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of

@@ -9,12 +9,12 @@ from pathlib import Path
 from scorekeeper.core.game import HAND, fold
 from scorekeeper.formats.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
 from scorekeeper.formats.chain import seal as chained
-from scorekeeper.formats.checksums import seal_of
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.keys import InstanceKeys
 
 
-def forged(game: KeptGame, signer: Signer | None = None, game_id: str | None = None) -> KeptGame:
+def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None = None) -> ExportedGame:
     """The same game (or as another) with the tricks of its first hand swapped, and every hash made again to fit."""
     entries: list[Entry] = []
     first = next(entry for entry in game.entries if entry.kind == HAND)
@@ -29,7 +29,7 @@ def forged(game: KeptGame, signer: Signer | None = None, game_id: str | None = N
 def sealed_again(lines: Sequence[str]) -> str:
     """Lines of an export, the last one its seal, with a seal that fits them."""
     body = list(lines[:-1])
-    seal = seal_of([line.encode() for line in body])
+    seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
     return "\n".join([*body, last, ""])
 

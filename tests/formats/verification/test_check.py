@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.formats.checksums import seal_of
+from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 
@@ -27,7 +29,7 @@ def findings(content: str | bytes) -> list[str]:
 def sealed_anew(lines: list[str]) -> str:
     """The file with a seal that fits: whoever changes the lines can make one."""
     body = lines[:-1]
-    seal = seal_of([line.encode() for line in body])
+    seal = checksums_of([line.encode() for line in body])
     last = f'"seal": "{seal}"}}' if lines[-1].startswith('"seal"') else f'[Seal "{seal}"]'
     return "\n".join([*body, last, ""])
 
@@ -156,7 +158,7 @@ def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
 
 def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
     games: list[Any] = [kept(told("two-player", *HANDS * 4), number) for number in range(1, 13)]
-    packed = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), games))
+    packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), games))
     assert findings(packed) == []
     place = packed.index(b"games/000007.json") + 60
     wrong = packed[:place] + bytes([packed[place] ^ 1]) + packed[place + 1 :]

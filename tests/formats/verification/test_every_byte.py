@@ -8,10 +8,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from scorekeeper.formats.chain import ChainHead, Signature, statement
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.write import game_json, games_json
 from scorekeeper.formats.keys.public import to_text
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 
@@ -39,7 +41,7 @@ TEXT = {
     "json": game_json(OTHER).encode(),
     "two games": "".join(games_json(iter([GAME, OTHER]))).encode(),
 }
-ZIP = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), [OTHER]))
+ZIP = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [OTHER]))
 
 
 def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:

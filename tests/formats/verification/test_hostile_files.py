@@ -12,18 +12,19 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.budget import Budget, TooLarge
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.verification import zip_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
-from scorekeeper.formats.zip.write import KeptTable, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 
 GAMES = [kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
-HONEST = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), GAMES))
+HONEST = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), GAMES))
 SMALL = b"[]\n"
 
 
@@ -106,7 +107,7 @@ def test_text_of_too_many_lines_is_too_large() -> None:
 def test_check_stops_at_the_first_member_that_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[Block]()
 
-    def look(block: Block, checked: Checked) -> Told | None:
+    def look(block: Block, checked: Checked) -> ImportedGame | None:
         looked.append(block)
         return check_block(block, checked)
 

@@ -10,14 +10,16 @@ import pytest
 
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import ChainHead, head_of
+from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.write import game_json, games_json
-from scorekeeper.formats.imported_game import Told
+from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
 from scorekeeper.formats.verification.levels import Kept, Witness
-from scorekeeper.formats.zip.write import KeptTable, record_of, table_zip
+from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.formats.verification.forging import forged, keys_in, sealed_again
 from tests.tables import record_of as told
@@ -151,7 +153,7 @@ def test_the_least_of_many_games_is_what_holds(own: InstanceKeys, other: Instanc
 
 
 def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
-    packed = b"".join(table_zip(KeptTable("Friday", ["Ann", "Ben"]), [replace(GAME, signer=own.sign)]))
+    packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [replace(GAME, signer=own.sign)]))
     assert checked(packed, own).findings == []
     assert answer(packed, own) == (True, True, "this server", "now")
 
@@ -160,7 +162,7 @@ def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: Inst
     def sign(head: ChainHead, record: str | None) -> object:
         return own.sign(head) if record is None else replace(own.sign(head, record), key=other.public()[0])
 
-    packed = b"".join(table_zip(KeptTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
+    packed = b"".join(table_zip(ExportedTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
     assert [finding.file for finding in checked(packed, own).findings] == ["games/000001.txt"]
 
 
@@ -169,8 +171,8 @@ def test_what_is_signed_comes_in_as_what_is_not(own: InstanceKeys, form: object)
     write = game_json if form is game_json else record_of
     (signed,) = games_of_file(io.BytesIO(write(replace(GAME, signer=own.sign)).encode()))
     (plain,) = games_of_file(io.BytesIO(write(GAME).encode()))
-    assert isinstance(signed, Told)
-    assert isinstance(plain, Told)
+    assert isinstance(signed, ImportedGame)
+    assert isinstance(plain, ImportedGame)
     assert signed.signature is not None
     assert signed.sheet == plain.sheet
     assert signed.sheet.tags == {}
@@ -189,7 +191,7 @@ def test_a_tag_that_a_table_called_signature_stays_its_own() -> None:
     blank = lines.index("")
     text = sealed_again([*lines[:blank], '[Signature "Ann, with a flourish"]', *lines[blank:]])
     (found,) = games_of_file(io.BytesIO(text.encode()))
-    assert isinstance(found, Told)
+    assert isinstance(found, ImportedGame)
     assert found.signature is None
     assert found.sheet.tags == {"Signature": "Ann, with a flourish"}
 

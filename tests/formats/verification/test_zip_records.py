@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from scorekeeper.formats.exported_game import KeptGame
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
+from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip import write as table_zip
-from scorekeeper.formats.zip.write import KeptTable
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 
@@ -18,12 +18,12 @@ OTHER = kept(told("two-player", "Ann 5 took 7, Ben 4 took 6"), 2)
 def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:
     """What is found in a ZIP that has this text record beside its one game."""
     monkeypatch.setattr(table_zip, "record_of", lambda game: record)
-    content = b"".join(table_zip.table_zip(KeptTable("Friday", ["Ann", "Ben"]), [GAME]))
+    content = b"".join(table_zip.table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [GAME]))
     return [str(finding) for finding in check_file(io.BytesIO(content)).findings]
 
 
-def record(game: KeptGame) -> str:
-    return table_zip.record_of(game)
+def record(game: ExportedGame) -> str:
+    return record_of(game)
 
 
 def test_record_of_the_game_holds(monkeypatch: pytest.MonkeyPatch) -> None:

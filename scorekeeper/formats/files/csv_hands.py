@@ -1,0 +1,40 @@
+"""CSV, hand by hand: a row for each side and hand; it comes back in."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from scorekeeper.formats.budget import Budget
+from scorekeeper.formats.csv.read import is_hands_csv, read_csv
+from scorekeeper.formats.csv.write import hands_csv
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.registry import Export, Format, Reader
+from scorekeeper.formats.text_file import text_lines
+
+
+def write(export: Export) -> Iterator[bytes]:
+    """The rows, a game at a time."""
+    return (piece.encode("utf-8") for piece in hands_csv(export.games))
+
+
+def recognizes(start: bytes) -> bool:
+    """Whether the first line names the columns of such a file."""
+    first = start.decode("utf-8-sig", "replace").splitlines()[:1]
+    return any(is_hands_csv(line) for line in first)
+
+
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
+    """The games of the rows."""
+    return read_csv(text_lines(file, ends=True))
+
+
+FORMAT = Format(
+    key="csv",
+    name="CSV, hand by hand",
+    note="A row for each side and hand; comes back in",
+    suffix="-hands.csv",
+    media_type="text/csv",
+    order=40,
+    write_game=write,
+    write_table=write,
+    reader=Reader("a CSV of hands", recognizes, read),
+)

@@ -1,0 +1,73 @@
+"""JSON: one game with its entries, or a table's games as one document; bare sheets are read too."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from scorekeeper.formats.blocks import GAMES_LINE, Block, blocks, lines_of
+from scorekeeper.formats.budget import Budget
+from scorekeeper.formats.game_json.read import read_game
+from scorekeeper.formats.game_json.write import FIRST_LINE, game_json, games_json
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.registry import Export, Format, Reader
+from scorekeeper.formats.strict_json import LARGEST, parse_json
+from scorekeeper.formats.text_file import pieces_of, text_start, with_checksums
+from scorekeeper.formats.text_record.read import BEGINS
+
+
+def write_game(export: Export) -> Iterator[bytes]:
+    """One game."""
+    return (game_json(game).encode("utf-8") for game in export.games)
+
+
+def write_table(export: Export) -> Iterator[bytes]:
+    """All games as one document, a game at a time."""
+    return (piece.encode("utf-8") for piece in games_json(iter(export.games)))
+
+
+def recognizes(start: bytes) -> bool:
+    """Whether a file begins as JSON does; a tag of a text record begins with a bracket too."""
+    first = text_start(start)
+    return first.startswith((b"{", b"[")) and not first.startswith(BEGINS.encode())
+
+
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
+    """The games: an export's one by one, as its lines say where each ends; anything else as a whole."""
+    start = text_start(file.read(4096))
+    file.seek(0)
+    if start.startswith((FIRST_LINE.encode(), GAMES_LINE)):
+        yield from _exported(file)
+    else:
+        yield from _whole(file)
+
+
+def _exported(file: BinaryIO) -> Iterator[ImportedGame]:
+    number = 0
+    for part in blocks(lines_of(pieces_of(file))):
+        if isinstance(part, Block):
+            number += 1
+            text = b"\n".join(part.lines)
+            told = read_game(
+                parse_json(text.removesuffix(b",") if part.checksums is not None else text), f"game {number}"
+            )
+            yield with_checksums(told, part)
+
+
+def _whole(file: BinaryIO) -> Iterator[ImportedGame]:
+    value = parse_json(file.read(LARGEST + 1))
+    if isinstance(value, dict) and isinstance(value.get("games"), list):
+        value = value["games"]
+    for number, game in enumerate(value if isinstance(value, list) else [value], start=1):
+        yield read_game(game, f"game {number}")
+
+
+FORMAT = Format(
+    key="json",
+    name="JSON",
+    note="Every entry, signed by this server; can be re-imported",
+    suffix=".json",
+    media_type="application/json",
+    order=60,
+    write_game=write_game,
+    write_table=write_table,
+    reader=Reader("JSON", recognizes, read),
+)

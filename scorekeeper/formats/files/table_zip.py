@@ -1,0 +1,80 @@
+"""ZIP: a table with its people, every game as JSON and as a text record; it comes back in whole."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.any_file import games_of_text
+from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
+from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.registry import Export, Format, Reader
+from scorekeeper.formats.zip.directory import check_members
+from scorekeeper.formats.zip.read_table import read_table
+from scorekeeper.formats.zip.write import README_FILE, TABLE_FILE, table_zip
+
+ZIP_SIGN = b"PK"
+
+
+def write(export: Export) -> Iterator[bytes]:
+    """The table and its games, a game at a time."""
+    return table_zip(export.table(), export.games)
+
+
+def recognizes(start: bytes) -> bool:
+    """Whether a file begins as a ZIP does."""
+    return start.startswith(ZIP_SIGN)
+
+
+def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
+    """Each table before its games; a text record is read only where no JSON of the same game lies beside it."""
+    try:
+        members = check_members(file, budget)
+        with zipfile.ZipFile(file) as packed:
+            names = [member.filename for member in members]
+            with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
+            for name in names:
+                if name.endswith((".json", ".txt")):
+                    yield from _member(packed, name, with_json, budget)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
+        raise BadSheet(f"this ZIP cannot be read: {error}") from error
+
+
+def _member(
+    packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget
+) -> Iterator[ImportedGame | ExportedTable]:
+    is_record = name.endswith(".txt")
+    if name.rpartition("/")[2] == README_FILE or (is_record and name.removesuffix(".txt") in with_json):
+        return
+    with packed.open(name) as opened:  # as much as it may have, whatever the directory says
+        content = opened.read(LARGEST_MEMBER + 1)
+    if len(content) > LARGEST_MEMBER:
+        raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
+    try:
+        if name.rpartition("/")[2] == TABLE_FILE:
+            yield read_table(content)
+            return
+        for part in games_of_text(io.BytesIO(content), budget):
+            yield replace(part, where=name) if isinstance(part, ImportedGame) else part
+    except TooLarge:
+        raise
+    except BadSheet as error:
+        raise BadSheet(f"{name}: {error}", error.hand) from error
+
+
+FORMAT = Format(
+    key="zip",
+    name="ZIP",
+    note="Everything, signed by this server; can be re-imported",
+    suffix=".zip",
+    media_type="application/zip",
+    order=10,
+    write_game=write,
+    write_table=write,
+    reader=Reader("a ZIP of a table", recognizes, read, is_text=False),
+    on_game_page=False,
+)

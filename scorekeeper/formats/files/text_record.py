@@ -1,0 +1,44 @@
+"""The text record: a line a hand, for people and chats; many records stand one after the other."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from scorekeeper.formats.blocks import Block, blocks
+from scorekeeper.formats.budget import Budget
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.registry import Export, Format, Reader
+from scorekeeper.formats.text_file import text_lines, text_start, with_checksums
+from scorekeeper.formats.text_record.read import BEGINS, read_record, split_records
+from scorekeeper.formats.text_record.write import record_of
+
+
+def write(export: Export) -> Iterator[bytes]:
+    """All records, an empty line between them."""
+    for number, game in enumerate(export.games):
+        yield (("\n" if number else "") + record_of(game)).encode("utf-8")
+
+
+def recognizes(start: bytes) -> bool:
+    """Whether a file begins with the first tag of a record."""
+    return text_start(start).startswith(BEGINS.encode())
+
+
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
+    """The games of a text."""
+    for number, (start, lines) in enumerate(split_records(text_lines(file)), start=1):
+        told = read_record(lines, start, f"game {number}")
+        part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
+        yield with_checksums(told, part, start - 1)
+
+
+FORMAT = Format(
+    key="text",
+    name="Text record",
+    note="A line a hand, for people; comes back in",
+    suffix=".txt",
+    media_type="text/plain",
+    order=30,
+    write_game=write,
+    write_table=write,
+    reader=Reader("a text record", recognizes, read),
+)

@@ -1,0 +1,48 @@
+"""Excel: a game as a score sheet with formulas and a chart, a table as lists of its games, hands and people.
+
+The library is imported where a workbook is written: whoever reads files finds this format too, and has no use for it.
+"""
+
+from collections.abc import Callable, Iterator
+from tempfile import TemporaryFile
+from typing import BinaryIO
+
+from scorekeeper.formats.registry import Export, Format
+
+PIECE = 1 << 16
+
+
+def write_game(export: Export) -> Iterator[bytes]:
+    """The workbook of one game."""
+    from scorekeeper.formats.xlsx.game import game_xlsx  # noqa: PLC0415 - see above
+
+    (game,) = export.games
+    return _written(lambda file: game_xlsx(game, export.players(), file))
+
+
+def write_table(export: Export) -> Iterator[bytes]:
+    """The workbook of a table."""
+    from scorekeeper.formats.xlsx.table import table_xlsx  # noqa: PLC0415 - see above
+
+    return _written(lambda file: table_xlsx(export.games, export.players(), file))
+
+
+def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
+    """What is written to a file, in pieces: a workbook is whole before its first byte can leave."""
+    with TemporaryFile() as file:
+        write(file)
+        file.seek(0)
+        while piece := file.read(PIECE):
+            yield piece
+
+
+FORMAT = Format(
+    key="xlsx",
+    name="Excel",
+    note="A score sheet with formulas, a chart and the people",
+    suffix=".xlsx",
+    media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    order=20,
+    write_game=write_game,
+    write_table=write_table,
+)

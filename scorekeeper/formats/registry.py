@@ -1,0 +1,108 @@
+"""The registry of formats: what a format declares of itself, and every one of them, found in `formats/files`."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import BinaryIO
+
+from scorekeeper.formats import files
+from scorekeeper.formats.budget import Budget
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums
+from scorekeeper.formats.imported_game import ImportedGame
+
+
+class UnknownFormat(LookupError):
+    """No format has this key, or the one that has it does not write what was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What a format writes: one game, or all games of a table in their order, one in memory at a time.
+
+    `table` and `players` (everyone's sums) are asked for only by the formats that write them.
+    """
+
+    games: Iterable[ExportedGame]
+    table: Callable[[], ExportedTable]
+    players: Callable[[], Sequence[PlayerSums]]
+
+
+Writer = Callable[[Export], Iterator[bytes]]
+"""Gives the bytes of a file, piece by piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How a format comes back in.
+
+    `what` names such a file in a sentence ("a text record"). `recognizes` is asked with the first bytes of a file.
+    `read` gives the games one by one, each table before its own; it raises `BadSheet`, `TooLarge` past the budget.
+    The lines of a format that `is_text` are counted before it is read. The file stays open: it may be read twice.
+    """
+
+    what: str
+    recognizes: Callable[[bytes], bool]
+    read: Callable[[BinaryIO, Budget], Iterator[ImportedGame | ExportedTable]]
+    is_text: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that games leave in, come in from, or both.
+
+    `key` is its name in addresses and on the command line, `name` and `note` are what the exports pages say, `suffix`
+    ends the name of a file. The exports pages list formats by `order`.
+    """
+
+    key: str
+    name: str
+    note: str
+    suffix: str
+    media_type: str
+    order: int
+    write_game: Writer | None = None
+    write_table: Writer | None = None
+    reader: Reader | None = None
+    on_game_page: bool = True
+    """Whether a game's own exports page lists it."""
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """All formats by key, in the order of the exports pages."""
+    names = [module.name for module in pkgutil.iter_modules(files.__path__) if not module.name.startswith("_")]
+    found: list[Format] = [importlib.import_module(f"{files.__name__}.{name}").FORMAT for name in names]
+    return {each.key: each for each in sorted(found, key=lambda each: (each.order, each.key))}
+
+
+def formats_of_a_game() -> list[Format]:
+    """The formats that one game leaves in."""
+    return [each for each in formats().values() if each.write_game is not None]
+
+
+def formats_of_a_table() -> list[Format]:
+    """The formats that a table leaves in."""
+    return [each for each in formats().values() if each.write_table is not None]
+
+
+def write_game(key: str, export: Export) -> Iterator[bytes]:
+    """One game in the format of this key. Raises `UnknownFormat`."""
+    found = formats().get(key)
+    if found is None or found.write_game is None:
+        raise UnknownFormat(key)
+    return found.write_game(export)
+
+
+def write_table(key: str, export: Export) -> Iterator[bytes]:
+    """A table's games in the format of this key. Raises `UnknownFormat`."""
+    found = formats().get(key)
+    if found is None or found.write_table is None:
+        raise UnknownFormat(key)
+    return found.write_table(export)
+
+
+def readers() -> list[Reader]:
+    """The readers of the formats that come back in."""
+    return [each.reader for each in formats().values() if each.reader is not None]

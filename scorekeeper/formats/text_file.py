@@ -1,0 +1,48 @@
+"""Files of text: how they begin, their lines, and whether the games in them are as they were exported."""
+
+import io
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.formats.blocks import Block
+from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.text_record.read import NO_SEAL
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+PIECE = 1 << 16
+NOT_TEXT = "this is not text in UTF-8, save it as UTF-8 and try again"
+
+
+def text_start(start: bytes) -> bytes:
+    """The first bytes of a file without what an editor may put before the text."""
+    return start.removeprefix(BYTE_ORDER_MARK).lstrip()
+
+
+def pieces_of(file: BinaryIO) -> Iterator[bytes]:
+    """The bytes of a file, piece by piece."""
+    return iter(lambda: file.read(PIECE), b"")
+
+
+def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
+    """The lines of a text; where a spreadsheet reads it, with their ends. Raises `BadSheet` for other than UTF-8."""
+    whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
+    try:
+        for line in whole:
+            yield line if ends else line.rstrip("\n")
+    except UnicodeDecodeError:
+        raise BadSheet(NOT_TEXT) from None
+    finally:
+        whole.detach()
+
+
+def with_checksums(told: ImportedGame, block: Block, before: int = 0) -> ImportedGame:
+    """The game, with a note where its checksums do not fit, or are missing from a record that was exported."""
+    if block.checksums is None and not block.is_json and told.was_exported:
+        return replace(told, notes=(NO_SEAL,))
+    broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
+    if broken is None:
+        return told
+    return replace(told, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))

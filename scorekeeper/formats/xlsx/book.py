@@ -1,0 +1,75 @@
+"""A workbook with its looks, its cells, and the sheet of people that every workbook has."""
+
+from collections.abc import Sequence
+from dataclasses import astuple, fields
+from typing import Any, BinaryIO
+
+import xlsxwriter
+from xlsxwriter.utility import xl_rowcol_to_cell
+
+from scorekeeper.formats.exported_game import PlayerSums
+
+INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
+COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
+NUMBER = "0;[Red]-0;0"
+PEOPLE = ("Name", "Games", "Won", "Hands", "Bids", "Made", "Nils", "Nils made", "Overtricks")
+
+
+class Book:
+    """A workbook with its formats. Text is always written as text, so that no name is a formula."""
+
+    def __init__(self, file: BinaryIO, small: bool = False) -> None:
+        options = {"strings_to_formulas": False, "strings_to_urls": False, "constant_memory": small}
+        self.book = xlsxwriter.Workbook(
+            file, options | {"in_memory": not small, "default_date_format": "yyyy-mm-dd hh:mm"}
+        )
+        add = self.book.add_format
+        self.title = add({"bold": True, "font_size": 16, "font_color": INK})
+        self.soft = add({"font_color": SOFT})
+        self.head = add({"bold": True, "bg_color": HEAD, "bottom": 1, "border_color": LINE, "align": "right"})
+        self.left = add({"bold": True, "bg_color": HEAD, "bottom": 1, "border_color": LINE})
+        self.number = add({"num_format": NUMBER})
+        self.total = add({"num_format": NUMBER, "bold": True, "right": 1, "border_color": LINE})
+        self.text = add({"align": "right"})
+        self.plain = add({})
+        self.void = add({"font_strikeout": True, "font_color": SOFT, "align": "right"})
+        self.wrap = add({"text_wrap": True, "valign": "top", "font_color": SOFT})
+        self.moment = add({"num_format": "yyyy-mm-dd hh:mm", "align": "left"})
+        self.sides = [
+            add({"bold": True, "font_color": "white", "bg_color": colour, "align": "center"}) for colour in COLOURS
+        ]
+
+
+def people_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
+    """The people with their sums."""
+    page = book.book.add_worksheet("People")
+    write_heads(book, page, (*PEOPLE, "Made of bids"), (24, *([10] * len(PEOPLE))))
+    percent = book.book.add_format({"num_format": "0%"})
+    names = [part.name for part in fields(PlayerSums)]
+    bids, made = names.index("bids"), names.index("made")
+    for row, person in enumerate(people, start=1):
+        write_row(page, row, astuple(person))
+        rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
+        page.write_formula(row, len(PEOPLE), rate, percent, person.made / person.bids if person.bids else 0)
+
+
+def write_heads(book: Book, page: Any, words: Sequence[str], widths: Sequence[int]) -> None:
+    """The first row, which stays in sight; widths are in letters."""
+    for column, (word, width) in enumerate(zip(words, widths, strict=True)):
+        page.set_column(column, column, width)
+        page.write_string(0, column, word, book.left)
+    page.freeze_panes(1, 0)
+
+
+def write_row(page: Any, row: int, cells: Sequence[str | int]) -> None:
+    """A row of cells."""
+    for column, cell in enumerate(cells):
+        write_cell(page, row, column, cell)
+
+
+def write_cell(page: Any, row: int, column: int, cell: str | int) -> None:
+    """A number, or text that stays text."""
+    if isinstance(cell, int):
+        page.write_number(row, column, cell)
+    elif cell:
+        page.write_string(row, column, cell)

@@ -1,0 +1,130 @@
+"""A game as a workbook: a real score sheet, its totals as formulas with their values, and a chart of them."""
+
+from collections.abc import Sequence
+from datetime import UTC
+from typing import Any, BinaryIO
+
+from xlsxwriter.utility import xl_rowcol_to_cell
+
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.objections import objection_text
+from scorekeeper.formats.exported_game import ExportedGame, PlayerSums
+from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.text_record.write_notation import bids_text, took_text
+from scorekeeper.formats.xlsx.book import COLOURS, LINE, Book, people_sheet, write_cell, write_heads, write_row
+
+TOP = 5  # rows above the first hand
+COLUMNS = ("Bid", "Took", "Points", "Total")
+
+
+def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) -> None:
+    """One game as a workbook, written to the file."""
+    book = Book(file)
+    _score_sheet(book, game)
+    _lines(book, game)
+    people_sheet(book, people)
+    book.book.close()
+
+
+def _score_sheet(book: Book, game: ExportedGame) -> None:
+    sheet, board = game.sheet, game.board
+    page = book.book.add_worksheet("Score sheet")
+    page.write_string(0, 0, " – ".join(sheet.names), book.title)
+    began = game.started.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    rules = sheet.rules.ruleset
+    page.write_string(1, 0, f"{rules.name}, rules card {fingerprint(sheet.rules)}, {began}", book.soft)
+    page.write_string(2, 0, outcome_text(board, sheet.names) or "In progress", book.soft)
+    _side_heads(book, page, game)
+    for row, hand in enumerate(board.hands, start=TOP):
+        _hand(book, page, game, hand, row)
+    page.freeze_panes(TOP, 2)
+    page.set_column(0, 0, 6)
+    page.set_column(1, 1, 16)
+    page.set_column(2, 1 + len(COLUMNS) * len(sheet.sides), 10)
+    page.set_column(2 + len(COLUMNS) * len(sheet.sides), 2 + len(COLUMNS) * len(sheet.sides), 40)
+    page.set_landscape()
+    page.fit_to_pages(1, 0)
+    page.repeat_rows(TOP - 2, TOP - 1)
+    if board.hands:
+        _chart(book, page, game)
+
+
+def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
+    page.write_string(TOP - 1, 0, "Hand", book.left)
+    page.write_string(TOP - 1, 1, "Deal", book.left)
+    for side, name in enumerate(game.sheet.names):
+        first = _column(Side(side), "Bid")
+        page.merge_range(TOP - 2, first, TOP - 2, first + len(COLUMNS) - 1, "", book.sides[side])
+        page.write_string(TOP - 2, first, name, book.sides[side])
+        for place, word in enumerate(COLUMNS):
+            page.write_string(TOP - 1, first + place, word, book.head)
+    page.write_string(TOP - 1, 2 + len(COLUMNS) * len(game.sheet.sides), "Note", book.left)
+
+
+def _column(side: Side, word: str) -> int:
+    return 2 + side * len(COLUMNS) + COLUMNS.index(word)
+
+
+def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
+    page.write_number(row, 0, hand.number, book.plain)
+    write_cell(page, row, 1, hand.deal.name)
+    for side in game.board.rules.seating.sides:
+        scored = hand.sides[side]
+        said = book.text if hand.counted else book.void
+        page.write_string(row, _column(side, "Bid"), bids_text(hand.record, game.board.rules.seating, side), said)
+        page.write_string(row, _column(side, "Took"), took_text(hand.record.took[side]), said)
+        points, total = _column(side, "Points"), _column(side, "Total")
+        page.write_number(row, points, scored.points, book.number)
+        here = xl_rowcol_to_cell(row, points)
+        before = f"{xl_rowcol_to_cell(row - 1, total)}+" if row > TOP else ""
+        page.write_formula(row, total, f"={before}{here}", book.total, scored.standing.total)
+    page.write_string(row, 2 + len(COLUMNS) * len(game.sheet.sides), _remarks(game, hand), book.soft)
+
+
+def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
+    """The note, the objections, and that a hand does not count."""
+    found = [] if hand.counted else ["not counted: the game was over"]
+    found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
+    found += [f"agreed {part.points:+} for {part.reason}" for part in hand.record.adjustments]
+    return "; ".join([*found, *([hand.record.note] if hand.record.note else [])])
+
+
+def _chart(book: Book, page: Any, game: ExportedGame) -> None:
+    """The totals, hand by hand."""
+    first, last = TOP, TOP + len(game.board.hands) - 1
+    chart = book.book.add_chart({"type": "line"})
+    for side in game.board.rules.seating.sides:
+        column, name = _column(side, "Total"), _column(side, "Bid")
+        chart.add_series(
+            {
+                "name": ["Score sheet", TOP - 2, name],
+                "categories": ["Score sheet", first, 0, last, 0],
+                "values": ["Score sheet", first, column, last, column],
+                "line": {"color": COLOURS[side], "width": 2.25},
+                "marker": {"type": ("circle", "diamond", "triangle", "square")[side % 4], "size": 5},
+            }
+        )
+    chart.set_title({"name": "Totals"})
+    chart.set_x_axis({"name": "Hand", "label_position": "low"})
+    chart.set_y_axis({"major_gridlines": {"visible": True, "line": {"color": LINE}}})
+    chart.set_legend({"position": "bottom"})
+    chart.set_size({"width": 640, "height": 320})
+    page.insert_chart(last + 2, 1, chart)
+
+
+def _lines(book: Book, game: ExportedGame) -> None:
+    """Every score line with its rule; the points of a side and hand are their sum."""
+    page = book.book.add_worksheet("Lines")
+    write_heads(book, page, ("Hand", "Side", "Points", "For", "Rule"), (8, 24, 9, 44, 18))
+    row = 1
+    for hand in game.board.hands:
+        for side in game.board.rules.seating.sides:
+            for line in hand.sides[side].lines:
+                words = line_text(line) + ("" if line.in_total else " (points, not in the total)")
+                write_row(page, row, (hand.number, game.sheet.names[side], line.points, words, line.rule))
+                row += 1
+    if row > 1:
+        page.autofilter(0, 0, row - 1, 4)

@@ -1,0 +1,119 @@
+"""A new format is one new file: put beside the others, it is on the pages and the command line, and comes back in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.formats import files, registry
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.services import Writer, start_game
+from scorekeeper.storage import create_table
+from tests.cli.runs import run
+from tests.cli.test_out_and_in import inside
+from tests.web.browsing import Phone
+from tests.web.record import between, table_with
+
+NOTCHES = '''
+"""Notches: a line a game, its sheet behind a sign of its own."""
+
+import json
+
+from scorekeeper.core.sheet import read_sheet, sheet_json
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.registry import Format, Reader
+from scorekeeper.formats.text_file import text_lines
+
+SIGN = b"NOTCHES "
+
+
+def write(export):
+    for game in export.games:
+        yield SIGN + json.dumps(sheet_json(game.sheet)).encode() + b"\\n"
+
+
+def read(file, budget):
+    for number, line in enumerate(text_lines(file), start=1):
+        yield ImportedGame(f"game {number}", read_sheet(json.loads(line.removeprefix(SIGN.decode()))))
+
+
+FORMAT = Format(
+    key="notches",
+    name="Notches",
+    note="Cut into a stick",
+    suffix=".notch",
+    media_type="text/x-notches",
+    order=55,
+    write_game=write,
+    write_table=write,
+    reader=Reader("a stick with notches", lambda start: start.startswith(SIGN), read),
+)
+'''
+
+
+def look_again() -> None:
+    """Let the formats be looked for once more."""
+    registry.formats.cache_clear()
+    sys.modules.pop("scorekeeper.formats.files.notches", None)
+
+
+@pytest.fixture
+def notches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """One file in a folder of its own; its key."""
+    folder = tmp_path / "more"
+    folder.mkdir()
+    (folder / "notches.py").write_text(NOTCHES, "utf-8")
+    with monkeypatch.context() as found:
+        found.setattr(files, "__path__", [*files.__path__, str(folder)])
+        look_again()
+        yield "notches"
+    look_again()
+
+
+def test_it_is_on_the_pages_of_a_game_and_of_a_table(notches: str, app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    for address in (game, table):
+        page = phone.open(f"{address}/exports")
+        assert "Notches Cut into a stick" in page.text
+        assert f"{address}/exports/{notches}" in [link.url for link in page.links]
+
+
+def test_it_is_downloaded(notches: str, app: Flask, phone: Phone) -> None:
+    table, (game, _) = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
+    answer = phone.client.get(f"{game}/exports/{notches}")
+    assert answer.mimetype == "text/x-notches"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="Ann-Ben-1.notch"'
+    assert answer.get_data().startswith(b'NOTCHES {"format": ')
+    assert phone.client.get(f"{table}/exports/{notches}").get_data().count(b"\n") == 2
+
+
+def test_its_files_are_recognized_and_read(notches: str, app: Flask, phone: Phone) -> None:
+    _, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    content = phone.client.get(f"{game}/exports/{notches}").get_data()
+    (found,) = games_of_file(BytesIO(content))
+    assert isinstance(found, ImportedGame)
+    assert found.sheet == read_sheet(between("Ann", "Ben"))
+    with pytest.raises(
+        BadSheet, match="it can be a ZIP of a table, a text record, a CSV of hands, a stick with notches or JSON"
+    ):
+        list(games_of_file(BytesIO(b"sticks and stones")))
+
+
+def test_the_command_line_writes_and_reads_it(notches: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    with inside():
+        create_table("Friday")
+        start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), writer=Writer("Ann"))
+    file = tmp_path / "sunday.notch"
+    assert notches in run("export", "--help").output
+    assert run("export", "--table", "Sunday", "--as", notches, "-o", str(file)).exit_code == 0
+    assert file.read_bytes().startswith(b"NOTCHES ")
+    assert run("import", str(file), "--table", "Friday").stdout == "1 game came in, 0 were here already.\n"
