@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.analysis.ends import End
-from scorekeeper.core.analysis.what_wins import Chance, Row
+from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Shape, seating
@@ -25,17 +25,17 @@ PENALTY: Reasons = {4: (("bag-penalty", C),), 5: (("bags", A), ("bag-penalty", A
 POT: Reasons = {2: (("pot", C),), 3: (("pot", A),), 4: (("pot", A),), 5: (("pot", A),)}
 
 
-def rows(*ends: tuple[End, ...], made: Sequence[Chance] | None = None, reasons: Reasons | None = None) -> list[Row]:
+def rows(*ends: tuple[End, ...], made: Sequence[Chance] | None = None, reasons: Reasons | None = None) -> Rows:
     """Rows from no trick on, the last of these ends for all that follow."""
     whole = [ends[min(tricks, len(ends) - 1)] for tricks in range(TRICKS + 1)]
     chances = made or (N,) * (TRICKS + 1)
-    return [
+    return tuple(
         Row(tricks, (0, 0), (0, 0), ((NIL, N), (NUMBER, chances[tricks])), (reasons or {}).get(tricks, ()), end)
         for tricks, end in enumerate(whole)
-    ]
+    )
 
 
-TABLES: list[tuple[str, list[Row]]] = [
+TABLES: list[tuple[str, Rows]] = [
     ("3 win", rows(GOES_ON, GOES_ON, GOES_ON, WINS)),
     ("3 win, 2 may", rows(GOES_ON, GOES_ON, MAY_WIN, WINS)),
     ("2 may win", rows(GOES_ON, GOES_ON, MAY_WIN)),
@@ -53,13 +53,15 @@ TABLES: list[tuple[str, list[Row]]] = [
     ("0 wins, 4 may bring the penalty", rows(WINS, GOES_ON, reasons={4: (("bag-penalty", C),)})),
     ("3 take the pot, 2 may", rows(GOES_ON, reasons=POT)),
     ("0 wins, 3 take the pot", rows(WINS, GOES_ON, reasons=POT)),
-    ("a bid without a number", [replace(row, contracts=((NIL, A),)) for row in rows(GOES_ON)]),
+    ("a bid without a number", tuple(replace(row, contracts=((NIL, A),)) for row in rows(GOES_ON))),
     ("all lose", rows(LOSES)),
     ("nothing hangs on it", rows(GOES_ON)),
 ]
 
-COUNTS = ([], [0], [5], [2], [0, 1], [1, 2], [4, 5], [0, 1, 2], [1, 2, 3], [1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5], [0, 2],
-          [0, 2, 4, 5])  # fmt: skip
+COUNTS: tuple[list[int], ...] = (
+    *([], [0], [5], [2], [0, 1], [1, 2], [4, 5], [0, 1, 2], [1, 2, 3], [1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5]),
+    *([0, 2], [0, 2, 4, 5]),
+)
 
 
 def told() -> Iterator[tuple[str, str]]:
