@@ -12,15 +12,16 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run test lint types format mutants bench icons screens wheel lock clean
+.PHONY: help run test soak lint format sentences mutants bench icons screens wheel lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make test     install what the tests need, lint, check types, run the tests"
-	@echo "make soak     the properties of exports, imports and statistics with thousands of examples, every route with every hostile value"
+	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
+	@echo "make sentences write tests/core/words/sentences.txt anew: new wording is approved as its diff"
 	@echo "make mutants  change the core line by line and see that a test fails (minutes)"
 	@echo "make bench    measure"
 	@echo "make icons    draw the app's icons anew"
@@ -37,7 +38,7 @@ test: lint
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/formats/exports tests/formats/imports tests/formats/verification tests/services/statistics tests/access/test_hostile_values.py \
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/core tests/formats tests/services tests/api tests/access/test_hostile_values.py \
 		tests/formats/exports/soak_libreoffice.py $(ARGS)
 
 lint: $(VENV)/test.stamp
@@ -48,6 +49,9 @@ lint: $(VENV)/test.stamp
 format: $(VENV)/test.stamp
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+
+sentences: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.core.words.golden
 
 # Whole, or with ARGS="scorekeeper.core.rules.limits.*" some of them again; then docs/mutants.md is written anew.
 mutants: $(VENV)/mutants.stamp

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.how_many import examples
+
 # A machine that runs other tests beside these is slow now and then; that is no fault of what is tested.
-settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "table", max_examples=examples(40, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("table")
 
 pytest_plugins = ["tests.databases", "tests.token_watch", "tests.browsers"]

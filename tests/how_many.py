@@ -1,4 +1,4 @@
-"""How many examples a property is tried with: a few hundred in the suite, ten thousand in the soak."""
+"""How many examples a property is tried with: some dozens in the suite, ten thousand in the soak."""
 
 import os
 

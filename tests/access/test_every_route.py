@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -67,21 +68,26 @@ def expected(decision: Decision, who: str, by_program: bool) -> int:
     return REACHED if ROLES[who].may(decision.least) else 403
 
 
+def takers(app: Flask) -> defaultdict[tuple[str, str], set[str]]:
+    """The endpoints behind each address and method."""
+    found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for rule in rules(app):
+        for method in rule.methods or ():
+            found[rule.rule, method].add(rule.endpoint)
+    return found
+
+
 @pytest.mark.parametrize("who", ["alice", "bob", "wendy", *PUT_OUT, *STRANGERS])
 def test_every_route_and_method(stubbed: Cast, who: str) -> None:
     wrong = []
+    taken = takers(stubbed.app)
     for rule in rules(stubbed.app):
         by_program = rule.endpoint in API
         for method in METHODS:
             answer = stubbed.clients[who].open(
                 address(rule, stubbed), method=method, headers=stubbed.bearer(who) if by_program else {}
             )
-            taken = {
-                other.endpoint
-                for other in rules(stubbed.app)
-                if other.rule == rule.rule and method in (other.methods or ())
-            }
-            for endpoint in taken or {None}:
+            for endpoint in taken[rule.rule, method] or {None}:
                 want = expected(ROUTES[endpoint], who, by_program) if endpoint else 405
                 if answer.status_code != want:
                     wrong.append(f"{who} {method} {rule.rule}: {answer.status_code}, not {want}")

@@ -18,8 +18,9 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 from scorekeeper.access.limits import KEY as LIMITS
 from scorekeeper.api.description import OPERATIONS, Operation
 from tests.api.calling import Program
+from tests.how_many import examples
 
-TRIES = 12
+TRIES = examples(6, 100)
 NOT_ASKED = [ignored_auth, positive_data_acceptance]
 WITH_A_BODY = [operation for operation in OPERATIONS if operation.body is not None]
 

@@ -9,13 +9,20 @@ from pathlib import Path
 
 from scorekeeper.core.rulesets import rule_sets
 from tests.api.calling import Json, Program
+from tests.how_many import IN_SOAK
 
-GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))
+ALL_GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))
 
 
 def sheet_of(path: Path) -> Json:
     found: Json = json.loads(path.read_text("utf-8"))["sheet"]
     return found
+
+
+OF_EACH = {sheet_of(path)["rules"]: path for path in ALL_GAMES}
+"""One game of each rule set; `make soak` plays them all."""
+
+GAMES = ALL_GAMES if IN_SOAK else sorted(OF_EACH.values())
 
 
 def played(program: Program, sheet: Json) -> tuple[str, Json]:

@@ -28,7 +28,7 @@ def test_three_sides_in_any_order(phone: Phone, order: tuple[str, ...], given: i
     assert pad.counts == {player: str(count) for player, count in tricks.items()}
 
 
-@pytest.mark.parametrize("order", list(permutations(["Ann", "Ben", "Cal", "Dee"], 3)))
+@pytest.mark.parametrize("order", list(permutations(["Ann", "Ben", "Cal", "Dee"], 3))[::3])
 def test_four_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
     pad = start_game(phone, "cutthroat", shape="4x1")
     pad.bids("3, 3, 3, 3")

@@ -70,7 +70,7 @@ def outcome_why(
         return [f"A bid that wins the game was made in hand {outcome.hand}.", f"Totals: {score}."]
     ended = {
         "target": f"{outcome.figure} was reached in hand {outcome.hand}: {score}.",
-        "hands": f"{counted(outcome.hand, 'hand')} were played: {score}.",
+        "hands": f"{counted(outcome.hand, 'hand')} {'was' if outcome.hand == 1 else 'were'} played: {score}.",
         "floor": f"A side fell to {outcome.figure} or below in hand {outcome.hand}: {score}.",
         "closed": f"{_stopped(outcome, names)}: {score}.",
     }[outcome.ended_by]

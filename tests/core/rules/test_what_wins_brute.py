@@ -16,14 +16,15 @@ from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from tests.how_many import IN_SOAK, examples
 
 TABLES = [
     pytest.param(key, shape, marks=[pytest.mark.exhaustive] if shape.sides > 4 else [])
     for key, rules in rule_sets().items()
     for shape in rules.shapes
-    if shape.sides * shape.people < 7
+    if shape.sides * shape.people < (7 if IN_SOAK else 6)
 ]
-SEEDS = range(4)
+SEEDS = range(examples(2, 12))
 FEW_TRICKS = {2: 13, 3: 8, 4: 6, 5: 4, 6: 3}
 """For rule sets whose tricks can be chosen: few enough to replay them all."""
 

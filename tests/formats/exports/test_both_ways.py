@@ -26,7 +26,7 @@ def names() -> st.SearchStrategy[list[str]]:
     return st.lists(NAMES.map(str.strip).filter(bool), unique=True, max_size=4)
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(60))
 @given(kept_games(), names())
 def test_each_form_comes_back_as_it_went_out(game: ExportedGame, players: list[str]) -> None:
     check_record(game)

@@ -61,7 +61,7 @@ def test_a_sheet_made_by_hand_needs_few_columns() -> None:
     assert [standing.total for standing in told.sheet.scoreboard().standings] == [51, 43]
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(20))
 @given(kept_games(1), kept_games(2))
 def test_what_it_says_comes_back(one: ExportedGame, two: ExportedGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]

@@ -82,7 +82,7 @@ def test_a_game_that_has_hardly_begun(hands: int) -> None:
     check_totals(kept(record_of("two-player", *HANDS[:hands])))
 
 
-@settings(max_examples=examples(25, 500))
+@settings(max_examples=examples(10, 500))
 @given(kept_games())
 def test_formulas_and_values_agree(game: ExportedGame) -> None:
     check_totals(game)

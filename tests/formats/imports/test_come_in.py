@@ -56,7 +56,7 @@ def how_many() -> list[int | None]:
     return [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, EntryRow)]
 
 
-@settings(max_examples=examples(40, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(12, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
     game = data.draw(any_games(next(NUMBERS)))
@@ -67,7 +67,7 @@ def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> No
     assert game_json(kept_game(by_json)) == whole
 
 
-@settings(max_examples=examples(15, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(5, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_table_s_zip_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
     games = [replace(data.draw(any_games(next(NUMBERS))), number=number) for number in (1, 2)]

@@ -8,9 +8,10 @@ import pytest
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.paper_audit.audit import audit
 from tests.formats.paper_audit.mistakes import Paper, game, paper
+from tests.how_many import examples
 from tests.tables import record_of
 
-MANY = 500
+MANY = examples(100, 2_000)
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took 4, Ben 9 took 9")
 
 
@@ -61,7 +62,7 @@ def test_tricks_that_do_not_add_up_are_named_at_their_hand() -> None:
     assert found.hands == (2,)
 
 
-def test_five_hundred_single_mistakes_are_named_at_their_hand() -> None:
+def test_single_mistakes_are_named_at_their_hand() -> None:
     missed = []
     kinds: Counter[str] = Counter()
     for made in papers():

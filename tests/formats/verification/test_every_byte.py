@@ -1,4 +1,7 @@
-"""Any single change of an exported file is named at its place, and any cut is noticed: every byte of a small one."""
+"""Any single change of an exported file is named at its place, and any cut is noticed: every byte of a small one.
+
+The suite tries every fourth place, `make soak` each.
+"""
 
 import io
 import zipfile
@@ -15,6 +18,7 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
+from tests.how_many import IN_SOAK
 from tests.tables import record_of as told
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
@@ -22,6 +26,7 @@ HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 to
 
 ZIP_HEADER = 30  # bytes before a member's name
 PARTS = 4  # the places are tried in so many tests, which may run side by side
+TRIED = range(PARTS) if IN_SOAK else range(1)
 
 KEY = Ed25519PrivateKey.from_private_bytes(b"0123456789abcdef0123456789abcdef")
 
@@ -57,7 +62,7 @@ def test_as_it_was_written_it_holds(kind: str) -> None:
     assert check_file(io.BytesIO(TEXT[kind])).findings == []
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", TRIED)
 @pytest.mark.parametrize("kind", ["text", "json"])
 def test_a_change_of_any_byte_is_named_at_its_line(kind: str, part: int) -> None:
     content = TEXT[kind]
@@ -72,7 +77,7 @@ def test_a_change_of_any_byte_is_named_at_its_line(kind: str, part: int) -> None
 @pytest.mark.parametrize("kind", ["two records", "two games"])
 def test_in_many_games_too(kind: str) -> None:
     content = TEXT[kind]
-    for place in range(0, len(content), 7):
+    for place in range(0, len(content), 7 if IN_SOAK else 23):
         wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
         line = content.count(b"\n", 0, place) + 1
         findings = check_file(io.BytesIO(wrong)).findings
@@ -81,7 +86,7 @@ def test_in_many_games_too(kind: str) -> None:
 
 @pytest.mark.parametrize("content", [TEXT["text"], TEXT["json"], ZIP], ids=["text", "json", "zip"])
 def test_a_file_cut_short_anywhere_is_noticed(content: bytes) -> None:
-    for end in range(len(content)):
+    for end in range(0, len(content), 1 if IN_SOAK else 3):
         assert check_file(io.BytesIO(content[:end])).findings, content[max(0, end - 20) : end]
 
 
@@ -101,7 +106,7 @@ def test_a_zip_holds() -> None:
     assert (checked.games, checked.hands) == (1, 1)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", TRIED)
 def test_a_change_of_any_byte_of_a_zip_is_found(part: int) -> None:
     for place, wrong in changed(ZIP, part):
         checked = check_file(io.BytesIO(wrong))

@@ -71,7 +71,7 @@ def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
         part_players(table_id, draw(st.sampled_from(NAMES)))
 
 
-@settings(max_examples=examples(25, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(10, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_statistics_are_always_what_a_rebuild_gives(app: Flask, data: st.DataObject) -> None:
     table_id = create_table("Friday").id

@@ -1,0 +1,56 @@
+"""Every sentence about a game and its rules in one file, `sentences.txt`, so that new wording is approved as one diff.
+
+`make sentences` writes it. A change of wording is a change there and nowhere else in the tests of `core/words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.core.words.sentences import (
+    changes,
+    examples,
+    faults,
+    limits,
+    lines,
+    objections,
+    outcomes,
+    refused,
+    rulings,
+    what_wins,
+)
+
+FILE = Path(__file__).with_name("sentences.txt")
+
+SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
+    "Score lines": lines.told,
+    "Objections": objections.told,
+    "Limits and checks": limits.told,
+    "Rulings": rulings.told,
+    "Faults of hands": faults.told,
+    "Faults of rules": refused.told,
+    "Outcomes": outcomes.told,
+    "Changes": changes.told,
+    "What wins": what_wins.told,
+    "Examples": examples.told,
+}
+
+
+def sentences() -> str:
+    """The whole file: under the name of each section its codes, and under each code its sentences."""
+    written: list[str] = []
+    for section, told in SECTIONS.items():
+        written += [f"{section}", "=" * len(section), ""]
+        before = ""
+        for label, sentence in told():
+            if label != before:
+                written.append(label)
+                before = label
+            written.append(f"    {sentence.strip() or '(nothing)'}")
+        written.append("")
+    return "\n".join(written)
+
+
+if __name__ == "__main__":
+    FILE.write_text(sentences(), "utf-8")

@@ -1,0 +1,31 @@
+"""The worked examples of some rules pages: every kind of example is among them."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.examples import worked_examples
+from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.examples import example_words
+
+PAGES: list[tuple[str, dict[str, Value]]] = [
+    ("partnership", {"lose_at": -200}),
+    ("two-player", {}),
+    ("berkley-two", {}),
+    ("berkley-three-1", {}),
+    ("hurricane", {"hands": 1}),
+    ("gambling", {}),
+    ("miser", {}),
+]
+
+
+def codes() -> set[str]:
+    """The kinds of examples that are among them."""
+    return {example.code for key, given in PAGES for example in worked_examples(rule_set(key).with_options(given))}
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Each under its rule set and title."""
+    for key, given in PAGES:
+        for example in worked_examples(rule_set(key).with_options(given)):
+            words = example_words(example)
+            yield f"{key}: {words.title}", f"{words.told} {words.comes_to}"

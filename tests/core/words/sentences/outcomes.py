@@ -1,0 +1,43 @@
+"""How a game ends: in one sentence, as a heading, and the sentences under it."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.rules.endings import Outcome
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.outcomes import outcome_heading, outcome_text, outcome_why
+
+NAMES = ("Ann", "Ben", "Cal")
+ANN, BEN, CAL = Side(0), Side(1), Side(2)
+
+TOTALS, OVERTRICKS = (100, 520, 430), (7, 6, 5)
+
+OUTCOMES: list[tuple[Outcome, tuple[int, ...]]] = [
+    (Outcome((BEN,), "target", "highest", 9, 500), TOTALS),
+    (Outcome((BEN,), "hands", "highest", 3, 3), TOTALS),
+    (Outcome((BEN,), "hands", "highest", 1, 1), TOTALS),
+    (Outcome((BEN,), "floor", "highest", 7, -200), TOTALS),
+    (Outcome((BEN,), "closed", "highest", 4, 0, "rain"), TOTALS),
+    (Outcome((BEN,), "closed", "highest", 4, 0, "", ANN), TOTALS),
+    (Outcome((CAL,), "outright", "outright", 5), TOTALS),
+    (Outcome((ANN, CAL), "outright", "outright", 5), TOTALS),
+    (Outcome((CAL,), "target", "fewest-overtricks", 9, 500), (100, 520, 520)),
+    (Outcome((CAL,), "target", "fewest-overtricks", 9, 500), (520, 520, 520)),
+    (Outcome((ANN, BEN), "target", "shared", 4, 500), (200, 200, 10)),
+    (Outcome((ANN, BEN), "floor", "shared", 4, -200), (200, 200, 10)),
+    (Outcome((ANN, BEN), "hands", "shared", 4, 3), (200, 200, 10)),
+    (Outcome((ANN, BEN), "closed", "shared", 4, 0, "", CAL), (200, 200, 10)),
+    (Outcome((ANN, BEN), "closed", "shared", 4, 0), (200, 200, 10)),
+    (Outcome((BEN,), "closed", "highest", 1, 0, "", ANN), (30, 20)),
+]
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Each with what ended the game and what decided it."""
+    for outcome, totals in OUTCOMES:
+        names, overtricks = NAMES[: len(totals)], OVERTRICKS[: len(totals)]
+        label = f"{outcome.ended_by}, {outcome.decided_by}"
+        yield label, outcome_text(outcome, names, totals, overtricks)
+        yield label, f"# {outcome_heading(outcome, names, True)}"
+        yield label, " ".join(outcome_why(outcome, names, totals, overtricks, "overtrick"))
+    yield "a pair", f"# {outcome_heading(OUTCOMES[0][0], ('Ann & Cal', 'Ben & Dee'), False)}"
+    yield "bags", " ".join(outcome_why(OUTCOMES[8][0], NAMES, OUTCOMES[8][1], OVERTRICKS, "bag"))

@@ -1,0 +1,42 @@
+"""What is wrong with rules: rule sets, options, shapes of tables, lists of deals."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.rules import errors, options, ruleset, script
+from scorekeeper.core.rules.errors import BadRules, InScript
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.faults import rules_fault
+
+BIDS = ("nil", "1", "2")
+PARTNERSHIP = {option.key: option for option in rule_set("partnership").options(Shape(2, 2))}
+
+REFUSED = [
+    BadRules(errors.UNKNOWN_RULES, errors.UnknownRules("bridge", ("partnership", "miser"))),
+    BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Miser", "bags", ("target", "tie"))),
+    BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Toss", "bags", ())),
+    BadRules(options.VALUE_REFUSED, options.ValueRefused(PARTNERSHIP["bags"], 1)),
+    BadRules(options.VALUE_REFUSED, options.ValueRefused(PARTNERSHIP["tie"], "never")),
+    BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
+    BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Whiz", (Shape(2, 2),), Shape(3))),
+    BadRules(ruleset.TAKES_NO_SCRIPT, ruleset.TakesNoScript("Miser")),
+    BadRules(script.TOO_MANY_DEALS, script.TooMany(101, 100)),
+    BadRules(script.NO_WORDS, script.ScriptedDeal("", "")),
+    BadRules(script.TOO_MANY_LIMITS, script.TooMany(9, 8)),
+    BadRules(script.UNKNOWN_LIMIT, script.UnknownLimit(("sum-is", "at-least"))),
+    BadRules(script.BAD_NUMBER, script.BadNumber(101, 100)),
+    BadRules(script.NO_BID, script.UnknownBid("", BIDS)),
+    BadRules(script.UNKNOWN_BID, script.UnknownBid("14", BIDS)),
+    BadRules(script.BAD_COUNTS, script.BadCounts(3, 2, 4)),
+    BadRules(script.BAD_PLACE, script.BadPlace(5, 4)),
+]
+
+PLACES = (InScript(3, "Whiz"), InScript(3, "Whiz", "sum-is"))
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Each with its code; the last one also where it stands in a list of deals."""
+    for fault in REFUSED:
+        yield fault.code, rules_fault(fault)
+    for place in PLACES:
+        yield "where", rules_fault(BadRules(script.BAD_PLACE, script.BadPlace(5, 4), place=place))

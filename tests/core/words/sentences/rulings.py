@@ -1,0 +1,71 @@
+"""The rules of a game, as they stand on a rules page."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, Target
+from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
+from scorekeeper.core.words import rules
+from scorekeeper.core.words.rules import pot_so_far, ruling_text, run_so_far
+
+STEPS: list[Step] = [
+    Contracts(),
+    Overtricks("bag"),
+    Overtricks("overtrick"),
+    OvertrickPenalty("bag", 10, 100),
+    OvertrickPenalty("bag", 5, 50, carries=False),
+    OvertrickPenalty("overtrick", 10, 100, escalates=True),
+    PerfectRun(3, 80),
+    PerfectRun(3, 100, 50),
+    Adjustments(),
+    PointsForThePot(),
+    Stakes(0),
+    Stakes(2),
+    Pot(carries_odd=False),
+    Pot(carries_odd=True),
+]
+
+ENDINGS: list[Ending] = [
+    Outright(),
+    Target(500, Ranking()),
+    Floor(-200, Ranking()),
+    AfterHands(1, Ranking()),
+    AfterHands(2, Ranking()),
+    Target(500, Ranking("play-on")),
+    Target(500, Ranking("fewest-overtricks")),
+    Target(500, Ranking("shared")),
+]
+
+POTS: list[tuple[int, tuple[int | None, ...], int]] = [
+    (1, (3, 2, None, None, None), 0),
+    (1, (3, 2, 2, 1, 1), 0),
+    (2, (3, 2, 1), 1),
+    (0, (0, 1, None), 0),
+    (0, (None, None, None), 0),
+    (0, (0, 2, 0), 1),
+]
+
+NILS = ["Nil, front hand", "Nil, right hand", "Naught, front hand"]
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Rulings with their code and the rule they point to; then what is said beside them."""
+    for step in STEPS:
+        for ruling in step.rulings():
+            yield f"{ruling.code} #{ruling.rule}", ruling_text(ruling)
+    for ending in ENDINGS:
+        yield f"{ending.ruling().code} #{ending.ruling().rule}", ruling_text(ending.ruling())
+    for run in range(3):
+        yield "a run that begins again", run_so_far(PerfectRun(3, 80), run)
+    for run in range(2, 5):
+        yield "a run that goes on", run_so_far(PerfectRun(3, 100, 50), run)
+    for ante, numbers, waiting in POTS:
+        yield "the pot so far", pot_so_far(Stakes(ante).so_far(numbers, waiting))
+    for has_end in (True, False):
+        yield "stopping", rules.stopping(has_end)
+    yield "beside a number", rules.beside([NILS, ["Bemo", "Big bemo"]], ["Double nil", "Double naught"])
+    yield "beside a number", rules.beside([["Bemo"]], [])
+    for once in (True, False):
+        yield "rounds of bidding", rules.rounds(once=once)
+    yield "partners", rules.summed()

@@ -1,0 +1,89 @@
+"""The sentences are those that were approved, and every code has one."""
+
+import difflib
+from collections.abc import Iterable
+from types import ModuleType
+
+import pytest
+
+from scorekeeper.core.examples import kinds
+from scorekeeper.core.rules import (
+    checked,
+    checks,
+    endings,
+    errors,
+    faults,
+    limits,
+    objections,
+    options,
+    pot,
+    ruleset,
+    script,
+    steps,
+)
+from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.words.checks import CHECKS
+from scorekeeper.core.words.examples import EXAMPLES
+from scorekeeper.core.words.faults import HANDS, RULES
+from scorekeeper.core.words.lines import CONTRACTS, LINES
+from scorekeeper.core.words.objections import OBJECTIONS
+from scorekeeper.core.words.rules import RULINGS
+from scorekeeper.core.words.saying import says
+from tests.core.words import golden
+from tests.core.words.codes import codes_in
+from tests.core.words.sentences import examples
+
+
+def test_the_sentences_are_those_that_were_approved() -> None:
+    approved, now = golden.FILE.read_text("utf-8"), golden.sentences()
+    changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=2, lineterm="")
+    assert approved == now, "\n".join([*changed, "", "If this is meant: make sentences, and look at the diff."])
+
+
+def labels(section: str) -> set[str]:
+    """The codes that have a sentence there."""
+    return {label.partition(" #")[0] for label, _ in golden.SECTIONS[section]()}
+
+
+def is_ruling(code: Code[object]) -> bool:
+    """Whether its figures are a step, an ending or a limit, which say what the rules are."""
+    return hasattr(code.figures, "rulings") or hasattr(code.figures, "ruling")
+
+
+def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
+    """The codes that these modules define."""
+    return {code.key for code in codes_in(*modules) if is_ruling(code) is rulings}
+
+
+@pytest.mark.parametrize(
+    ("section", "tables", "defined"),
+    [
+        ("Score lines", LINES, keys(steps, pot)),
+        ("Score lines", CONTRACTS, set(CONTRACTS)),
+        ("Objections", OBJECTIONS, keys(objections) | {checked.CANNOT_FIT.key}),
+        ("Limits and checks", CHECKS, set(checks.KINDS)),
+        ("Faults of hands", HANDS, keys(faults)),
+        ("Faults of rules", RULES, keys(errors, options, ruleset, script)),
+    ],
+)
+def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:
+    assert set(tables) == defined
+    assert labels(section) >= defined
+
+
+def test_every_ruling_has_words_and_stands_in_the_file() -> None:
+    assert set(RULINGS) == keys(steps, pot, endings, limits, checked, rulings=True)
+    assert labels("Rulings") | labels("Limits and checks") >= set(RULINGS)
+
+
+def test_every_kind_of_example_has_words_and_stands_in_the_file() -> None:
+    assert set(EXAMPLES) == {code.key for code in codes_in(kinds)} == examples.codes()
+
+
+def test_every_way_to_end_stands_in_the_file() -> None:
+    ends = {"target", "hands", "floor", "closed"}
+    assert labels("Outcomes") >= {f"{end}, {how}" for end in ends for how in ("highest", "shared")}
+
+
+def test_an_entry_of_a_table_is_a_code_with_its_words() -> None:
+    assert says(Code("agreed", int), str) == ("agreed", str)
