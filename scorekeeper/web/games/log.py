@@ -5,14 +5,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import may
 from scorekeeper.core.game import TAKE_BACK
-from scorekeeper.core.sheet import BadSheet
-from scorekeeper.services import game_on_table, record
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, entries_of, find_table
-from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.services import game_on_table
+from scorekeeper.storage import entries_of, find_table
+from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.log import History
 from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.recording import record_or_flash
 from scorekeeper.web.times import zone_words
-from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("history", __name__, url_prefix="/games/<game>/history")
 
@@ -39,14 +38,6 @@ def show(game: str) -> str:
 
 @pages.post("/<int:entry>/take-back")
 def take_back(game: str, entry: int) -> Response:
-    body = {"entry": entry}
-    seq = request.form.get("seq", type=whole_number)
-    try:
-        record(game, TAKE_BACK, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
-    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-        flash(CLASH, "error")
-    except BadSheet as error:
-        flash(sentence(error), "error")
-    else:
+    if record_or_flash(game, TAKE_BACK, {"entry": entry}, EntryForm(request.form), CLASH):
         flash("Done. It can be turned round here as well.", "success")
     return redirect(url_for("history.show", game=game), 303)

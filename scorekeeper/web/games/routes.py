@@ -2,18 +2,19 @@
 
 from uuid import uuid4
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import may
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.services import game_on_table, rematch, start_game
 from scorekeeper.storage import EntryIdTaken, find_table
-from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.forms import EntryForm, sentence
 from scorekeeper.web.games.new_game import NewGame
 from scorekeeper.web.games.views.deals import deals_page
 from scorekeeper.web.games.views.game import game_page
 from scorekeeper.web.games.views.watching import for_watcher
+from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.rulesets.menu import rules_menu
 from scorekeeper.web.sharing.pen_view import pen_words
 from scorekeeper.web.writer import this_writer
@@ -70,12 +71,9 @@ def show_deals(game: str) -> str:
 
 @pages.post("/games/<game>/rematch", endpoint="rematch")
 def create_rematch(game: str) -> Response:
-    try:
-        started = rematch(game, this_writer(), posted_id(request.form))
-    except BadSheet as error:
-        flash(sentence(error), "error")
-        return redirect(url_for("games.show", game=game), 303)
-    return redirect(url_for("games.show", game=started.game.id), 303)
+    form = EntryForm(request.form)
+    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.key))
+    return redirect(url_for("games.show", game=started.game.id if started else game), 303)
 
 
 def _sit_down(asked: NewGame) -> str:

@@ -6,18 +6,15 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course
-from scorekeeper.core.sheet import BadSheet
-from scorekeeper.services import GameOnTable, game_on_table, record
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table, players_of
-from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.storage import find_table, players_of
+from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.hand_rulings import points_view, renege_view
 from scorekeeper.web.games.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
-from scorekeeper.web.numbers import whole_number
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_posted
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
-CLASH = "Another phone wrote something in between: look at the sheet, then try again."
 Page = Response | str | tuple[str, int]
 
 
@@ -82,13 +79,12 @@ def create_substitute(game: str) -> Page:
     if not given["player"]:
         errors["player"] = ["Who sits down? Give a name."]
     if not errors:
-        try:
-            _record(game, SUBSTITUTE, _filled(given))
-        except BadSheet as error:
-            errors["player"] = [sentence(error)]
-        except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-            flash(CLASH, "error")
-            return redirect(url_for("rulings.substitute", game=game), 303)
+        saved = attempt(lambda: record_posted(game, SUBSTITUTE, _filled(given), EntryForm(request.form)))
+        if isinstance(saved, NotSaved):
+            if saved.other_was_quicker:
+                flash(saved.text, "error")
+                return redirect(url_for("rulings.substitute", game=game), 303)
+            errors["player"] = [saved.text]
     if errors:
         view = substitute_view(on_table.course, _roster(on_table), given, errors)
         return _page("games/rulings/entry.html", on_table, view), 422
@@ -126,21 +122,9 @@ def _filled(given: Mapping[str, str]) -> dict[str, object]:
     }
 
 
-def _record(game: str, kind: str, body: Mapping[str, object]) -> None:
-    seq = request.form.get("seq", type=whole_number)
-    record(game, kind, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
-
-
 def _write(game: str, kind: str, body: Mapping[str, object], done: str | None) -> Response:
-    try:
-        _record(game, kind, body)
-    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-        flash(CLASH, "error")
-    except BadSheet as error:
-        flash(sentence(error), "error")
-    else:
-        if done:
-            flash(done, "success")
+    if record_or_flash(game, kind, body, EntryForm(request.form)) and done:
+        flash(done, "success")
     return redirect(url_for("games.show", game=game), 303)
 
 

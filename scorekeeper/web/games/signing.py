@@ -1,5 +1,6 @@
 """Signing off: a side agrees with the finished sheet, or disputes it at a hand; on its own phone or on this one."""
 
+from functools import partial
 from uuid import uuid4
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -7,16 +8,16 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import here
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
-from scorekeeper.core.sheet import BadSheet
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
-from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.storage import find_table
+from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
 from scorekeeper.web.games.views.ending import ending_view
 from scorekeeper.web.games.views.signing import phone_view
 from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
@@ -49,15 +50,9 @@ def create(game: str, side: int) -> Response:
             "hand": request.form.get("hand", type=whole_number),
             "note": " ".join(request.form.get("note", "").split()),
         }
-    seq = request.form.get("seq", type=whole_number)
-    try:
-        phone = SigningPhone(here(), own, request.form.get("key", ""))
-        sign(game, body, phone, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
-    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-        flash(CLASH, "error")
-        return _again(game, side)
-    except BadSheet as error:
-        flash(sentence(error), "error")
+    form, phone = EntryForm(request.form), SigningPhone(here(), own, request.form.get("key", ""))
+    signed = partial(sign, game, body, phone, writer=this_writer(), entry_id=form.key, seq=form.seen)
+    if attempt_or_flash(signed, CLASH) is None:
         return _again(game, side)
     name = on_table.course.head.names[side]
     flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
