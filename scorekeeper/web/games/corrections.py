@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_game, current_table
 from scorekeeper.core.game import CORRECTION
-from scorekeeper.services import game_on_table
-from scorekeeper.storage import find_table
 from scorekeeper.web.forms import CorrectionForm, sentences
 from scorekeeper.web.games.hands import hand_body
 from scorekeeper.web.games.views.correction import Correction, field
@@ -45,7 +44,7 @@ def reason_field(value: str, errors: Sequence[str] = (), placeholder: str = "mis
 
 
 def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     course = on_table.course
     if not 1 <= hand <= len(course.board.hands):
         abort(404)
@@ -54,5 +53,5 @@ def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
     else:
         correction = Correction.written(course, hand, form.record.data)
         reason = reason_field(form.reason.data or "", form.reason.errors)
-    table = find_table(on_table.game.table_id)
+    table = current_table()
     return render_template("games/correct.html", game=on_table.game, table=table, reason=reason, **correction.view())

@@ -8,13 +8,14 @@ from urllib.parse import urlencode
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_game
 from scorekeeper.core.game import BIDS, HAND, Course
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import changed, kept
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services import game_on_table, record
+from scorekeeper.services import record
 from scorekeeper.storage import AnotherEntryCameFirst
 from scorekeeper.web.forms import BidForm, HandForm, sentence
 from scorekeeper.web.games.views.clash import Clash
@@ -33,7 +34,7 @@ TRIES = 20  # for a bid, should other phones bid at the same moment each time
 @pages.post("/games/<game>/bids")
 def bid(game: str) -> Response:
     form = BidForm(request.form)
-    bidders = game_on_table(game).course.head.rules.seating.bidders
+    bidders = current_game().course.head.rules.seating.bidders
     if not form.validate() or form.seat.data not in bidders:
         flash("That was no bid of this game: tap one of the keys.", "error")
         return redirect(url_for("games.show", game=game), 303)
@@ -45,7 +46,7 @@ def _write_bids(game: str, hand: int, bids_after: Callable[[Course], list[Bid | 
     """Write the bids that follow from those that stand; anew where another phone bids at the same moment."""
     back = redirect(url_for("games.show", game=game), 303)
     for _ in range(TRIES):
-        course = game_on_table(game).course
+        course = current_game().course
         bids = bids_after(course)
         if hand == course.board.next_number and tuple(bids) == course.draft:
             return back  # a double tap
@@ -98,7 +99,7 @@ def create(game: str) -> Response | tuple[str, int]:
 
 def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     """Another phone wrote first: both hands are shown to choose from, or what was counted here is counted still."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     written, number = hand_body(form), int(form.hand.data or 0)
     back = url_for("games.show", game=game)
     if number > len(on_table.course.board.hands):

@@ -3,10 +3,9 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import may
+from scorekeeper.access import current_game, current_table, may
 from scorekeeper.core.game import TAKE_BACK
-from scorekeeper.services import game_on_table
-from scorekeeper.storage import entries_of, find_table
+from scorekeeper.storage import entries_of
 from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.log import History
 from scorekeeper.web.numbers import whole_number
@@ -20,11 +19,11 @@ CLASH = "Another phone wrote something in between: look at the history, then try
 
 @pages.get("")
 def show(game: str) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     history = History(on_table.course, entries_of(game), game, may("scorer"))
     days = history.days(request.args.get("before", type=whole_number))
     first = days[-1]["rows"][-1]["seq"] if days else 1
-    table = find_table(on_table.game.table_id)
+    table = current_table()
     return render_template(
         "games/history.html",
         game=on_table.game,

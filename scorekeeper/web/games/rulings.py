@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_game, current_table
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course
-from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.storage import find_table, players_of
+from scorekeeper.services import GameOnTable
+from scorekeeper.storage import players_of
 from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.hand_rulings import points_view, renege_view
 from scorekeeper.web.games.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
@@ -20,7 +21,7 @@ Page = Response | str | tuple[str, int]
 
 @pages.get("")
 def index(game: str) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     return _page("games/rulings/index.html", on_table, rulings_view(on_table.course, game))
 
 
@@ -41,7 +42,7 @@ def misdeal(game: str) -> Page:
 
 @pages.post("/misdeal")
 def create_misdeal(game: str) -> Page:
-    course = game_on_table(game).course
+    course = current_game().course
     given = {name: request.form.get(name, "").strip() for name in ("reason", "called_by")}
     body: dict[str, object] = {"hand": course.board.next_number} | _filled(given)
     dealer = course.head.player_at(course.board.dealer)
@@ -55,7 +56,7 @@ def forfeit(game: str) -> Page:
 
 @pages.post("/forfeit")
 def create_forfeit(game: str) -> Page:
-    on_table = game_on_table(game)
+    on_table = current_game()
     given = {name: request.form.get(name, "").strip() for name in ("reason", "forfeit")}
     if not given["forfeit"].isdecimal():
         view = forfeit_view(on_table.course, "", given["reason"], ["Say who gives up."])
@@ -65,13 +66,13 @@ def create_forfeit(game: str) -> Page:
 
 @pages.get("/substitute")
 def substitute(game: str) -> Page:
-    on_table = game_on_table(game)
+    on_table = current_game()
     return _page("games/rulings/entry.html", on_table, substitute_view(on_table.course, _roster(on_table), {}, {}))
 
 
 @pages.post("/substitute")
 def create_substitute(game: str) -> Page:
-    on_table = game_on_table(game)
+    on_table = current_game()
     given = {name: request.form.get(name, "").strip() for name in ("seat", "player", "hand")}
     errors: dict[str, list[str]] = {}
     if not given["seat"].isdecimal():
@@ -98,7 +99,7 @@ def _roster(on_table: GameOnTable) -> list[str]:
 
 def _of_hand(game: str, view: Callable[[Course, Mapping[str, str]], dict[str, object]]) -> Page:
     """A ruling on a recorded hand; there must be one."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     if not on_table.course.board.hands:
         flash("No hand is recorded yet: there is nothing to rule on.", "info")
         return redirect(url_for("games.show", game=game), 303)
@@ -107,7 +108,7 @@ def _of_hand(game: str, view: Callable[[Course, Mapping[str, str]], dict[str, ob
 
 def _while_playing(game: str, view: Callable[[Course], dict[str, object]]) -> Page:
     """A ruling on the game as it goes on."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     if on_table.course.board.outcome is not None:
         flash("The game is over.", "info")
         return redirect(url_for("games.show", game=game), 303)
@@ -129,4 +130,4 @@ def _write(game: str, kind: str, body: Mapping[str, object], done: str | None) -
 
 
 def _page(template: str, on_table: GameOnTable, view: dict[str, object]) -> str:
-    return render_template(template, game=on_table.game, table=find_table(on_table.game.table_id), **view)
+    return render_template(template, game=on_table.game, table=current_table(), **view)

@@ -6,11 +6,10 @@ from uuid import uuid4
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import here
+from scorekeeper.access import current_game, current_membership, current_table
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
-from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
-from scorekeeper.storage import find_table
 from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
@@ -39,7 +38,7 @@ def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
     verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
     own = request.form.get("phone") == OWN_DEVICE
-    other = side_signed_for(on_table.course, side_of_phone(game, here()))
+    other = side_signed_for(on_table.course, side_of_phone(game, current_membership()))
     if other is not None and other != side and request.form.get("phone") != SHARED_DEVICE:
         names = on_table.course.head.names
         flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
@@ -50,7 +49,7 @@ def create(game: str, side: int) -> Response:
             "hand": request.form.get("hand", type=whole_number),
             "note": " ".join(request.form.get("note", "").split()),
         }
-    form, phone = EntryForm(request.form), SigningPhone(here(), own, request.form.get("key", ""))
+    form, phone = EntryForm(request.form), SigningPhone(current_membership(), own, request.form.get("key", ""))
     signed = partial(sign, game, body, phone, writer=this_writer(), entry_id=form.key, seq=form.seen)
     if attempt_or_flash(signed, CLASH) is None:
         return _again(game, side)
@@ -65,7 +64,7 @@ def _again(game: str, side: int) -> Response:
 
 
 def _game(game: str, side: int) -> GameOnTable:
-    on_table = game_on_table(game)
+    on_table = current_game()
     if side >= len(on_table.course.head.sides):
         abort(404)
     return on_table
@@ -80,7 +79,7 @@ def _page(on_table: GameOnTable, side: int) -> str:
     return render_template(
         "games/signing/new.html",
         game=on_table.game,
-        table=find_table(on_table.game.table_id),
+        table=current_table(),
         side={"index": side, "name": course.head.names[side]},
         alone=len(course.head.sides[side].players) == 1,
         board=board_view(course.board, course.head.names),

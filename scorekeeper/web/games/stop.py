@@ -5,10 +5,9 @@ from uuid import uuid4
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_game, current_table
 from scorekeeper.core.game import CLOSE, REOPEN
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.services import game_on_table
-from scorekeeper.storage import find_table
 from scorekeeper.web.forms import EntryForm, StopForm, sentences
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.recording import record_or_flash
@@ -38,7 +37,7 @@ def create_reopening(game: str) -> Response:
 
 
 def _page(game: str, form: StopForm) -> Response | str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     course = on_table.course
     if course.board.outcome is not None:
         return redirect(url_for("games.show", game=game), 303)
@@ -54,7 +53,7 @@ def _page(game: str, form: StopForm) -> Response | str:
     return render_template(
         "games/stop.html",
         game=on_table.game,
-        table=find_table(on_table.game.table_id),
+        table=current_table(),
         board=board_view(course.board, course.head.names),
         comes_to=f"{outcome_text(course.board.closed(''), course.head.names)}." if course.board.hands else None,
         bids_wait=any(bid is not None for bid in course.draft),

@@ -6,13 +6,13 @@ from secrets import token_urlsafe
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, stream_with_context, url_for
 
+from scorekeeper.access import current_membership, current_table
 from scorekeeper.access.slots import in_turns
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.zip.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import find_game, find_table
 from scorekeeper.storage.history import how_many_games
 from scorekeeper.web.transfer.exports_view import FORMS, game_exports, paper_size, table_exports
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
@@ -27,14 +27,14 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 @pages.get("/games/<game>/exports")
 def game(game: str) -> str:
     kept = exporting.kept_game(game)
-    return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of(game))
+    return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of_game())
 
 
 @pages.get("/games/<game>/exports/<form>")
 def game_file(game: str, form: str) -> Response:
     _check(form)
     kept = exporting.kept_game(game)
-    security_event("exported", table=find_game(game).table_id, of="game", form=form)
+    security_event("exported", table=current_membership().table_id, of="game", form=form)
     return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", form)
 
 
@@ -59,7 +59,7 @@ def empty(key: str) -> str:
 
 @pages.get("/tables/<table>/exports")
 def table(table: str) -> str:
-    found, many = find_table(table), how_many_games(table)
+    found, many = current_table(), how_many_games(table)
     name = request.args.get("run") or token_urlsafe(12)
     run = RUNS.get(name) if "run" in request.args else None
     page = table_exports(found, many, name if many >= MANY_GAMES else None)
@@ -69,7 +69,7 @@ def table(table: str) -> str:
 @pages.get("/tables/<table>/exports/<form>")
 def table_file(table: str, form: str) -> Response:
     _check(form)
-    found = find_table(table)
+    found = current_table()
     security_event("exported", table=found.id, of="table", form=form)
     run = RUNS.begin(request.args.get("run") or token_urlsafe(12), how_many_games(table))
 
@@ -102,8 +102,8 @@ def _file(pieces: Iterable[bytes], name: str, form: str) -> Response:
     return answer
 
 
-def _table_of(game_id: str) -> dict[str, str]:
-    found = find_table(find_game(game_id).table_id)
+def _table_of_game() -> dict[str, str]:
+    found = current_table()
     return {"id": found.id, "name": found.name}
 
 
