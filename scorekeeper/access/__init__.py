@@ -1,7 +1,8 @@
 """Who may do what: one table of routes and roles, read before every request. It serves the pages and the API alike."""
 
+from scorekeeper.access.current import current_game, current_game_row, current_membership, current_table, may
 from scorekeeper.access.decisions import ANYONE, AT_GAME, AT_TABLE, FOUNDING, Decision
-from scorekeeper.access.gate import here, may, may_found
+from scorekeeper.access.gate import may_found
 from scorekeeper.access.refusals import (
     NotAllowed,
     NotIn,
@@ -28,8 +29,11 @@ __all__ = [
     "TokenUnknown",
     "TooMany",
     "WrongHost",
+    "current_game",
+    "current_game_row",
+    "current_membership",
+    "current_table",
     "guard",
-    "here",
     "may",
     "may_found",
 ]

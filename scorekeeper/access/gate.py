@@ -3,6 +3,7 @@
 from flask import current_app, g, request
 
 from scorekeeper.access.cookie import device_secret
+from scorekeeper.access.current import current_game_row, current_table
 from scorekeeper.access.decisions import Decision, Place
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import count_write
@@ -10,7 +11,7 @@ from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing,
 from scorekeeper.access.routes import API, ROUTES
 from scorekeeper.services.membership import Membership, by_device, by_token, tables_here
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import NoSuchGame, NoSuchTable, Role, find_game, find_table
+from scorekeeper.storage import NoSuchGame, NoSuchTable, Role
 
 BEARER = "bearer "
 
@@ -52,18 +53,6 @@ def let_through() -> None:
         count_write(endpoint, g.get("membership"))
 
 
-def here() -> Membership:
-    """Who makes this request, at the table of its address; for routes that are decided by role."""
-    membership: Membership = g.membership
-    return membership
-
-
-def may(least: str) -> bool:
-    """Whether whoever asks may do what takes this role at the table of the address; False anywhere else."""
-    membership: Membership | None = g.get("membership")
-    return membership is not None and membership.may(Role(least))
-
-
 def _asked(decision: Decision, least: Role, by_program: bool) -> Membership:
     membership = _program() if by_program else None  # a program is told about its token before anything else
     table_id = _table_id(decision.place)
@@ -96,14 +85,8 @@ def _program() -> Membership:
 
 
 def _table_id(place: Place) -> str:
-    parts = request.view_args or {}
     try:
-        # Held on to for this request: the session forgets what nobody holds, and would ask for it once more.
-        if place is Place.TABLE:
-            g.table = find_table(str(parts["table"]))
-            return str(g.table.id)
-        g.game = find_game(str(parts["game"]))
-        return str(g.game.table_id)
+        return current_table().id if place is Place.TABLE else current_game_row().table_id
     except (NoSuchTable, NoSuchGame) as error:
         raise NotIn(STRANGER) from error
 

@@ -7,7 +7,8 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.access.cookie import renew_cookie
-from scorekeeper.access.gate import let_through, may, may_found
+from scorekeeper.access.current import may
+from scorekeeper.access.gate import let_through, may_found
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.routes import ROUTES
 

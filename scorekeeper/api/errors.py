@@ -7,7 +7,7 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from scorekeeper.access import Refused, TooMany
+from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.api.calls import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.rules.errors import BadRules
@@ -15,7 +15,6 @@ from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.board import objection_json
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.game_json.write import entry_json
-from scorekeeper.services import game_on_table
 from scorekeeper.services.inviting import NoSuchInvite
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
@@ -89,14 +88,14 @@ def _no_such_rules(problem: BadRules) -> Response:
 
 @calls.errorhandler(Irregular)
 def _irregular(problem: Irregular) -> Response:
-    names = game_on_table(_game()).course.head.names
+    names = current_game().course.head.names
     objections = [objection_json(objection, names) for objection in problem.objections]
     return refused(422, "irregular", str(problem), where_of(problem), objections=objections)
 
 
 @calls.errorhandler(AlreadyRecorded)
 def _already(problem: AlreadyRecorded) -> Response:
-    written = game_on_table(_game()).course.written
+    written = current_game().course.written
     standing = written[problem.hand - 1] if 0 < problem.hand <= len(written) else None
     return refused(409, "already-recorded", str(problem), where_of(problem), **_with(standing))
 

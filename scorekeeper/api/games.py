@@ -2,14 +2,14 @@
 
 from flask import Response, jsonify, request
 
-from scorekeeper.access import here
+from scorekeeper.access import current_game, current_membership
 from scorekeeper.api.answers import Json, program_version, row_json, standing_json
 from scorekeeper.api.bodies import entry_id, json_body, number_asked
 from scorekeeper.api.calls import calls
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.formats.game_json.write import entry_json
-from scorekeeper.services import Started, Writer, game_on_table, rematch, start_game
+from scorekeeper.services import Started, Writer, rematch, start_game
 from scorekeeper.storage import entries_of, games_of
 
 GAMES_A_PAGE = 50
@@ -34,7 +34,7 @@ def list_games(table: str) -> Json:
 
 @calls.get("/games/<game>", endpoint="game")
 def one_game(game: str) -> Response:
-    on_table, since = game_on_table(game), number_asked("since", 0, MOST_HANDS) or 0
+    on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
     answer = Response(mimetype="application/json")
     answer.set_etag(f"{on_table.course.seq}-{since}-{program_version()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
@@ -46,7 +46,7 @@ def one_game(game: str) -> Response:
 
 @calls.get("/games/<game>/sheet", endpoint="sheet")
 def one_sheet(game: str) -> Json:
-    return sheet_json(game_on_table(game).course.sheet)
+    return sheet_json(current_game().course.sheet)
 
 
 @calls.get("/games/<game>/entries", endpoint="entries")
@@ -61,7 +61,7 @@ def new_rematch(game: str) -> tuple[Json, int]:
 
 def writer() -> Writer:
     """The writer of this call."""
-    return Writer(here().name)
+    return Writer(current_membership().name)
 
 
 def _started(started: Started) -> tuple[Json, int]:

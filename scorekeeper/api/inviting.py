@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from flask import request
 
-from scorekeeper.access import here
+from scorekeeper.access import current_membership
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
 from scorekeeper.api.calls import calls
@@ -81,5 +81,5 @@ def end_whole_role(table: str, role: str) -> tuple[str, int]:
     """End every link of a role, the token that asks among them where it has that role, and put out all its devices."""
     if role not in ROLES:
         raise NoSuchInvite(f"there is no such role, there are {', '.join(ROLES)}")
-    end_role(table, Role(role), but_member=here().member_id)
+    end_role(table, Role(role), but_member=current_membership().member_id)
     return "", 204

@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.access import here
+from scorekeeper.access import current_membership, current_table
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
@@ -12,7 +12,7 @@ from scorekeeper.services import pen
 from scorekeeper.services.inviting import standing_way
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import ROLES, create_table, find_table, members_of, writing
+from scorekeeper.storage import ROLES, create_table, members_of, writing
 
 
 @calls.post("/tables", endpoint="new_table")
@@ -33,13 +33,13 @@ def new_table() -> tuple[Json, int]:
 @calls.get("/tables/<table>", endpoint="table")
 def one_table(table: str) -> Json:
     """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""
-    found = find_table(table)
+    found = current_table()
     held = pen.holder(table)
     return {
         "table": found.id,
         "name": found.name,
         "url": url_for("tables.show", table=found.id, _external=True),
-        "role": here().role.value,
+        "role": current_membership().role.value,
         "members": [
             {
                 "member": member.id,

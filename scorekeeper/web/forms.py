@@ -13,8 +13,7 @@ from scorekeeper.core.sheet.fields import Where
 from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.services.names import check_name
 from scorekeeper.storage import ROLES
-
-LONGEST_NUMBER = 9
+from scorekeeper.web.numbers import whole_number
 
 
 def stripped(value: str | None) -> str | None:
@@ -38,10 +37,13 @@ class WholeField(IntegerField):
     """A whole number of at most nine digits."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        if valuelist and len(valuelist[0]) > LONGEST_NUMBER:
-            self.data = None
-            raise ValueError(f"This is a number of at most {LONGEST_NUMBER} digits.")
-        super().process_formdata(valuelist)
+        if not valuelist:
+            return
+        self.data = None
+        try:
+            self.data = whole_number(valuelist[0])
+        except ValueError:
+            raise ValueError("This is a whole number of at most nine digits.") from None
 
 
 def one_line(_form: Form, field: Field) -> None:
@@ -165,6 +167,17 @@ class EntryForm(Form):
 
     entry_id = StringField(filters=[stripped], validators=[Optional(), UUID()])
     seq = WholeField(validators=[Optional(), NumberRange(min=1)])
+
+    @property
+    def key(self) -> str | None:
+        """The entry's id; None where it is missing or none, so that a new one is made."""
+        return posted_id({"entry_id": self.entry_id.data or ""})
+
+    @property
+    def seen(self) -> int | None:
+        """The number of the last entry that its writer saw; None where the form does not say."""
+        seq: int | None = self.seq.data
+        return seq
 
 
 class StopForm(EntryForm):

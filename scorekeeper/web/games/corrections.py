@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_game, current_table
 from scorekeeper.core.game import CORRECTION
-from scorekeeper.core.sheet import BadSheet
-from scorekeeper.services import game_on_table, record
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
-from scorekeeper.web.forms import CorrectionForm, sentence, sentences
+from scorekeeper.web.forms import CorrectionForm, sentences
 from scorekeeper.web.games.hands import hand_body
 from scorekeeper.web.games.views.correction import Correction, field
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.recording import NotSaved, attempt, record_posted
 
 pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
+
+CLASH = "Not saved: another phone wrote something in between. See what your correction changes now."
 
 
 @pages.get("")
@@ -27,15 +27,12 @@ def create(game: str, hand: int) -> Response | tuple[str, int]:
     form = CorrectionForm(request.form)
     if not form.validate():
         return _page(game, hand, form), 422
-    try:
-        body = hand_body(form) | {"hand": hand, "reason": form.reason.data}
-        record(game, CORRECTION, body, writer=this_writer(), entry_id=form.entry_id.data or None, seq=form.seq.data)
-    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-        flash("Not saved: another phone wrote something in between. See what your correction changes now.", "error")
-        return _page(game, hand, form), 409
-    except BadSheet as error:
-        flash(f"Not saved. {sentence(error)}", "error")
-        return _page(game, hand, form), 422
+    saved = attempt(
+        lambda: record_posted(game, CORRECTION, hand_body(form) | {"hand": hand, "reason": form.reason.data}, form)
+    )
+    if isinstance(saved, NotSaved):
+        flash(CLASH if saved.other_was_quicker else f"Not saved. {saved.text}", "error")
+        return _page(game, hand, form), saved.status
     flash(f"Hand {hand} is corrected.", "success")
     return redirect(url_for("games.show", game=game), 303)
 
@@ -47,7 +44,7 @@ def reason_field(value: str, errors: Sequence[str] = (), placeholder: str = "mis
 
 
 def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     course = on_table.course
     if not 1 <= hand <= len(course.board.hands):
         abort(404)
@@ -56,5 +53,5 @@ def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
     else:
         correction = Correction.written(course, hand, form.record.data)
         reason = reason_field(form.reason.data or "", form.reason.errors)
-    table = find_table(on_table.game.table_id)
+    table = current_table()
     return render_template("games/correct.html", game=on_table.game, table=table, reason=reason, **correction.view())

@@ -2,23 +2,26 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import urlencode
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.game import BIDS, HAND, AlreadyRecorded, Course
+from scorekeeper.access import current_game
+from scorekeeper.core.game import BIDS, HAND, Course
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import changed, kept
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services import game_on_table, record
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
+from scorekeeper.services import record
+from scorekeeper.storage import AnotherEntryCameFirst
 from scorekeeper.web.forms import BidForm, HandForm, sentence
 from scorekeeper.web.games.views.clash import Clash
 from scorekeeper.web.games.views.tricks import counts_given
 from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.recording import NotSaved, attempt, record_posted
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("hands", __name__)
@@ -31,7 +34,7 @@ TRIES = 20  # for a bid, should other phones bid at the same moment each time
 @pages.post("/games/<game>/bids")
 def bid(game: str) -> Response:
     form = BidForm(request.form)
-    bidders = game_on_table(game).course.head.rules.seating.bidders
+    bidders = current_game().course.head.rules.seating.bidders
     if not form.validate() or form.seat.data not in bidders:
         flash("That was no bid of this game: tap one of the keys.", "error")
         return redirect(url_for("games.show", game=game), 303)
@@ -43,19 +46,16 @@ def _write_bids(game: str, hand: int, bids_after: Callable[[Course], list[Bid | 
     """Write the bids that follow from those that stand; anew where another phone bids at the same moment."""
     back = redirect(url_for("games.show", game=game), 303)
     for _ in range(TRIES):
-        course = game_on_table(game).course
+        course = current_game().course
         bids = bids_after(course)
         if hand == course.board.next_number and tuple(bids) == course.draft:
             return back  # a double tap
         body = {"hand": hand, "bids": draft_json(bids, course.head.rules.seating)}
-        try:
-            record(game, BIDS, body, writer=this_writer(), seq=course.seq)
-        except AnotherEntryCameFirst:
-            continue
-        except AlreadyRecorded:
-            flash(WRITTEN.format(hand=hand), "error")
-        except BadSheet as error:
-            flash(sentence(error), "error")
+        saved = attempt(partial(record, game, BIDS, body, writer=this_writer(), seq=course.seq))
+        if isinstance(saved, NotSaved):
+            if isinstance(saved.error, AnotherEntryCameFirst):
+                continue
+            flash(WRITTEN.format(hand=hand) if saved.other_was_quicker else saved.text, "error")
         return back
     flash("Several phones bid at once: tap the bid again.", "error")
     return back
@@ -89,25 +89,17 @@ def create(game: str) -> Response | tuple[str, int]:
     if not form.validate():
         flash("The form did not arrive whole, nothing was saved: count the tricks once more.", "error")
         return redirect(url_for("games.show", game=game), 303)
-    try:
-        record(
-            game,
-            HAND,
-            hand_body(form),
-            writer=this_writer(),
-            entry_id=form.entry_id.data or None,
-            seq=form.seq.data,
-        )
-    except (AnotherEntryCameFirst, AlreadyRecorded, NotThatFar, EntryIdTaken):
-        return _clash(game, form)
-    except BadSheet as error:
-        flash(f"Not saved. {sentence(error)}", "error")
+    saved = attempt(lambda: record_posted(game, HAND, hand_body(form), form))
+    if isinstance(saved, NotSaved):
+        if saved.other_was_quicker:
+            return _clash(game, form)
+        flash(f"Not saved. {saved.text}", "error")
     return redirect(url_for("games.show", game=game), 303)
 
 
 def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     """Another phone wrote first: both hands are shown to choose from, or what was counted here is counted still."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     written, number = hand_body(form), int(form.hand.data or 0)
     back = url_for("games.show", game=game)
     if number > len(on_table.course.board.hands):

@@ -3,8 +3,7 @@
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.services import game_on_table
-from scorekeeper.storage import find_game, find_table
+from scorekeeper.access import current_game, current_game_row, current_table
 from scorekeeper.web.games.views.live import live_view
 
 pages = Blueprint("live", __name__)
@@ -14,7 +13,7 @@ pages = Blueprint("live", __name__)
 def version(game: str) -> Response:
     """The number of the game's last entry, as a tag: 304 while it is the one that the asker has seen."""
     response = make_response("", 200)
-    response.set_etag(str(find_game(game).last_seq))
+    response.set_etag(str(current_game_row().last_seq))
     response.headers["Cache-Control"] = "no-cache, private"
     return response.make_conditional(request)
 
@@ -32,6 +31,6 @@ def screen(game: str) -> str:
 
 
 def _show(game: str, template: str) -> str:
-    on_table = game_on_table(game)
-    table = find_table(on_table.game.table_id)
+    on_table = current_game()
+    table = current_table()
     return render_template(template, table=table, **live_view(on_table))

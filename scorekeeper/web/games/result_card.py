@@ -7,8 +7,8 @@ import resvg_py
 import ziafont
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.storage import find_table
+from scorekeeper.access import current_game, current_table
+from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.views.result_card import HEIGHT, WIDTH, card_view
 
 pages = Blueprint("card", __name__, url_prefix="/games/<game>")
@@ -25,7 +25,7 @@ MOST_KEPT = 32
 @pages.get("/card")
 def show(game: str) -> str:
     on_table = _over(game)
-    table = find_table(on_table.game.table_id)
+    table = current_table()
     view = card_view(on_table, table.name)
     return render_template(
         "games/result_card/show.html",
@@ -49,7 +49,7 @@ def png(game: str) -> Response:
 
 def _over(game: str) -> GameOnTable:
     """The game, once it is over: before there is nothing to tell."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     if on_table.course.board.outcome is None:
         abort(404)
     return on_table
@@ -64,9 +64,7 @@ def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):
         answer.make_conditional(request)
         return answer
-    drawn = render_template(
-        "games/result_card/recap.svg", **card_view(on_table, find_table(on_table.game.table_id).name)
-    )
+    drawn = render_template("games/result_card/recap.svg", **card_view(on_table, current_table().name))
     answer.set_data(png_of(drawn) if mimetype == "image/png" else drawn)
     kind = mimetype[6:9]
     answer.headers["Content-Disposition"] = f'inline; filename="spades-{on_table.game.number}.{kind}"'

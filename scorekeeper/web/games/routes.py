@@ -2,18 +2,19 @@
 
 from uuid import uuid4
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import may
+from scorekeeper.access import current_game, current_table, may
 from scorekeeper.core.sheet import BadSheet
-from scorekeeper.services import game_on_table, rematch, start_game
-from scorekeeper.storage import EntryIdTaken, find_table
-from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.services import rematch, start_game
+from scorekeeper.storage import EntryIdTaken
+from scorekeeper.web.forms import EntryForm, sentence
 from scorekeeper.web.games.new_game import NewGame
 from scorekeeper.web.games.views.deals import deals_page
 from scorekeeper.web.games.views.game import game_page
 from scorekeeper.web.games.views.watching import for_watcher
+from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.rulesets.menu import rules_menu
 from scorekeeper.web.sharing.pen_view import pen_words
 from scorekeeper.web.writer import this_writer
@@ -23,7 +24,7 @@ pages = Blueprint("games", __name__)
 
 @pages.get("/tables/<table>/games/new")
 def new(table: str) -> str:
-    found = find_table(table)
+    found = current_table()
     if "rules" not in request.args:
         return render_template("games/new.html", table=found, rules=None, groups=rules_menu(found.id))
     return _sit_down(NewGame.asked(found.id, request.args))
@@ -31,7 +32,7 @@ def new(table: str) -> str:
 
 @pages.post("/tables/<table>/games")
 def create(table: str) -> Response | tuple[str, int]:
-    asked = NewGame.asked(find_table(table).id, request.form)
+    asked = NewGame.asked(current_table().id, request.form)
     sheet = None if asked.only_moves else asked.sheet()
     if sheet is None:
         # Somebody moved, or is asked about: nothing is wrong.
@@ -48,7 +49,7 @@ def create(table: str) -> Response | tuple[str, int]:
 
 @pages.get("/games/<game>")
 def show(game: str) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     page = game_page(on_table, request.args) | {"pen": pen_words(on_table.game.table_id)}
     return render_template("games/show.html", **(page if may("scorer") else for_watcher(page)))
 
@@ -56,12 +57,12 @@ def show(game: str) -> str:
 @pages.get("/games/<game>/deals", endpoint="deals")
 def show_deals(game: str) -> str:
     """The list of hands of a game that has one."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     deals = on_table.course.board.rules.play.deals
     return render_template(
         "games/deals.html",
         game=on_table.game,
-        table=find_table(on_table.game.table_id),
+        table=current_table(),
         heading=f"{len(deals)} hands" if len(deals) > 1 else "The hand",
         subtitle=f"{on_table.course.head.rules.ruleset.name} · hand {on_table.course.board.next_number}",
         deals=deals_page(on_table.course, on_table.game.id),
@@ -70,14 +71,11 @@ def show_deals(game: str) -> str:
 
 @pages.post("/games/<game>/rematch", endpoint="rematch")
 def create_rematch(game: str) -> Response:
-    try:
-        started = rematch(game, this_writer(), posted_id(request.form))
-    except BadSheet as error:
-        flash(sentence(error), "error")
-        return redirect(url_for("games.show", game=game), 303)
-    return redirect(url_for("games.show", game=started.game.id), 303)
+    form = EntryForm(request.form)
+    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.key))
+    return redirect(url_for("games.show", game=started.game.id if started else game), 303)
 
 
 def _sit_down(asked: NewGame) -> str:
-    table = find_table(asked.table_id)
+    table = current_table()
     return render_template("games/new.html", table=table, entry_id=str(uuid4()), **asked.view())

@@ -5,25 +5,23 @@ from collections.abc import Callable, Mapping
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_game, current_table
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course
-from scorekeeper.core.sheet import BadSheet
-from scorekeeper.services import GameOnTable, game_on_table, record
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table, players_of
-from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.services import GameOnTable
+from scorekeeper.storage import players_of
+from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.hand_rulings import points_view, renege_view
 from scorekeeper.web.games.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
-from scorekeeper.web.numbers import whole_number
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_posted
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
-CLASH = "Another phone wrote something in between: look at the sheet, then try again."
 Page = Response | str | tuple[str, int]
 
 
 @pages.get("")
 def index(game: str) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     return _page("games/rulings/index.html", on_table, rulings_view(on_table.course, game))
 
 
@@ -44,7 +42,7 @@ def misdeal(game: str) -> Page:
 
 @pages.post("/misdeal")
 def create_misdeal(game: str) -> Page:
-    course = game_on_table(game).course
+    course = current_game().course
     given = {name: request.form.get(name, "").strip() for name in ("reason", "called_by")}
     body: dict[str, object] = {"hand": course.board.next_number} | _filled(given)
     dealer = course.head.player_at(course.board.dealer)
@@ -58,7 +56,7 @@ def forfeit(game: str) -> Page:
 
 @pages.post("/forfeit")
 def create_forfeit(game: str) -> Page:
-    on_table = game_on_table(game)
+    on_table = current_game()
     given = {name: request.form.get(name, "").strip() for name in ("reason", "forfeit")}
     if not given["forfeit"].isdecimal():
         view = forfeit_view(on_table.course, "", given["reason"], ["Say who gives up."])
@@ -68,13 +66,13 @@ def create_forfeit(game: str) -> Page:
 
 @pages.get("/substitute")
 def substitute(game: str) -> Page:
-    on_table = game_on_table(game)
+    on_table = current_game()
     return _page("games/rulings/entry.html", on_table, substitute_view(on_table.course, _roster(on_table), {}, {}))
 
 
 @pages.post("/substitute")
 def create_substitute(game: str) -> Page:
-    on_table = game_on_table(game)
+    on_table = current_game()
     given = {name: request.form.get(name, "").strip() for name in ("seat", "player", "hand")}
     errors: dict[str, list[str]] = {}
     if not given["seat"].isdecimal():
@@ -82,13 +80,12 @@ def create_substitute(game: str) -> Page:
     if not given["player"]:
         errors["player"] = ["Who sits down? Give a name."]
     if not errors:
-        try:
-            _record(game, SUBSTITUTE, _filled(given))
-        except BadSheet as error:
-            errors["player"] = [sentence(error)]
-        except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-            flash(CLASH, "error")
-            return redirect(url_for("rulings.substitute", game=game), 303)
+        saved = attempt(lambda: record_posted(game, SUBSTITUTE, _filled(given), EntryForm(request.form)))
+        if isinstance(saved, NotSaved):
+            if saved.other_was_quicker:
+                flash(saved.text, "error")
+                return redirect(url_for("rulings.substitute", game=game), 303)
+            errors["player"] = [saved.text]
     if errors:
         view = substitute_view(on_table.course, _roster(on_table), given, errors)
         return _page("games/rulings/entry.html", on_table, view), 422
@@ -102,7 +99,7 @@ def _roster(on_table: GameOnTable) -> list[str]:
 
 def _of_hand(game: str, view: Callable[[Course, Mapping[str, str]], dict[str, object]]) -> Page:
     """A ruling on a recorded hand; there must be one."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     if not on_table.course.board.hands:
         flash("No hand is recorded yet: there is nothing to rule on.", "info")
         return redirect(url_for("games.show", game=game), 303)
@@ -111,7 +108,7 @@ def _of_hand(game: str, view: Callable[[Course, Mapping[str, str]], dict[str, ob
 
 def _while_playing(game: str, view: Callable[[Course], dict[str, object]]) -> Page:
     """A ruling on the game as it goes on."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     if on_table.course.board.outcome is not None:
         flash("The game is over.", "info")
         return redirect(url_for("games.show", game=game), 303)
@@ -126,23 +123,11 @@ def _filled(given: Mapping[str, str]) -> dict[str, object]:
     }
 
 
-def _record(game: str, kind: str, body: Mapping[str, object]) -> None:
-    seq = request.form.get("seq", type=whole_number)
-    record(game, kind, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
-
-
 def _write(game: str, kind: str, body: Mapping[str, object], done: str | None) -> Response:
-    try:
-        _record(game, kind, body)
-    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-        flash(CLASH, "error")
-    except BadSheet as error:
-        flash(sentence(error), "error")
-    else:
-        if done:
-            flash(done, "success")
+    if record_or_flash(game, kind, body, EntryForm(request.form)) and done:
+        flash(done, "success")
     return redirect(url_for("games.show", game=game), 303)
 
 
 def _page(template: str, on_table: GameOnTable, view: dict[str, object]) -> str:
-    return render_template(template, game=on_table.game, table=find_table(on_table.game.table_id), **view)
+    return render_template(template, game=on_table.game, table=current_table(), **view)

@@ -1,22 +1,22 @@
 """Signing off: a side agrees with the finished sheet, or disputes it at a hand; on its own phone or on this one."""
 
+from functools import partial
 from uuid import uuid4
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import here
+from scorekeeper.access import current_game, current_membership, current_table
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
-from scorekeeper.core.sheet import BadSheet
-from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
-from scorekeeper.web.forms import posted_id, sentence
+from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
 from scorekeeper.web.games.views.ending import ending_view
 from scorekeeper.web.games.views.signing import phone_view
 from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
@@ -38,7 +38,7 @@ def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
     verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
     own = request.form.get("phone") == OWN_DEVICE
-    other = side_signed_for(on_table.course, side_of_phone(game, here()))
+    other = side_signed_for(on_table.course, side_of_phone(game, current_membership()))
     if other is not None and other != side and request.form.get("phone") != SHARED_DEVICE:
         names = on_table.course.head.names
         flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
@@ -49,15 +49,9 @@ def create(game: str, side: int) -> Response:
             "hand": request.form.get("hand", type=whole_number),
             "note": " ".join(request.form.get("note", "").split()),
         }
-    seq = request.form.get("seq", type=whole_number)
-    try:
-        phone = SigningPhone(here(), own, request.form.get("key", ""))
-        sign(game, body, phone, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
-    except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
-        flash(CLASH, "error")
-        return _again(game, side)
-    except BadSheet as error:
-        flash(sentence(error), "error")
+    form, phone = EntryForm(request.form), SigningPhone(current_membership(), own, request.form.get("key", ""))
+    signed = partial(sign, game, body, phone, writer=this_writer(), entry_id=form.key, seq=form.seen)
+    if attempt_or_flash(signed, CLASH) is None:
         return _again(game, side)
     name = on_table.course.head.names[side]
     flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
@@ -70,7 +64,7 @@ def _again(game: str, side: int) -> Response:
 
 
 def _game(game: str, side: int) -> GameOnTable:
-    on_table = game_on_table(game)
+    on_table = current_game()
     if side >= len(on_table.course.head.sides):
         abort(404)
     return on_table
@@ -85,7 +79,7 @@ def _page(on_table: GameOnTable, side: int) -> str:
     return render_template(
         "games/signing/new.html",
         game=on_table.game,
-        table=find_table(on_table.game.table_id),
+        table=current_table(),
         side={"index": side, "name": course.head.names[side]},
         alone=len(course.head.sides[side].players) == 1,
         board=board_view(course.board, course.head.names),

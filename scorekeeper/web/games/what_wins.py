@@ -3,8 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.services import game_on_table
-from scorekeeper.storage import find_table
+from scorekeeper.access import current_game, current_table
 from scorekeeper.web.games.views.what_wins import what_wins_view
 
 pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
@@ -12,9 +11,9 @@ pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
 
 @pages.get("")
 def show(game: str) -> Response | str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     if on_table.course.board.outcome is not None:
         flash("The game is over: nothing is left to be won.", "info")
         return redirect(url_for("games.show", game=game), 303)
-    table = find_table(on_table.game.table_id)
+    table = current_table()
     return render_template("games/what_wins.html", game=on_table.game, table=table, **what_wins_view(on_table.course))

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, abort, render_template
 
+from scorekeeper.access import current_game, current_table
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.storage import find_table
+from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.views.why import why_hand, why_total
 
 pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
@@ -27,11 +27,11 @@ def total(game: str, side: int) -> str:
 
 
 def _game_with(game: str, side: int) -> GameOnTable:
-    on_table = game_on_table(game)
+    on_table = current_game()
     if not 0 <= side < len(on_table.course.head.sides):
         abort(404)
     return on_table
 
 
 def _page(template: str, on_table: GameOnTable, view: dict[str, object]) -> str:
-    return render_template(template, game=on_table.game, table=find_table(on_table.game.table_id), **view)
+    return render_template(template, game=on_table.game, table=current_table(), **view)

@@ -3,9 +3,8 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.services import game_on_table
+from scorekeeper.access import current_game, current_table
 from scorekeeper.services.statistics import set_counted
-from scorekeeper.storage import find_table
 from scorekeeper.storage.search import NoSuchPlayer
 from scorekeeper.web.forms import NotCountedForm, sentences
 from scorekeeper.web.history.charts import bids_chart, totals_chart
@@ -16,7 +15,7 @@ pages = Blueprint("played", __name__)
 
 @pages.get("/tables/<table>/history")
 def index(table: str) -> str:
-    found = find_table(table)
+    found = current_table()
     try:
         asked = Asked.of(found.id, request.args)
     except NoSuchPlayer:
@@ -26,7 +25,7 @@ def index(table: str) -> str:
 
 @pages.get("/games/<game>/picture")
 def picture(game: str) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     board, names = on_table.course.board, on_table.course.sheet.names
     return render_template(
         "history/picture.html",
@@ -44,7 +43,7 @@ def counted(game: str) -> str:
 
 @pages.post("/games/<game>/counted")
 def set_whether_counted(game: str) -> Response | tuple[str, int]:
-    on_table = game_on_table(game)
+    on_table = current_game()
     if "again" in request.form:
         set_counted(on_table, None)
         flash("This game counts again.", "success")
@@ -58,7 +57,7 @@ def set_whether_counted(game: str) -> Response | tuple[str, int]:
 
 
 def _counted(game: str, form: NotCountedForm) -> str:
-    on_table = game_on_table(game)
+    on_table = current_game()
     reason = {
         "kind": "text",
         "name": "reason",

@@ -3,9 +3,9 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_table
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
-from scorekeeper.storage import find_table
 from scorekeeper.storage.search import NoSuchPlayer
 from scorekeeper.web.forms import SureForm, sentences
 from scorekeeper.web.games.views.drawn import DRAWN
@@ -65,8 +65,8 @@ def _person_page(table: str, person: int, errors: list[str]) -> str:
         plan = plan_erasure(table, person)
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/erase.html", **person_preview(find_table(table), person, plan), errors=errors)
+    return render_template("players/erase.html", **person_preview(current_table(), person, plan), errors=errors)
 
 
 def _table_page(table: str, errors: list[str]) -> str:
-    return render_template("tables/delete.html", **table_preview(find_table(table)), errors=errors)
+    return render_template("tables/delete.html", **table_preview(current_table()), errors=errors)

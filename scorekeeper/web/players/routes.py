@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.storage import find_table
+from scorekeeper.access import current_table
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.search import NoSuchPlayer, find_person
 from scorekeeper.web.players.views import pair_page, people_page, person_page
@@ -13,7 +13,7 @@ pages = Blueprint("people", __name__, url_prefix="/tables/<table>/people")
 
 @pages.get("")
 def index(table: str) -> str:
-    return render_template("players/index.html", **people_page(find_table(table)))
+    return render_template("players/index.html", **people_page(current_table()))
 
 
 @pages.get("/<int:person>")
@@ -22,7 +22,7 @@ def show(table: str, person: int) -> str:
         found = find_person(table, person)
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/show.html", **person_page(find_table(table), found))
+    return render_template("players/show.html", **person_page(current_table(), found))
 
 
 @pages.get("/<int:person>/with/<int:other>")
@@ -31,7 +31,7 @@ def pair(table: str, person: int, other: int) -> str:
         one, two = find_person(table, person), find_person(table, other)
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/pair.html", **pair_page(find_table(table), one, two))
+    return render_template("players/pair.html", **pair_page(current_table(), one, two))
 
 
 @pages.post("/merge")

@@ -2,13 +2,12 @@
 
 from flask import Blueprint, abort, render_template, request
 
+from scorekeeper.access import current_game, current_table
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rule_sets import takes_words
-from scorekeeper.services import game_on_table
-from scorekeeper.storage import find_table
 from scorekeeper.web.games.views.lines import rules_page
 from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
 from scorekeeper.web.rulesets.menu import all_rules
@@ -39,13 +38,13 @@ def show(key: str) -> str | tuple[str, int]:
 @pages.get("/games/<game>/rules")
 def card(game: str) -> str:
     """The rules card of a game."""
-    on_table = game_on_table(game)
+    on_table = current_game()
     rules = on_table.course.head.rules
     options = rules.ruleset.options(rules.shape)
     return render_template(
         "rulesets/card.html",
         game=on_table.game,
-        table=find_table(on_table.game.table_id),
+        table=current_table(),
         summary=chosen_words(options, rules.options),
         rules_url=rules_page(rules),
         **rulebook_view(rules),

@@ -5,10 +5,10 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_table
 from scorekeeper.core.rules.checks import KINDS
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words.checks import check_words, kind_words
-from scorekeeper.storage import find_table
 from scorekeeper.web.forms import DealForm, sentences
 from scorekeeper.web.scripted.changes import Json, change_and_go, changed
 from scorekeeper.web.scripted.views import AtTable, kind_links, limit_fields, night_at, places_field, room_for_limits
@@ -124,7 +124,7 @@ def _form(night: AtTable, deal: int, form: DealForm, double_nil: list[int], wron
     help_text = "Places in the bidding, the 1st being left of the dealer."
     return render_template(
         "scripted/deal.html",
-        table=find_table(night.table_id),
+        table=current_table(),
         night=night.view(),
         number=deal or len(night.night.script) + 1,
         action=night.url("night_deals.update", deal=deal) if deal else night.url("night_deals.create"),
@@ -188,7 +188,7 @@ def _limit_form(night: AtTable, deal: int, wrong: str | None) -> str:
     kind = KINDS[_kind(request.values.get("kind", ""))]
     return render_template(
         "scripted/limit.html",
-        table=find_table(night.table_id),
+        table=current_table(),
         night=night.view(),
         deal=night.night.script[deal - 1],
         kind={"key": kind.key, "name": kind_words(kind.key)},

@@ -6,11 +6,12 @@ from uuid import uuid4
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from scorekeeper.access import current_table
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.scripted_game import Night, night_json, read_night
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.storage import TooManyNights, add_night, find_table, remove_night
+from scorekeeper.storage import TooManyNights, add_night, remove_night
 from scorekeeper.web.forms import NightFile, NightForm, sentence, sentences
 from scorekeeper.web.scripted.changes import changed
 from scorekeeper.web.scripted.views import night_at, night_rows
@@ -23,7 +24,7 @@ Page = str | tuple[str, int]
 
 @pages.get("")
 def index(table: str) -> str:
-    return render_template("scripted/index.html", table=find_table(table), nights=night_rows(table))
+    return render_template("scripted/index.html", table=current_table(), nights=night_rows(table))
 
 
 @pages.get("/new")
@@ -41,7 +42,7 @@ def create(table: str) -> Answer | Page:
 
 @pages.get("/<night>")
 def show(table: str, night: str) -> str:
-    return render_template("scripted/show.html", table=find_table(table), night=night_at(table, night).view())
+    return render_template("scripted/show.html", table=current_table(), night=night_at(table, night).view())
 
 
 @pages.get("/<night>/name")
@@ -124,9 +125,7 @@ def _file_form(table: str, wrong: str | None) -> str:
         "value": request.form.get("text", ""),
         "errors": [],
     }
-    return render_template(
-        "scripted/import.html", table=find_table(table), wrong=wrong, text=text, form_id=str(uuid4())
-    )
+    return render_template("scripted/import.html", table=current_table(), wrong=wrong, text=text, form_id=str(uuid4()))
 
 
 def _form(table: str, form: NightForm, night: str | None) -> str:
@@ -152,7 +151,7 @@ def _form(table: str, form: NightForm, night: str | None) -> str:
     found = night_at(table, night) if night else None
     return render_template(
         "scripted/new.html",
-        table=find_table(table),
+        table=current_table(),
         fields=fields,
         action=found.url("nights.update") if found else url_for("nights.create", table=table),
         back=found.url("nights.show") if found else url_for("nights.index", table=table),

@@ -3,10 +3,10 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import here
+from scorekeeper.access import current_membership, current_table
 from scorekeeper.services.joining import rename
 from scorekeeper.services.revoking import revoke_member, seen_links
-from scorekeeper.storage import Member, Role, find_table, member_by_id
+from scorekeeper.storage import Member, Role, member_by_id
 from scorekeeper.web.forms import DeviceForm, RemoveDeviceForm, sentences
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
@@ -15,7 +15,7 @@ pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
 @pages.post("/name", endpoint="rename")
 def give_name(table: str) -> Response:
     form = DeviceForm(request.form)
-    member = member_by_id(table, here().member_id or 0)
+    member = member_by_id(table, current_membership().member_id or 0)
     if not form.validate() or member is None:
         flash(" ".join(sentences(form.name.errors)) or "That was no name.", "error")
     else:
@@ -31,7 +31,7 @@ def confirm_removal(table: str, member: int) -> Response | str:
         return _to_share_page(table)
     return render_template(
         "sharing/remove.html",
-        table=find_table(table),
+        table=current_table(),
         member=found,
         links_field={
             "kind": "check",
@@ -76,7 +76,7 @@ def _other_member(table: str, member: int) -> Member | None:
     if found is None or found.ended():
         flash("This device was not in any more.", "error")
         return None
-    if found.id == here().member_id:
+    if found.id == current_membership().member_id:
         flash("This is the device you hold. To take it off, leave the table.", "error")
         return None
     return found

@@ -3,11 +3,10 @@
 from flask import Blueprint, flash, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import here
+from scorekeeper.access import current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
 from scorekeeper.services.membership import tables_here
 from scorekeeper.services.revoking import is_last_keeper, leave, leave_all
-from scorekeeper.storage import find_table
 from scorekeeper.web import theme
 
 pages = Blueprint("leaving", __name__)
@@ -19,15 +18,15 @@ FORGET_PAGES = '"cache"'  # taps that wait in the storage may be another table's
 
 @pages.get("/tables/<table>/leave", endpoint="confirm_table")
 def confirm_table(table: str) -> str:
-    own = here().member_id or 0
-    return render_template("leaving/table.html", table=find_table(table), last_keeper=is_last_keeper(table, own))
+    own = current_membership().member_id or 0
+    return render_template("leaving/table.html", table=current_table(), last_keeper=is_last_keeper(table, own))
 
 
 @pages.post("/tables/<table>/leave", endpoint="leave")
 def leave_table(table: str) -> Response:
     """This device is a stranger at the table from now on. Where it was its last one, nothing of it is kept."""
-    name = find_table(table).name
-    leave(table, here().member_id or 0)
+    name = current_table().name
+    leave(table, current_membership().member_id or 0)
     if not tables_here(device_secret()):
         return _forgotten()
     flash(f"You left {name}. To come back, open a link or type a code.", "success")

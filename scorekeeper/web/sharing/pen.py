@@ -3,10 +3,10 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import NotAllowed, here
+from scorekeeper.access import NotAllowed, current_membership, current_table
 from scorekeeper.services import pen
 from scorekeeper.services.inviting import NoSuchInvite, new_code, pen_invite, way_by_id
-from scorekeeper.storage import Role, find_table
+from scorekeeper.storage import Role
 from scorekeeper.web.sharing.views import way_view
 
 pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
@@ -31,13 +31,13 @@ def show(table: str) -> Response | str:
         way = way_by_id(table, request.args.get("link", ""))
     except NoSuchInvite:
         return redirect(url_for("share.show", table=table), 303)
-    return render_template("sharing/pen.html", table=find_table(table), way=way_view(way))
+    return render_template("sharing/pen.html", table=current_table(), way=way_view(way))
 
 
 @pages.post("/take")
 def take(table: str) -> Response:
     try:
-        pen.take(here())
+        pen.take(current_membership())
         flash("This device has the pen.", "success")
     except pen.NotYours as error:
         flash(f"{error}.", "error")
@@ -46,5 +46,5 @@ def take(table: str) -> Response:
 
 def _check_holder(table: str) -> None:
     held = pen.holder(table)
-    if held is not None and held.id != here().member_id and not here().may(Role.KEEPER):
+    if held is not None and held.id != current_membership().member_id and not current_membership().may(Role.KEEPER):
         raise NotAllowed(NOT_YOURS)

@@ -6,10 +6,10 @@ from datetime import timedelta
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import NotAllowed, here
+from scorekeeper.access import NotAllowed, current_membership, current_table
 from scorekeeper.services.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
 from scorekeeper.services.revoking import end_role, revoke_link
-from scorekeeper.storage import ROLES, Role, find_table
+from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.forms import LimitedForm
 from scorekeeper.web.sharing.views import share_page
 
@@ -21,7 +21,7 @@ NOT_YOURS = "You pass on your own role and those below it. For this link ask a k
 
 @pages.get("")
 def show(table: str) -> str:
-    return render_template("sharing/show.html", **share_page(find_table(table), _chosen(table)))
+    return render_template("sharing/show.html", **share_page(current_table(), _chosen(table)))
 
 
 @pages.post("/code")
@@ -56,20 +56,23 @@ def end(table: str, invite_id: str) -> Response:
 @pages.post("/roles/<any(watcher, scorer, keeper):role>/end", endpoint="end_role")
 def end_whole_role(table: str, role: str) -> Response:
     """End every link of a role, and put out everyone in it but whoever asks."""
-    end_role(table, Role(role), but_member=here().member_id)
+    end_role(table, Role(role), but_member=current_membership().member_id)
     words = f"Every {role}’s link has ended, and all {role}s are out."
-    flash(words.replace("are out", "but this device are out") if here().role is Role(role) else words, "success")
+    flash(
+        words.replace("are out", "but this device are out") if current_membership().role is Role(role) else words,
+        "success",
+    )
     return _to_page(table)
 
 
 def _chosen(table: str) -> Way:
     """The link that the page shows: the one asked for, else the standing one of a role. Raises `NotAllowed`."""
     role = request.values.get("role", "")
-    chosen = Role(role) if role in ROLES else min(Role.SCORER, here().role, key=lambda one: one.rank)
+    chosen = Role(role) if role in ROLES else min(Role.SCORER, current_membership().role, key=lambda one: one.rank)
     way = None
     with suppress(NoSuchInvite):
         way = way_by_id(table, request.values.get("link", ""))
-    if not here().may(way.invite.as_role if way else chosen):
+    if not current_membership().may(way.invite.as_role if way else chosen):
         raise NotAllowed(NOT_YOURS)
     return way or standing_way(table, chosen)
 

@@ -7,7 +7,7 @@ import segno
 from flask import url_for
 from markupsafe import Markup
 
-from scorekeeper.access import here
+from scorekeeper.access import current_membership
 from scorekeeper.services import pen
 from scorekeeper.services.inviting import Way, code_now, ways_in
 from scorekeeper.services.secrets_kept import code_words
@@ -19,7 +19,7 @@ View = dict[str, object]
 
 def share_page(table: Table, shown: Way) -> View:
     """Values for `share/show.html`."""
-    own = here()
+    own = current_membership()
     keeper = own.may(Role.KEEPER)
     held = pen.holder(table.id)
     members = members_of(table.id)

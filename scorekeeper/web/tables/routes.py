@@ -3,11 +3,12 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.services import game_on_table
 from scorekeeper.services.joining import open_table
-from scorekeeper.storage import PLAYING, Game, find_table, games_of, players_of
+from scorekeeper.storage import PLAYING, Game, games_of, players_of
 from scorekeeper.web.forms import TableForm, sentences
 from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.sharing.device_names import device_name
@@ -35,7 +36,7 @@ def create() -> Response | tuple[str, int]:
 
 @pages.get("/<table>")
 def show(table: str) -> str:
-    found = find_table(table)
+    found = current_table()
     games = games_of(found.id, limit=GAMES_A_PAGE, after=request.args.get("after", type=whole_number))
     playing = [game for game in games if game.status == PLAYING]
     current = game_card(game_on_table(playing[0].id), title="In progress") if playing else None

@@ -6,6 +6,7 @@ from secrets import token_urlsafe
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, stream_with_context, url_for
 
+from scorekeeper.access import current_membership, current_table
 from scorekeeper.access.slots import in_turns
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rulesets import rule_set
@@ -13,7 +14,6 @@ from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import find_game, find_table
 from scorekeeper.storage.search import how_many_games
 from scorekeeper.web.transfer.exports_view import game_exports, paper_size, table_exports
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
@@ -28,14 +28,14 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 @pages.get("/games/<game>/exports")
 def game(game: str) -> str:
     kept = exporting.kept_game(game)
-    return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of(game))
+    return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of_game())
 
 
 @pages.get("/games/<game>/exports/<form>")
 def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
     kept = exporting.kept_game(game)
-    security_event("exported", table=find_game(game).table_id, of="game", form=form)
+    security_event("exported", table=current_membership().table_id, of="game", form=form)
     return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", chosen)
 
 
@@ -60,7 +60,7 @@ def empty(key: str) -> str:
 
 @pages.get("/tables/<table>/exports")
 def table(table: str) -> str:
-    found, many = find_table(table), how_many_games(table)
+    found, many = current_table(), how_many_games(table)
     name = request.args.get("run") or token_urlsafe(12)
     run = RUNS.get(name) if "run" in request.args else None
     page = table_exports(found, many, name if many >= MANY_GAMES else None)
@@ -70,7 +70,7 @@ def table(table: str) -> str:
 @pages.get("/tables/<table>/exports/<form>")
 def table_file(table: str, form: str) -> Response:
     chosen = _format(formats_of_a_table(), form)
-    found = find_table(table)
+    found = current_table()
     security_event("exported", table=found.id, of="table", form=form)
     run = RUNS.begin(request.args.get("run") or token_urlsafe(12), how_many_games(table))
 
@@ -105,8 +105,8 @@ def _file(pieces: Iterable[bytes], name: str, written: Format) -> Response:
     return answer
 
 
-def _table_of(game_id: str) -> dict[str, str]:
-    found = find_table(find_game(game_id).table_id)
+def _table_of_game() -> dict[str, str]:
+    found = current_table()
     return {"id": found.id, "name": found.name}
 
 

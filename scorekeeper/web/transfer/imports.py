@@ -6,6 +6,7 @@ from typing import cast
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import current_table
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.slots import importing, slot
 from scorekeeper.core.sheet import BadSheet
@@ -14,7 +15,7 @@ from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.import_states import look_at
 from scorekeeper.services.importing import ImportStopped, bring_in
-from scorekeeper.storage import EntryIdTaken, find_table, players_of
+from scorekeeper.storage import EntryIdTaken, players_of
 from scorekeeper.web.transfer.held_files import held, hold, let_go
 from scorekeeper.web.transfer.imports_view import Look, import_view
 
@@ -42,7 +43,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
             look = Look.at(look_at(_games(content), table), {player.name for player in players_of(table)})
     except BadSheet as error:
         return _page(table, wrong=f"{error}. Nothing came in.", text=text), 422
-    return render_template("transfer/imports/look.html", **import_view(find_table(table), look, hold(table, content)))
+    return render_template("transfer/imports/look.html", **import_view(current_table(), look, hold(table, content)))
 
 
 def _take(table: str, name: str) -> Response | tuple[str, int]:
@@ -71,4 +72,4 @@ def _games(content: bytes) -> Iterator[ScoredGame | ExportedTable]:
 
 
 def _page(table: str, wrong: str | None = None, text: str = "") -> str:
-    return render_template("transfer/imports/new.html", table=find_table(table), wrong=wrong, text=text)
+    return render_template("transfer/imports/new.html", table=current_table(), wrong=wrong, text=text)

@@ -7,12 +7,12 @@ from uuid import uuid4
 
 from flask import url_for
 
+from scorekeeper.access import current_table
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.sheet import HAND as HAND_PARTS
 from scorekeeper.core.sheet import hand_json, read_hand
 from scorekeeper.services import GameOnTable
-from scorekeeper.storage import find_table
 from scorekeeper.web.games.views.lines import objection_views
 from scorekeeper.web.games.views.sheet import side_bid_words, written_by
 
@@ -41,7 +41,7 @@ class Clash:
         scored = self._scored().hands[self.number - 1]
         return {
             "game": self.game,
-            "table": find_table(self.game.table_id),
+            "table": current_table(),
             "number": self.number,
             "by": self.by,
             "theirs": self._sides(self.theirs),

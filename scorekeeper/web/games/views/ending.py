@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.access import here, may
+from scorekeeper.access import current_membership, may
 from scorekeeper.core.game import DISPUTED, Course, Sign
 from scorekeeper.core.words.outcomes import outcome_heading, outcome_why
 from scorekeeper.services.signing import side_of_phone
@@ -24,7 +24,7 @@ class Ending:
 def signs_view(course: Course, game_id: str) -> list[View]:
     """Values for `signatures` in `macros/ending.html`: what each side said, and whether its seal holds."""
     given = {sign.side: sign for sign in course.signs}
-    own = side_of_phone(game_id, here())
+    own = side_of_phone(game_id, current_membership())
     views: list[View] = []
     for side in course.head.rules.seating.sides:
         sign = given.get(side)

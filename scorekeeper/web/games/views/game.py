@@ -6,6 +6,7 @@ from uuid import uuid4
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.access import current_table
 from scorekeeper.core.game import Course
 from scorekeeper.core.rules.errors import MalformedHand
 from scorekeeper.core.rules.record import Bid, HandRecord
@@ -16,7 +17,6 @@ from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signatures import head_of_game
-from scorekeeper.storage import find_table
 from scorekeeper.web.games.views.bidding import bidding_view, tally
 from scorekeeper.web.games.views.board import board_view, with_reasons
 from scorekeeper.web.games.views.deals import announcement
@@ -38,7 +38,7 @@ View = dict[str, object]
 def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
     """Values for `games/show.html`; `asked` is the address: the seat that was tapped, and the counts given so far."""
     course, game = on_table.course, on_table.game
-    table = find_table(game.table_id)
+    table = current_table()
     page: View = {
         "table": table,
         "board": with_reasons(board_view(course.board, course.head.names), game.id),

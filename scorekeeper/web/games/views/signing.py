@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.access import here, may
+from scorekeeper.access import current_membership, may
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, Course, Sign
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.secrets_kept import side_key, side_key_fits
@@ -19,7 +19,7 @@ def phone_view(on_table: GameOnTable, side: int, key: str) -> View:
     watcher's phone has none.
     """
     names, game_id = on_table.course.head.names, on_table.game.id
-    at = side_of_phone(game_id, here())
+    at = side_of_phone(game_id, current_membership())
     other = side_signed_for(on_table.course, at)
     code = None
     if may("scorer"):
@@ -30,7 +30,7 @@ def phone_view(on_table: GameOnTable, side: int, key: str) -> View:
         asked = "nothing" if at == side or side_key_fits(key, game_id, side) else "code"
     return {
         "asked": asked,
-        "phone": SHARED_DEVICE if here().has_pen else OWN_DEVICE,
+        "phone": SHARED_DEVICE if current_membership().has_pen else OWN_DEVICE,
         "other": None if other is None else names[other],
         "own_code": code,
     }

@@ -1,0 +1,69 @@
+"""Writing from a page: what a press records, and what its device is told where nothing was recorded."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TypeVar
+
+from flask import flash
+
+from scorekeeper.core.game import AlreadyRecorded
+from scorekeeper.core.sheet import BadSheet
+from scorekeeper.services import Recorded, record
+from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
+from scorekeeper.web.forms import EntryForm, sentence
+from scorekeeper.web.writer import this_writer
+
+Result = TypeVar("Result")
+
+CLASH = "Another phone wrote something in between: look at the sheet, then try again."
+QUICKER = (AnotherEntryCameFirst, EntryIdTaken, NotThatFar)
+
+
+@dataclass(frozen=True, slots=True)
+class NotSaved:
+    """Why nothing was recorded: the error as it was raised, and a sentence for the page."""
+
+    error: Exception
+    text: str
+
+    @property
+    def other_was_quicker(self) -> bool:
+        """Whether another phone wrote first, so that this one has to look at the game again."""
+        return isinstance(self.error, (*QUICKER, AlreadyRecorded))
+
+    @property
+    def status(self) -> int:
+        """The status of a page that shows the form again."""
+        return HTTPStatus.CONFLICT if self.other_was_quicker else HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def attempt(write: Callable[[], Result], clash: str = CLASH) -> Result | NotSaved:
+    """What `write` returns, or why nothing was saved; `clash` is the sentence where another phone wrote first."""
+    try:
+        return write()
+    except QUICKER as error:
+        return NotSaved(error, clash)
+    except BadSheet as error:
+        return NotSaved(error, sentence(error))
+
+
+def attempt_or_flash(write: Callable[[], Result], clash: str = CLASH) -> Result | None:
+    """What `write` returns; where nothing was saved, None, and the next page says why."""
+    result = attempt(write, clash)
+    if isinstance(result, NotSaved):
+        flash(result.text, "error")
+        return None
+    return result
+
+
+def record_posted(game: str, kind: str, body: Mapping[str, object], form: EntryForm) -> Recorded:
+    """Record what a form of this device says. Raises what `record` raises."""
+    return record(game, kind, body, writer=this_writer(), entry_id=form.key, seq=form.seen)
+
+
+def record_or_flash(
+    game: str, kind: str, body: Mapping[str, object], form: EntryForm, clash: str = CLASH
+) -> Recorded | None:
+    """Record what a form of this device says; where nothing was saved, None, and the next page says why."""
+    return attempt_or_flash(lambda: record_posted(game, kind, body, form), clash)

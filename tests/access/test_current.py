@@ -1,0 +1,47 @@
+"""What a request is about is loaded once: its game and its table."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.storage import db
+from tests.access.cast import Cast
+
+BY_ID = re.compile(r"^SELECT .* FROM (\w+) WHERE \1\.id = ")
+
+
+@pytest.mark.parametrize("page", ["", "/history", "/rulings", "/stop", "/exports"])
+def test_a_game_page_loads_game_and_table_once(cast: Cast, page: str) -> None:
+    loaded = _loads(cast, f"/games/{cast.game}{page}")
+    assert loaded["game"] == 1
+    assert loaded["card_table"] <= 1
+
+
+@pytest.mark.parametrize("page", ["/people", "/nights", "/exports", "/games/new", "/import"])
+def test_a_table_page_loads_its_table_once(cast: Cast, page: str) -> None:
+    url = f"/tables/{cast.table}{page}"
+    assert _loads(cast, url)["card_table"] == 1
+
+
+def _loads(cast: Cast, url: str) -> Counter[str]:
+    """How often one request of Alice's looks up a row by its id, for each of the database's tables."""
+    loaded: Counter[str] = Counter()
+
+    def count(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        found = BY_ID.search(" ".join(statement.split()))
+        if found:
+            loaded[found[1]] += 1
+
+    with cast.app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", count)
+    try:
+        assert cast.alice.get(url).status_code == 200
+    finally:
+        event.remove(engine, "before_cursor_execute", count)
+    return loaded
