@@ -21,7 +21,7 @@ from scorekeeper.server.instance import ground, refuse_to_lose
 from scorekeeper.server.log_lines import print_lines, print_once
 from scorekeeper.server.openness import open_to_others, openness_words
 from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Chosen, read_settings
-from scorekeeper.server.static_files import version_static_files
+from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.upgrading import prepare
 from scorekeeper.storage import init_storage
@@ -75,6 +75,8 @@ def _config(chosen: Chosen) -> dict[str, Any]:
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_MIN_SIZE": 400,
         "COMPRESS_STREAMS": False,
+        "COMPRESS_CACHE_BACKEND": CompressedFiles,
+        "COMPRESS_CACHE_KEY": CompressedFiles.key,
         "STRANGERS_CREATE_TABLES": chosen.strangers_create_tables,
         "PROXIES": chosen.proxies,
         "FORWARDED_HOST": chosen.forwarded_host,

@@ -9,10 +9,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
+from scorekeeper.server.bundles import joined
 from scorekeeper.server.settings import PACKAGE
 from scorekeeper.storage import close_storage
 
-STYLE = (PACKAGE / "static" / "style.css").read_bytes()
+STYLE = joined(PACKAGE / "static", "style.css")
 
 
 @pytest.fixture
@@ -38,6 +39,28 @@ def test_it_goes_packed_to_a_browser_that_can_unpack_it(browser: FlaskClient, st
     assert answer.content_type == "text/css; charset=utf-8"
     assert gzip.decompress(answer.data) == STYLE
     assert len(answer.data) < len(STYLE) / 3
+
+
+def test_it_is_compressed_once(browser: FlaskClient, style: str) -> None:
+    packed = [browser.get(style, headers={"Accept-Encoding": "br"}).data]
+    browser.application.config["COMPRESS_BR_LEVEL"] = 0  # what is compressed from now on is larger
+    packed.append(browser.get(style, headers={"Accept-Encoding": "br"}).data)
+    packed.append(browser.get("/static/pages.css", headers={"Accept-Encoding": "br"}).data)
+    assert packed[0] == packed[1]
+    assert packed[2] != packed[0]
+
+
+def test_pages_are_compressed_each_time(browser: FlaskClient) -> None:
+    """Two visitors of one address see pages of their own."""
+    compressed = {"Accept-Encoding": "gzip"}
+    rules, home = (browser.get(path, headers=compressed).data for path in ("/rules", "/"))
+    assert gzip.decompress(rules) != gzip.decompress(home)
+
+
+def test_a_compressed_file_that_is_still_good_is_not_sent_again(browser: FlaskClient, style: str) -> None:
+    first = browser.get(style, headers={"Accept-Encoding": "br"})
+    again = browser.get(style, headers={"Accept-Encoding": "br", "If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
 
 
 def test_it_goes_plain_to_one_that_cannot(browser: FlaskClient, style: str) -> None:

@@ -95,7 +95,7 @@ def lose_connection(page: Page, _setting: Setting) -> None:
     """A tap finds no connection."""
     page.context.set_offline(True)
     page.locator(".pad .key:enabled").nth(3).click()
-    page.locator("#stumbled").wait_for()
+    page.locator("#offline").wait_for()
 
 
 def give_way(page: Page, _setting: Setting) -> None:

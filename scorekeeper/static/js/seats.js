@@ -1,12 +1,15 @@
-// Places changed by dragging: a seat by its arrows onto another. A tap on the arrows changes places with the next seat.
+// Seats changed by dragging: a seat by its arrows onto another. A tap on the arrows changes places with the next seat.
+
+const DRAG_FROM = 8; // px that a finger moves before it drags
+
 let held = null; // the button that is dragged
 let from = 0;
 
-const rows = () => [...document.querySelectorAll(".seat-row")];
+const rows = () => [...document.querySelectorAll("[data-seat-row]")];
 const rowAt = (y) => rows().find((row) => row.getBoundingClientRect().top <= y && y <= row.getBoundingClientRect().bottom);
 
 document.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest(".swap");
+  const button = event.target.closest("[data-swap]");
   if (!button || event.button) return;
   held = button;
   from = event.clientY;
@@ -14,17 +17,17 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 document.addEventListener("pointermove", ({ clientY }) => {
-  if (!held || (Math.abs(clientY - from) < 8 && !held.classList.contains("held"))) return;
-  held.classList.add("held");
+  if (!held || (Math.abs(clientY - from) < DRAG_FROM && !held.hasAttribute("data-held"))) return;
+  held.toggleAttribute("data-held", true);
   held.style.translate = `0 ${clientY - from}px`;
   const onto = rowAt(clientY);
-  rows().forEach((row) => row.classList.toggle("onto", row === onto && !row.contains(held)));
+  rows().forEach((row) => row.toggleAttribute("data-onto", row === onto && !row.contains(held)));
 });
 
 document.addEventListener("pointerup", () => {
   const button = held;
-  const onto = document.querySelector(".seat-row.onto .swap");
-  const dragged = button?.classList.contains("held");
+  const onto = document.querySelector("[data-onto] [data-swap]");
+  const dragged = button?.hasAttribute("data-held");
   letGo();
   if (!dragged) return;
   button.addEventListener("click", noClick); // the one that ends a drag
@@ -42,7 +45,7 @@ addEventListener("pointercancel", letGo);
 
 function letGo() {
   if (held) held.style.translate = "";
-  held?.classList.remove("held");
-  rows().forEach((row) => row.classList.remove("onto"));
+  held?.removeAttribute("data-held");
+  rows().forEach((row) => row.removeAttribute("data-onto"));
   held = null;
 }

@@ -1,4 +1,4 @@
-// Follows a download: asks how many games are out once a second, from the tap that started it until it is over.
+// Download progress: asks how many games are out once a second, from the tap that started it until it is over.
 
 const section = document.querySelector("[data-follow]");
 const bar = section.querySelector("progress");

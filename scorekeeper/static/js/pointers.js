@@ -1,0 +1,27 @@
+// Pointers on the screen: nothing is replaced under a finger, because its tap would be lost.
+// A tap's click comes a moment after the finger is lifted. One that rests longer taps nothing, or was lifted over a list or a
+// window of the browser's, which does not say so.
+
+const AFTER_LIFTING = 40; // ms
+const LONGEST_TAP = 1000; // ms
+
+const timers = new Map(); // by pointer: the timer after which it counts as released
+const waiting = [];
+
+addEventListener("pointerdown", releaseAfter(LONGEST_TAP), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, releaseAfter(AFTER_LIFTING), true);
+
+function releaseAfter(time) {
+  return ({ pointerId }) => {
+    clearTimeout(timers.get(pointerId));
+    timers.set(pointerId, setTimeout(release, time, pointerId));
+  };
+}
+
+function release(pointerId) {
+  timers.delete(pointerId);
+  if (!timers.size) waiting.splice(0).forEach((resume) => resume());
+}
+
+// Resolves once no finger is on the screen.
+export const pointersReleased = () => timers.size && new Promise((resume) => waiting.push(resume));

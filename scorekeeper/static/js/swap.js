@@ -1,0 +1,66 @@
+// Page swap: a page that the server sent takes the place of the one that is shown, without a load.
+import { countUp, readTotals } from "./totals.js";
+
+const liveRegion = Object.assign(document.createElement("p"), { className: "vh" });
+liveRegion.setAttribute("aria-live", "polite");
+document.body.append(liveRegion);
+
+let path = location.pathname;
+addEventListener("popstate", () => location.pathname !== path && location.reload());
+
+// `address`: the page's own, or null for the answer to a refused form, which has none. `tapped`: somebody here asked for it.
+export function showPage(text, address, tapped = false) {
+  const next = new DOMParser().parseFromString(text, "text/html");
+  const moved = address !== null && new URL(address).pathname !== path;
+  const before = moved ? [] : readTotals();
+  const restore = rememberPlace(tapped, moved);
+  if (tapped && next.title !== document.title) scrollTo(0, 0);
+  addStyles(next);
+  document.title = next.title;
+  [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
+  liveRegion.before(...next.body.childNodes);
+  if (address !== null) history[moved ? "pushState" : "replaceState"](null, "", address);
+  path = location.pathname;
+  dispatchEvent(new Event("pageshown"));
+  restore();
+  countUp(before);
+  announce();
+}
+
+function addStyles(next) {
+  next.head.querySelectorAll('link[rel="stylesheet"]').forEach((link) => {
+    if (!document.head.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(link);
+  });
+}
+
+// What was open stays open, what was typed stays typed, and the focus stays where it was.
+function rememberPlace(tapped, moved) {
+  const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
+  const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
+  const typed = [...fields].filter((each) => each.value !== each.defaultValue);
+  const { name, value, id } = document.activeElement;
+  const focused = tapped || document.activeElement !== document.body;
+  return () => {
+    if (moved) return document.getElementById("main")?.focus({ preventScroll: true });
+    open.forEach((each) => document.getElementById(each)?.setAttribute("open", ""));
+    typed.forEach((each) => {
+      const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
+      if (same) same.value = each.value;
+    });
+    if (focused) focusTarget(name, value, id)?.focus({ preventScroll: true });
+  };
+}
+
+// The button that had the focus, or the first thing to press.
+function focusTarget(name, value, id) {
+  const same = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:enabled`);
+  const first = () => document.querySelector("[data-key]:enabled, [data-main-button]");
+  return same || (id && document.getElementById(id)) || first() || document.getElementById("main");
+}
+
+// A screen reader says what happened and what is asked next; an alert speaks for itself.
+function announce() {
+  const heard = document.querySelectorAll('main [role="status"], [data-announce]');
+  const words = [...heard].map((each) => each.textContent.trim()).join(". ");
+  if (words !== liveRegion.textContent) setTimeout(() => (liveRegion.textContent = words), 60);
+}

@@ -1,0 +1,84 @@
+"""Bundles: styles and scripts by subject, joined to few files, and what the scripts go by."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.server import bundles
+from scorekeeper.server.bundles import BUNDLES, joined
+from scorekeeper.server.settings import PACKAGE
+
+STATIC = PACKAGE / "static"
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+ALL = [*SCRIPTS, *sorted((STATIC / "css").glob("*.css"))]
+
+SELECTING = re.compile(r"""\b(?:querySelector(?:All)?|matches|closest)\((["'`])(.*?)\1\)""")
+BY_CLASS = re.compile(r"(?<![\w$}\]])\.[a-zA-Z]|[\w\])]\.[a-zA-Z-]+")
+IN_BRACES = re.compile(r"\$\{[^}]*\}")
+
+
+def by_class(script: str) -> list[str]:
+    """What a script selects by a styling class, or asks about one."""
+    selectors = (IN_BRACES.sub("", selector) for _, selector in SELECTING.findall(script))
+    return [each for each in selectors if BY_CLASS.search(each)] + re.findall(
+        r"classList|getElementsByClassName", script
+    )
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_select_by_data_and_never_by_a_styling_class(script: Path) -> None:
+    assert by_class(script.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "selecting",
+    ['document.querySelector(".pad")', "form.matches('form.keys')", "at.closest(`main .play`)", "on.classList"],
+)
+def test_a_styling_class_in_a_script_is_found(selecting: str) -> None:
+    assert by_class(selecting)
+
+
+@pytest.mark.parametrize("file", ALL, ids=lambda path: path.name)
+def test_each_file_says_its_subject_first_and_is_short(file: Path) -> None:
+    lines = file.read_text().splitlines()
+    assert lines[0].startswith("// " if file.suffix == ".js" else "/* ")
+    assert len(lines) <= 150
+
+
+def test_each_file_is_in_a_bundle() -> None:
+    bundled = {f"{part}.{name.rpartition('.')[2]}" for name, parts in BUNDLES.items() for part in parts.split()}
+    assert bundled == {file.name for file in ALL}
+
+
+def test_a_bundle_of_scripts_is_one_module() -> None:
+    script = joined(STATIC, "pad.js").decode()
+    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    assert script.index("function showPage") < script.index("startQueue((page")
+
+
+def scripts(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> None:
+    (folder / "js").mkdir()
+    for name, script in files.items():
+        (folder / "js" / f"{name}.js").write_text(script)
+    monkeypatch.setitem(bundles.BUNDLES, "few.js", " ".join(files))
+
+
+def test_scripts_in_the_wrong_order_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    uses, makes = 'import { bid } from "./makes.js";\nbid();\n', "export const bid = () => {};\n"
+    scripts(tmp_path, monkeypatch, uses=uses, makes=makes)
+    with pytest.raises(ValueError, match=r"few\.js: uses\.js imports from makes, which must come before it"):
+        joined(tmp_path, "few.js")
+
+
+def test_a_name_that_two_scripts_declare_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts(tmp_path, monkeypatch, one="let seat = 1;\n", two="export async function seat() {}\n")
+    with pytest.raises(ValueError, match=r"few\.js: two\.js and one\.js both declare seat"):
+        joined(tmp_path, "few.js")
+
+
+def test_every_colour_of_the_tokens_is_there_for_light_and_dark() -> None:
+    tokens = (STATIC / "css" / "tokens.css").read_text()
+    colours = re.findall(r"--[\w-]+: *(.*#.*);", tokens)
+    assert len(colours) == 18
+    assert [each for each in colours if not re.fullmatch(r"light-dark\(#\w{6}, #\w{6}\)", each)] == []
