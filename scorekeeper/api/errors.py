@@ -27,6 +27,7 @@ from scorekeeper.storage import (
     NoSuchTable,
     NotThatFar,
     Unstorable,
+    entries_of,
 )
 
 HTTP = {
@@ -97,8 +98,9 @@ def _irregular(problem: Irregular) -> Response:
 @calls.errorhandler(AlreadyRecorded)
 def _already(problem: AlreadyRecorded) -> Response:
     written = game_on_table(_game()).course.written
-    standing = written[problem.hand - 1] if 0 < problem.hand <= len(written) else None
-    return refused(409, "already-recorded", str(problem), where_of(problem), **_with(standing))
+    known = 0 < problem.hand <= len(written)
+    stored = entries_of(_game(), after=written[problem.hand - 1].seq - 1)[0] if known else None
+    return refused(409, "already-recorded", str(problem), where_of(problem), **_with(stored))
 
 
 @calls.errorhandler(AnotherEntryCameFirst)
@@ -153,5 +155,5 @@ def _game() -> str:
     return str((request.view_args or {})["game"])
 
 
-def _with(entry: object) -> Mapping[str, object]:
-    return {"entry": entry_json(entry)} if isinstance(entry, Entry) else {}
+def _with(entry: Entry | None) -> Mapping[str, object]:
+    return {} if entry is None else {"entry": entry_json(entry)}

@@ -5,11 +5,11 @@ from dataclasses import replace
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from scorekeeper.core.game import fold
 from scorekeeper.core.game.figures import figures_of
 from scorekeeper.formats.csv.write import hands_csv, lines_csv
 from scorekeeper.formats.exported_game import KeptGame
 from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.formats.xlsx import Person, game_xlsx, table_xlsx
 from scorekeeper.formats.zip.write import KeptTable, instance_zip, record_of, table_zip
 from scorekeeper.services.signatures import instance_signer
@@ -32,7 +32,7 @@ def kept(game: Game) -> KeptGame:
     """A game with its entries, folded; this instance signs it as it goes out."""
     entries = tuple(entries_of(game.id))
     noted = tuple(game.differences or ())
-    return KeptGame(game.id, fold(entries), entries, game.number, game.not_counted, noted, instance_signer())
+    return KeptGame(game.id, replay_stored(entries), entries, game.number, game.not_counted, noted, instance_signer())
 
 
 def kept_games(table_id: str, seen: Seen | None = None) -> Iterator[KeptGame]:

@@ -3,11 +3,12 @@
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.core.game.undo import base_of
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.services import game_on_table, redo, undo
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import EntryForm, posted_id, sentence
-from scorekeeper.web.games.views.telling import base_of, entry_words
+from scorekeeper.web.games.views.telling import entry_words
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("undo", __name__)
@@ -37,6 +38,6 @@ def _turn_back(game: str, back: bool) -> Response:
         flash(sentence(error), "error")
     else:
         course = game_on_table(game).course  # as it is by now: another phone may have written before this
-        taken, again = base_of(course.entries, course.entries[recorded.entry.seq - 1])
+        taken, again = base_of(course.events, course.events[recorded.entry.seq - 1])
         flash(f"{'Back again' if again else 'Taken back'}: {entry_words(taken, course.head)}", "success")
     return redirect(url_for("games.show", game=game), 303)
