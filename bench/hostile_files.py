@@ -7,13 +7,14 @@ from io import BytesIO
 from uuid import UUID
 
 from bench.game import game, record, sheet
-from scorekeeper.core.game import HAND, TAKE_BACK, fold
+from scorekeeper.core.game import TAKE_BACK, payload_of
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
-from scorekeeper.services.starting import entries_of_sheet, head_of
+from scorekeeper.services.starting import events_of_sheet, head_of
 
 EIGHT_MB = 8 * 1024 * 1024
 STARTED = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)
@@ -44,7 +45,7 @@ def tiny_games(count: int) -> bytes:
 
 def take_backs(count: int) -> bytes:
     """A game of one hand that is taken back, and brought back, so many times; its chain holds."""
-    return game_json(_kept([(HAND, entries_of_sheet(game(1))[0].payload)], count)).encode()
+    return game_json(_kept(_written(1), count)).encode()
 
 
 def many_hands(games: int, hands: int = 1000, first: int = 1) -> bytes:
@@ -60,7 +61,13 @@ def huge_number(digits: int = 4400) -> bytes:
 
 
 def _record(hands: int) -> str:
-    return record_of(_kept([(entry.kind, entry.payload) for entry in entries_of_sheet(game(hands))], 0))
+    return record_of(_kept(_written(hands), 0))
+
+
+def _written(hands: int) -> list[tuple[str, object]]:
+    """The kinds and payloads of a game's events after its start."""
+    sheet = game(hands)
+    return [(event.kind, payload_of(event, sheet)) for event in events_of_sheet(sheet)[1:]]
 
 
 def _kept(written: list[tuple[str, object]], taken_back: int) -> ExportedGame:
@@ -70,4 +77,4 @@ def _kept(written: list[tuple[str, object]], taken_back: int) -> ExportedGame:
     for seq, (kind, payload) in enumerate(payloads, start=1):
         new = NewEntry(kind=kind, payload=payload, id=str(UUID(int=seq, version=4)), at=STARTED)  # type: ignore[arg-type]
         entries.append(seal("a" * 22, new, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
-    return ExportedGame("a" * 22, fold(entries), tuple(entries))
+    return ExportedGame("a" * 22, replay_stored(entries), tuple(entries))

@@ -5,7 +5,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from flask import url_for
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.storage import Game
@@ -32,7 +32,7 @@ def join_url(token: str) -> str:
     return url_for("join.open", token=token, _external=True)
 
 
-def standing_json(game: Game, course: Course, since: int = 0) -> Json:
+def standing_json(game: Game, course: GameState, since: int = 0) -> Json:
     """A game with its scoreboard; of the hands only those after number `since`."""
     board = scoreboard_json(course.board, course.head.names)
     hands = board["hands"]

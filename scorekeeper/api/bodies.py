@@ -5,7 +5,7 @@ from uuid import UUID
 
 from flask import request
 
-from scorekeeper.core.game.payloads import LARGEST_SEQ
+from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.strict_json import parse_json

@@ -26,6 +26,7 @@ from scorekeeper.storage import (
     NoSuchTable,
     NotThatFar,
     Unstorable,
+    entries_of,
 )
 
 HTTP = {
@@ -95,9 +96,11 @@ def _irregular(problem: Irregular) -> Response:
 
 @calls.errorhandler(AlreadyRecorded)
 def _already(problem: AlreadyRecorded) -> Response:
-    written = current_game().course.written
-    standing = written[problem.hand - 1] if 0 < problem.hand <= len(written) else None
-    return refused(409, "already-recorded", str(problem), where_of(problem), **_with(standing))
+    on_table = current_game()
+    written = on_table.course.written
+    known = 0 < problem.hand <= len(written)
+    stored = entries_of(on_table.game.id, after=written[problem.hand - 1].seq - 1)[0] if known else None
+    return refused(409, "already-recorded", str(problem), where_of(problem), **_with(stored))
 
 
 @calls.errorhandler(AnotherEntryCameFirst)
@@ -152,5 +155,5 @@ def _game() -> str:
     return str((request.view_args or {})["game"])
 
 
-def _with(entry: object) -> Mapping[str, object]:
-    return {"entry": entry_json(entry)} if isinstance(entry, Entry) else {}
+def _with(entry: Entry | None) -> Mapping[str, object]:
+    return {} if entry is None else {"entry": entry_json(entry)}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import Entry, Signer
@@ -21,7 +21,7 @@ class ExportedGame:
     """
 
     id: str
-    course: Course
+    course: GameState
     entries: tuple[Entry, ...]
     number: int = 1
     not_counted: str | None = None

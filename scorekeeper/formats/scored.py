@@ -11,8 +11,8 @@ from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.differences import Difference, differences
 from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.stored_events import replay_untrusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def _with_sound_chain(told: ImportedGame) -> tuple[ImportedGame, list[Difference
         broken = verify(told.entries)
         if broken is not None:
             raise BadSheet(f"the chain is broken: {broken.message}")
-        sheet = course_of(told.entries).sheet
+        sheet = replay_untrusted(told.entries).sheet
     except (BadSheet, Unwritable) as error:
         problems.append(Difference(str(error), "", ""))
         return replace(told, id=None, entries=()), problems

@@ -5,7 +5,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.core.game import ERASE, Course, fold
+from scorekeeper.core.game import ERASE, GameState
+from scorekeeper.formats.stored_events import event_of, replay_stored
 from scorekeeper.storage import Game, entries_of, find_game
 
 MOST_KEPT = 512
@@ -15,7 +16,7 @@ MOST_KEPT = 512
 class Kept:
     """A course, and when its last entry was written: a database that was put back may have another of that number."""
 
-    course: Course
+    course: GameState
     at: datetime
 
 
@@ -27,7 +28,7 @@ class Courses:
         self._most = most
         self._lock = threading.Lock()
 
-    def get(self, game_id: str, seq: int, at: datetime) -> Course:
+    def get(self, game_id: str, seq: int, at: datetime) -> GameState:
         """The course of a game whose last entry is `seq`, written `at`."""
         with self._lock:
             known = self._kept.get(game_id)
@@ -37,7 +38,7 @@ class Courses:
         self._put(game_id, caught_up, known)
         return caught_up.course
 
-    def keep(self, game_id: str, course: Course, at: datetime) -> None:
+    def keep(self, game_id: str, course: GameState, at: datetime) -> None:
         """Remember a course whose last entry was written `at`, unless a later one is known."""
         self._put(game_id, Kept(course, at), None)
 
@@ -64,7 +65,7 @@ class GameOnTable:
     """A game as it stands now: its row, and its course."""
 
     game: Game
-    course: Course
+    course: GameState
 
 
 def game_on_table(game_id: str) -> GameOnTable:
@@ -81,10 +82,10 @@ def _caught_up(known: Kept | None, game_id: str) -> Kept:
         return _whole(game_id)
     course = known.course
     for entry in since[1:]:
-        course = course.after(entry)
+        course = course.apply(event_of(entry, course.head))
     return Kept(course, since[-1].at)
 
 
 def _whole(game_id: str) -> Kept:
     entries = entries_of(game_id)
-    return Kept(fold(entries), entries[-1].at)
+    return Kept(replay_stored(entries), entries[-1].at)

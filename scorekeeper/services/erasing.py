@@ -4,9 +4,11 @@ from pathlib import Path
 
 from flask import current_app
 
-from scorekeeper.formats.chain import ERASE, NewEntry, erase_payload, hash_of
+from scorekeeper.core.game import PersonErased
+from scorekeeper.formats.chain import hash_of
 from scorekeeper.services.courses import COURSES
 from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
+from scorekeeper.services.new_entries import new_entry
 from scorekeeper.services.recording import Writer
 from scorekeeper.storage import append, find_table, last_seq_of, writing
 from scorekeeper.storage.erasing import (
@@ -73,7 +75,8 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
         rewrite_entries(session, change.entries)
         hashes = {entry.seq: hash_of(entry) for entry in change.entries}
         who = None if writer.name is None else plan.pseudonyms.text(writer.name)
-        new = NewEntry(kind=ERASE, payload=erase_payload(hashes), who=who)
+        erased = PersonErased(seq=change.last_seq + 1, who=who, hashes=tuple(sorted(hashes.items())))
+        new = new_entry(erased, change.head)
         append(change.game_id, new, expected_seq=change.last_seq, standing=change.standing)
 
 

@@ -6,10 +6,12 @@ from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
 
-from scorekeeper.core.game import fold
+from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
+from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import LONGEST_NAME
 from scorekeeper.formats.chain import START, Entry
+from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.services.standing import standing_of
 from scorekeeper.storage import Game, Standing, entries_of, find_game, find_table, nights_of, players_of
 from scorekeeper.storage.erasing import all_members, games_with
@@ -22,11 +24,12 @@ FROM_CONTENT = 5
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game as it will be: the entries that are rewritten, the values of its row, what of free text changes."""
+    """A game as it will be: its head, the entries that are rewritten, its row's values, what of free text changes."""
 
     game_id: str
     number: int
     last_seq: int
+    head: Sheet
     entries: tuple[Entry, ...]
     row: dict[str, Any]
     standing: Standing
@@ -87,7 +90,8 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     game, entries = find_game(game_id), entries_of(game_id)
     after = [_rewritten(entry, pseudonyms) for entry in entries]
     changed = [(old, new) for old, new in zip(entries, after, strict=True) if new is not old]
-    standing = _standing(game, after, pseudonyms)
+    state = replay_stored(after)
+    standing = _standing(game, state, pseudonyms)
     row = {
         "sides": pseudonyms.value(game.sides),
         "not_counted": None if game.not_counted is None else pseudonyms.text(game.not_counted),
@@ -100,7 +104,8 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
         texts.append((game.not_counted, str(row["not_counted"])))
     unsalted = sum(1 for old, _ in changed if old.salt is None)
     new_entries = tuple(new for _, new in changed)
-    return GameChange(game_id, game.number, entries[-1].seq, new_entries, row, standing, tuple(texts), unsalted)
+    last_seq = entries[-1].seq
+    return GameChange(game_id, game.number, last_seq, state.head, new_entries, row, standing, tuple(texts), unsalted)
 
 
 def _instead(names: list[str], others: list[str]) -> dict[str, str]:
@@ -127,9 +132,9 @@ def _rewritten(entry: Entry, pseudonyms: Pseudonyms) -> Entry:
     return replace(entry, id=new_id, payload=payload, who=who, reason=reason, salt=None)
 
 
-def _standing(game: Game, entries: list[Entry], pseudonyms: Pseudonyms) -> Standing:
+def _standing(game: Game, state: GameState, pseudonyms: Pseudonyms) -> Standing:
     """Where the game stands, by its new names; the figures of an older revision of its rules stay as they were."""
-    new = standing_of(fold(entries))
+    new = standing_of(state)
     if {**new.summary, "text": None} == {**game.summary, "text": None}:
         return new
     summary = {**game.summary, "text": pseudonyms.text(str(game.summary["text"]))} if "text" in game.summary else {}

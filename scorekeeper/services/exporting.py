@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from scorekeeper.core.game import fold
 from scorekeeper.core.game.figures import figures_of
 from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums
 from scorekeeper.formats.registry import Export, write_game, write_table
+from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.signatures import instance_signer
 from scorekeeper.services.statistics import every_game, every_table
@@ -14,7 +14,7 @@ from scorekeeper.storage import Game, entries_of, find_game, find_table, players
 from scorekeeper.storage.search import names_by_id, people_of
 
 Seen = Callable[[int], None]
-"""Told after each game how many are out."""
+"""ImportedGame after each game how many are out."""
 
 
 def kept_game(game_id: str) -> ExportedGame:
@@ -26,7 +26,8 @@ def kept(game: Game) -> ExportedGame:
     """A game with its entries, folded; this instance signs it as it goes out."""
     entries = tuple(entries_of(game.id))
     noted = tuple(game.differences or ())
-    return ExportedGame(game.id, fold(entries), entries, game.number, game.not_counted, noted, instance_signer())
+    state = replay_stored(entries)
+    return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, instance_signer())
 
 
 def kept_games(table_id: str, seen: Seen | None = None) -> Iterator[ExportedGame]:

@@ -16,8 +16,9 @@ from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.import_states import found, start_id
+from scorekeeper.services.new_entries import new_entry
 from scorekeeper.services.standing import standing_on
-from scorekeeper.services.starting import entries_of_sheet, head_of
+from scorekeeper.services.starting import events_of_sheet, head_of
 from scorekeeper.services.statistics import keep_figures_of_import
 from scorekeeper.storage import Head, StorageError, add_player, create_table, writing
 from scorekeeper.storage.columns import unguessable_id
@@ -190,7 +191,7 @@ def _entries(told: ImportedGame, table_id: str) -> Iterable[Entry]:
     head = head_of(told.sheet)
     payload = head.payload() | ({} if told.revision is None else {"revision": told.revision})
     new = [NewEntry(kind=START, payload=payload, id=start_id(told, table_id), at=at)]
-    new += [NewEntry(kind=e.kind, payload=e.payload, reason=e.reason, at=at) for e in entries_of_sheet(told.sheet)]
+    new += [new_entry(event, told.sheet, at=at) for event in events_of_sheet(told.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):
         entry = seal(game_id, each, seq=seq, previous=previous)

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.core.game import Course, fold
+from scorekeeper.core.game import GameState
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.chain import verify
+from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.services.standing import standing_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
@@ -34,7 +35,7 @@ def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
         yield f"entries are missing after number {entries[-1].seq}, there were {game.last_seq}"
         return
     try:
-        course = fold(entries)
+        course = replay_stored(entries)
     except BadSheet as error:
         yield f"its entries do not fit together: {error}"
         return
@@ -51,7 +52,7 @@ def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
         yield "its statistics are not what the entries give; `scorekeeper stats rebuild` mends that"
 
 
-def _other_figures(game: Game, course: Course) -> Iterator[str]:
+def _other_figures(game: Game, course: GameState) -> Iterator[str]:
     """Where what lists show of the game is not what its entries give."""
     due, names = standing_of(course), course.sheet.names
     kept = Standing(game.status, game.ended_by, game.summary)

@@ -1,36 +1,37 @@
-"""Recording: an entry is read, held against the game as it stands, and only then written."""
+"""Recording: an event is applied to the game as it is now, and only then written."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from scorekeeper.core.game import (
-    CLOSE,
-    SUBSTITUTE,
     TAKE_BACK,
     AlreadyRecorded,
-    Course,
-    Entered,
+    Event,
+    EventUndone,
+    GameClosed,
+    GameState,
     NotNow,
-    Proposed,
-    read_proposal,
+    PlayerSubstituted,
+    read_event,
 )
 from scorekeeper.services.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.services.names import check_new_names
+from scorekeeper.services.new_entries import new_entry
 from scorekeeper.services.standing import standing_of
 from scorekeeper.services.statistics import keep_figures
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
     Entry,
-    EntryIdTaken,
     NewEntry,
     NotThatFar,
     add_player,
     append,
-    entries_of,
     entry_by_id,
     find_game,
+    out_of_turn,
     players_of,
+    posted_before,
     writing,
 )
 
@@ -50,7 +51,7 @@ class Recorded:
     """What was written, or (`new` false) what the same post wrote before, and the game as it now stands."""
 
     entry: Entry
-    course: Course
+    course: GameState
     new: bool
 
 
@@ -63,20 +64,36 @@ def record(
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
-    """Write an entry of this kind, `seq` being the last one its writer has seen (None: whatever is last).
+    """Write an event of this kind from its parts as JSON has them. Raises what `record_event` raises."""
 
-    Raises `BadSheet` where it is malformed, `Irregular` where the rules object and the table did not overrule them,
-    `NotNow`, `AlreadyRecorded`, `AnotherEntryCameFirst`, and what `storage.append` raises. Nothing was written then.
+    def read(state: GameState) -> Event:
+        return read_event(kind, body, state.head, state.seq + 1)
+
+    return record_event(game_id, read, writer=writer, entry_id=entry_id, seq=seq)
+
+
+def record_event(
+    game_id: str,
+    event_for: Callable[[GameState], Event],
+    *,
+    writer: Writer,
+    entry_id: str | None = None,
+    seq: int | None = None,
+) -> Recorded:
+    """Write the next event of a game, `seq` being the last one its writer has seen (None: whatever is last).
+
+    `event_for` makes it for the state that it comes after; without `seq` it is asked again where another writer was
+    quicker. Raises `BadSheet` where the event is malformed, `Irregular` where the rules object and the table did not
+    overrule them, `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
     """
     entry_id = entry_id or str(uuid4())
     for _ in range(TRIES):
         on_table = game_on_table(game_id)
-        proposed = read_proposal(kind, body, on_table.course.head, on_table.course.seq + 1)
-        if proposed.kind == SUBSTITUTE:
-            known = [player.name for player in players_of(on_table.game.table_id)]
-            check_new_names([proposed.payload["player"]], known)
+        event = replace(event_for(on_table.course), who=writer.name)
+        if isinstance(event, PlayerSubstituted):
+            check_new_names([event.player], [player.name for player in players_of(on_table.game.table_id)])
         try:
-            return _write(on_table, proposed, writer, entry_id, seq)
+            return _write(on_table, event, entry_id, seq)
         except AnotherEntryCameFirst:
             if seq is not None:
                 raise
@@ -99,8 +116,8 @@ def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | N
 
 def _turn_back(
     game_id: str,
-    course: Course,
-    target: Entered | None,
+    course: GameState,
+    target: Event | None,
     nothing: str,
     *,
     writer: Writer,
@@ -112,64 +129,43 @@ def _turn_back(
         return Recorded(stored, course, new=False)  # a double tap
     if target is None:
         raise NotNow(nothing)
-    body = {"entry": target.seq}
-    return record(game_id, TAKE_BACK, body, writer=writer, entry_id=entry_id, seq=seq or course.seq)
+    undone = target.seq
+
+    def event_for(state: GameState) -> Event:
+        return EventUndone(seq=state.seq + 1, event=undone)
+
+    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq or course.seq)
 
 
-def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: str, seq: int | None) -> Recorded:
-    course, game = on_table.course, on_table.game
-    new = NewEntry(kind=proposed.kind, payload=proposed.payload, id=entry_id, who=writer.name, reason=proposed.reason)
-    if seq is not None and seq != course.seq:
-        before = _posted_before(game.id, new, course)
-        if before is None:
-            raise _out_of_turn(game.id, seq, course)
-        return before
+def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) -> Recorded:
+    state, game_id = on_table.course, on_table.game.id
+    new = new_entry(event, state.head, id=entry_id)
     try:
-        after = course.after(proposed)
-    except (AlreadyRecorded, NotNow):
-        before = _posted_before(game.id, new, course)
+        if seq is not None and seq != state.seq:
+            raise out_of_turn(game_id, seq, state.seq)
+        after = state.apply(event)
+    except (AlreadyRecorded, NotNow, AnotherEntryCameFirst, NotThatFar):
+        before = posted_before(game_id, new)
         if before is None:
             raise
-        return before
-    objected = course.objected(proposed, after)
+        return Recorded(before, state, new=False)
+    objected = state.objected(event, after)
     if objected is not None:
         raise objected
-    if course.seq >= MOST_ENTRIES and proposed.kind != CLOSE:
-        raise NotNow(f"entry: the game has {course.seq:,} entries, as many as a game may have; close it")
-    return _append(game.id, new, course, proposed, after)
+    if state.seq >= MOST_ENTRIES and not isinstance(event, GameClosed):
+        raise NotNow(f"entry: the game has {state.seq:,} entries, as many as a game may have; close it")
+    return _append(game_id, new, state, after)
 
 
-def _posted_before(game_id: str, new: NewEntry, course: Course) -> Recorded | None:
-    """What an earlier post of this entry left. Raises `EntryIdTaken` where its id says something else."""
-    stored = entry_by_id(new.id)
-    if stored is None:
-        return None
-    if not stored.says_the_same(game_id, new):
-        raise EntryIdTaken(new.id)
-    return Recorded(stored, course, new=False)
-
-
-def _out_of_turn(game_id: str, seq: int, course: Course) -> AnotherEntryCameFirst | NotThatFar:
-    """Why this entry is not even tried: one that was not held against the game as it stands is never written."""
-    since = entries_of(game_id, after=seq) if seq < course.seq else []
-    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seq, course.seq)
-
-
-def _append(game_id: str, new: NewEntry, course: Course, proposed: Proposed, after: Course) -> Recorded:
+def _append(game_id: str, new: NewEntry, state: GameState, after: GameState) -> Recorded:
     with writing():
-        appended = append(game_id, new, expected_seq=course.seq, standing=standing_of(after))
+        appended = append(game_id, new, expected_seq=state.seq, standing=standing_of(after))
         if appended.new:
-            keep_figures(game_id, course, after)
+            keep_figures(game_id, state, after)
     if not appended.new:
-        return Recorded(appended.entry, course, new=False)
-    course = _as_written(after, proposed, appended.entry)
-    COURSES.keep(game_id, course, appended.entry.at)
-    if appended.entry.kind == SUBSTITUTE:  # a name that the table may not know yet
-        add_player(find_game(game_id).table_id, appended.entry.payload["player"])
-    return Recorded(appended.entry, course, new=True)
-
-
-def _as_written(after: Course, proposed: Proposed, entry: Entry) -> Course:
-    """The course that the proposed entry came to, with what was written in its place: scored once, not again."""
-    written = tuple(entry if stands is proposed else stands for stands in after.written)
-    return replace(after, entries=(*after.entries[:-1], entry), written=written)
+        return Recorded(appended.entry, state, new=False)
+    COURSES.keep(game_id, after, appended.entry.at)
+    event = after.events[-1]
+    if isinstance(event, PlayerSubstituted):  # a name that the table may not know yet
+        add_player(find_game(game_id).table_id, event.player)
+    return Recorded(appended.entry, after, new=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, Course
+from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, GameState
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.services.courses import game_on_table
 from scorekeeper.services.membership import Membership
@@ -21,7 +21,7 @@ class NotThisPhone(BadSheet):
     """This phone does not sign for that side without saying more; the message says what."""
 
 
-def side_signed_for(course: Course, at: int | None) -> int | None:
+def side_signed_for(course: GameState, at: int | None) -> int | None:
     """The side that a phone at this one stays with, as that was signed for on its own phone; None: it may go."""
     return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in course.signs) else None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.storage import PLAYING, Standing
@@ -10,7 +10,7 @@ from scorekeeper.storage import PLAYING, Standing
 OVER = "over"
 
 
-def standing_of(course: Course) -> Standing:
+def standing_of(course: GameState) -> Standing:
     """Where the course stands."""
     return standing_on(course.board, course.head.names)
 

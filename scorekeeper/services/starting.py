@@ -2,16 +2,24 @@
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.game import CLOSE, HAND, SUBSTITUTE, Course, NotNow, Proposed, fold
-from scorekeeper.core.rules.record import HandRecord
-from scorekeeper.core.sheet import Sheet, SideNames, hand_json, sheet_json
-from scorekeeper.core.sheet.substitutes import substitutes_json
+from scorekeeper.core.game import (
+    Event,
+    GameClosed,
+    GameStarted,
+    GameState,
+    HandRecorded,
+    NotNow,
+    PlayerSubstituted,
+    replay,
+)
+from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.services.courses import COURSES, game_on_table
 from scorekeeper.services.names import check_new_names
+from scorekeeper.services.new_entries import new_entry
 from scorekeeper.services.recording import Writer
 from scorekeeper.services.standing import standing_of
 from scorekeeper.services.statistics import keep_figures
-from scorekeeper.storage import START, Game, Head, NewEntry, SideHead, create_game, players_of, writing
+from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, writing
 
 MORE = ("deals", "tags")  # what only some sheets have
 
@@ -21,7 +29,7 @@ class Started:
     """The game with its course; `new` is false where an earlier post of the same id had started it."""
 
     game: Game
-    course: Course
+    course: GameState
     new: bool
 
 
@@ -33,24 +41,24 @@ def start_game(
     Raises `BadSheet` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing was
     written then.
     """
-    head, written = head_of(sheet), entries_of_sheet(sheet)
-    course = fold([Proposed(1, START, head.payload()), *written])
+    events = events_of_sheet(sheet, writer.name)
+    course = replay(events)
     known = [player.name for player in players_of(table_id)]
     check_new_names(_people(sheet), known)
     with writing():
         created = create_game(
             table_id,
-            head,
+            head_of(sheet),
             id=entry_id,
             who=writer.name,
-            hands=[NewEntry(kind=e.kind, payload=e.payload, who=writer.name, reason=e.reason) for e in written],
+            hands=[new_entry(event, sheet) for event in events[1:]],
             standing=standing_of(course),
             rematch_of=rematch_of,
         )
         if created.new:
             keep_figures(created.game.id, None, course)
     if created.new:
-        COURSES.keep(created.game.id, fold(created.entries), created.entries[-1].at)
+        COURSES.keep(created.game.id, course, created.entries[-1].at)
     return Started(created.game, game_on_table(created.game.id).course, created.new)
 
 
@@ -77,20 +85,20 @@ def _seated_now(head: Sheet) -> Sheet:
     return replace(head, sides=tuple(sides), substitutes=())
 
 
-def entries_of_sheet(sheet: Sheet) -> list[Proposed]:
-    """The entries after the start that this sheet comes to: its hands, who came in, its stop."""
-    seating = sheet.rules.seating
-    parts: list[tuple[str, dict[str, object], str | None]] = []
-    hands: list[HandRecord | None] = [*sheet.hands, None]
-    for number, hand in enumerate(hands, start=1):
-        parts += [
-            (SUBSTITUTE, change, None) for change in substitutes_json(sheet.substitutes) if change["hand"] == number
-        ]
-        if hand is not None:
-            parts.append((HAND, {"hand": number, **hand_json(hand, seating)}, None))
+def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
+    """The events that this sheet comes to: its start, its hands, who came in, its stop."""
+    start = replace(sheet, hands=(), closed=None, substitutes=(), forfeit=None)
+    events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
+    for number in range(1, len(sheet.hands) + 2):
+        for change in sheet.substitutes:
+            if change.hand == number:
+                seq = len(events) + 1
+                events.append(PlayerSubstituted(seq=seq, who=who, hand=number, seat=change.seat, player=change.player))
+        if number <= len(sheet.hands):
+            events.append(HandRecorded(seq=len(events) + 1, who=who, hand=number, record=sheet.hands[number - 1]))
     if sheet.closed is not None:
-        parts.append((CLOSE, {} if sheet.forfeit is None else {"forfeit": sheet.forfeit}, sheet.closed))
-    return [Proposed(seq, kind, payload, reason) for seq, (kind, payload, reason) in enumerate(parts, start=2)]
+        events.append(GameClosed(seq=len(events) + 1, who=who, reason=sheet.closed, forfeit=sheet.forfeit))
+    return events
 
 
 def head_of(sheet: Sheet) -> Head:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from scorekeeper.core.game import Course, fold
+from scorekeeper.core.game import GameState
 from scorekeeper.core.game.figures import figures_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.services.courses import GameOnTable
 from scorekeeper.storage import Game, db, entries_of, find_game, tables, writing
 from scorekeeper.storage.results import expected_results, keep_results, restreak_people, results_of, same_results
@@ -18,7 +19,7 @@ AT_ONCE = 32  # the first of them are out sooner
 Figures = dict[str, dict[str, int]]
 
 
-def figures_by_name(course: Course) -> Figures:
+def figures_by_name(course: GameState) -> Figures:
     """Everyone's figures; none while the game goes on."""
     return figures_on(course.sheet, course.board)
 
@@ -34,7 +35,7 @@ def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
     return found
 
 
-def keep_figures(game_id: str, before: Course | None, after: Course) -> None:
+def keep_figures(game_id: str, before: GameState | None, after: GameState) -> None:
     """Let statistics follow what was just written; costs nothing while the game goes on."""
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
@@ -58,14 +59,14 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
     """Work all results out anew, game by game: each game, and whether what was kept was something else."""
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
-            course = fold(entries_of(game.id))
+            course = replay_stored(entries_of(game.id))
             yield game, keep_results(game, course.board.rules.play.unit, figures_by_name(course))
         with writing() as session:
             restreak_people(session, table)
             sum_table_anew(session, table)
 
 
-def results_differ(game: Game, course: Course) -> bool:
+def results_differ(game: Game, course: GameState) -> bool:
     """Whether the results that are kept are others than the entries give; writes nothing."""
     unit = course.board.rules.play.unit
     rows = expected_results(db.session(), game, unit, figures_by_name(course))

@@ -3,7 +3,16 @@
 from scorekeeper.formats.chain.entry import START, Entry, NewEntry
 from scorekeeper.formats.chain.links import Difference, verify
 from scorekeeper.storage.database import db, writing
-from scorekeeper.storage.entries import Appended, append, entries_of, entry_by_id, hash_and_last_seq, last_seq_of
+from scorekeeper.storage.entries import (
+    Appended,
+    append,
+    entries_of,
+    entry_by_id,
+    hash_and_last_seq,
+    last_seq_of,
+    out_of_turn,
+    posted_before,
+)
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
     CannotStore,
@@ -150,8 +159,10 @@ __all__ = [
     "names_at",
     "newer_secret_of",
     "nights_of",
+    "out_of_turn",
     "pen_holder",
     "players_of",
+    "posted_before",
     "prepare_database",
     "put_device_on_side",
     "put_out",

@@ -65,11 +65,11 @@ def append(
                 if insert_unless_taken(session, EntryRow, entry.columns()):
                     _move(session, entry, standing)
                     return Appended(entry, new=True)
-            stored = _posted_before(game_id, new)
+            stored = posted_before(game_id, new)
             if stored is not None:
                 return Appended(stored, new=False)
             if expected_seq is not None:
-                raise _out_of_turn(game_id, expected_seq)
+                raise out_of_turn(game_id, expected_seq, _last(game_id)[0])
             # Another process took the number: some writer always gets on, so this ends.
 
 
@@ -99,7 +99,7 @@ def entry_by_id(entry_id: str) -> Entry | None:
     return None if row is None else Entry(*row)
 
 
-def _posted_before(game_id: str, new: NewEntry) -> Entry | None:
+def posted_before(game_id: str, new: NewEntry) -> Entry | None:
     """What an earlier post of `new` left; raises `EntryIdTaken` where its id says something else."""
     entry = entry_by_id(new.id)
     if entry is not None and not entry.says_the_same(game_id, new):
@@ -107,16 +107,17 @@ def _posted_before(game_id: str, new: NewEntry) -> Entry | None:
     return entry
 
 
+def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEntryCameFirst | NotThatFar:
+    """Why a writer who saw the game up to entry `seen` may not write now that `last_seq` is the last one."""
+    since = entries_of(game_id, after=seen) if seen < last_seq else []
+    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seen, last_seq)
+
+
 def _last(game_id: str) -> tuple[int, str, datetime]:
     row = db.session.connection().execute(_LAST, {"game": game_id}).one_or_none()
     if row is None:
         raise NoSuchGame(game_id)
     return row.seq, row.hash, row.at
-
-
-def _out_of_turn(game_id: str, expected_seq: int) -> AnotherEntryCameFirst | NotThatFar:
-    since = entries_of(game_id, after=expected_seq)
-    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(expected_seq, _last(game_id)[0])
 
 
 def _move(session: Session, entry: Entry, standing: Standing | None) -> None:

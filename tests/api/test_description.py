@@ -14,7 +14,7 @@ from scorekeeper.access.routes import API
 from scorekeeper.api.calls import PREFIX
 from scorekeeper.api.description import OPERATIONS, Operation, openapi
 from scorekeeper.api.description.schemas import KINDS, all_schemas
-from scorekeeper.core.game.payloads import READERS
+from scorekeeper.core.game.event_json import READERS
 from tests.api.calling import EVEN, PAIRS, Json, Program
 
 UNDESCRIBED = {"api.page", "api.openapi"}

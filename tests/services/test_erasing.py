@@ -10,9 +10,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url, text
 
-from scorekeeper.core.game import BIDS, CORRECTION, ERASE, SIGN, SUBSTITUTE, NotNow, fold
+from scorekeeper.core.game import BIDS, CORRECTION, ERASE, SIGN, SUBSTITUTE, NotNow
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import Started, Writer, game_on_table, record, start_game, undo
 from scorekeeper.services.erasing import erase_player, erase_table
@@ -155,7 +156,7 @@ def test_two_people_one_after_the_other(started: Started, table: Table) -> None:
     erase(table, "Cal")
     entries = entries_of(started.game.id)
     assert verify(entries) is None
-    assert fold(entries).head.sides[0].players == ("Player 1", "Player 2")
+    assert replay_stored(entries).head.sides[0].players == ("Player 1", "Player 2")
     assert check_file(io.BytesIO(game_json(kept_game(started.game.id)).encode())).findings == []
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState, payload_of
 from scorekeeper.services import game_on_table, record, start_game, undo
 from scorekeeper.services.courses import COURSES
 from scorekeeper.storage import create_table, entries_of, verify
@@ -18,10 +18,11 @@ from tests.services.cast import ANN
 # The database stays the same from game to game, and that is what is wanted here.
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games())
-def test_a_stored_game_replayed_is_the_live_one(app: Flask, courses: list[Course]) -> None:
+def test_a_stored_game_replayed_is_the_live_one(app: Flask, courses: list[GameState]) -> None:
     game_id = start_game(create_table(f"Table {uuid4()}").id, courses[0].head, writer=ANN).game.id
-    for entry in courses[-1].entries[1:]:
-        record(game_id, entry.kind, {**entry.payload, "reason": entry.reason}, writer=ANN)
+    for event in courses[-1].events[1:]:
+        body = payload_of(event, courses[-1].head)
+        record(game_id, event.kind, {**body, "reason": event.reason}, writer=ANN)
     live = game_on_table(game_id).course
     assert (live.board, live.draft, live.closed) == (courses[-1].board, courses[-1].draft, courses[-1].closed)
     if live.undo is not None:

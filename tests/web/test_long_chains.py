@@ -8,8 +8,8 @@ from flask import Flask
 from bench import hostile_files
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.stored_events import replay_untrusted
 from scorekeeper.services.importing import take_in
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
@@ -34,7 +34,7 @@ def test_take_back_of_a_later_entry_is_refused() -> None:
     entries = list(game.entries)
     object.__setattr__(entries[2], "payload", {"entry": 4})
     with pytest.raises(BadSheet, match="entry 3: it takes back an entry that does not come before it"):
-        course_of(tuple(entries))
+        replay_untrusted(tuple(entries))
 
 
 @pytest.mark.parametrize("rows", ["9" * 4400, "٣", "²", "-1", ""])

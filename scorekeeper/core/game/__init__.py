@@ -1,26 +1,40 @@
-"""The log of a game: its entries in order, what of them stands, and the scoreboard that they come to."""
+"""The record of a game: its events in order, which of them are in force, and the scoreboard that they come to."""
 
-from scorekeeper.core.game.course import Course, fold
-from scorekeeper.core.game.entered import (
+from scorekeeper.core.game.event_json import payload_of, read_event, read_start, read_stored
+from scorekeeper.core.game.events import (
+    AGREED,
     BIDS,
     CLOSE,
     CORRECTION,
+    DISPUTED,
     ERASE,
     HAND,
     MISDEAL,
+    OWN_DEVICE,
+    PROGRAM,
     REOPEN,
+    SHARED_DEVICE,
     SIGN,
     START,
     SUBSTITUTE,
     TAKE_BACK,
-    AlreadyRecorded,
-    Entered,
-    Irregular,
-    NotNow,
-    Proposed,
+    BidsPlaced,
+    Event,
+    EventUndone,
+    GameClosed,
+    GameReopened,
+    GameStarted,
+    HandCorrected,
+    HandMisdealt,
+    HandRecorded,
+    PersonErased,
+    PlayerSubstituted,
+    ScoreSigned,
+    hand_of,
 )
-from scorekeeper.core.game.payloads import read_proposal
-from scorekeeper.core.game.signs import AGREED, DISPUTED, OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
+from scorekeeper.core.game.refusals import AlreadyRecorded, Irregular, NotNow
+from scorekeeper.core.game.signatures import Sign
+from scorekeeper.core.game.state import GameState, replay
 from scorekeeper.core.game.undo import in_force, to_redo, to_undo
 
 __all__ = [
@@ -41,15 +55,29 @@ __all__ = [
     "SUBSTITUTE",
     "TAKE_BACK",
     "AlreadyRecorded",
-    "Course",
-    "Entered",
+    "BidsPlaced",
+    "Event",
+    "EventUndone",
+    "GameClosed",
+    "GameReopened",
+    "GameStarted",
+    "GameState",
+    "HandCorrected",
+    "HandMisdealt",
+    "HandRecorded",
     "Irregular",
     "NotNow",
-    "Proposed",
+    "PersonErased",
+    "PlayerSubstituted",
+    "ScoreSigned",
     "Sign",
-    "fold",
+    "hand_of",
     "in_force",
-    "read_proposal",
+    "payload_of",
+    "read_event",
+    "read_start",
+    "read_stored",
+    "replay",
     "to_redo",
     "to_undo",
 ]

@@ -1,40 +1,48 @@
-"""Undo and redo: an entry takes back an entry, and taking back that one brings the first back."""
+"""Undo and redo: an event undoes an event, and undoing that one brings the first back."""
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game.entered import ERASE, START, TAKE_BACK, Entered
+from scorekeeper.core.game.events import Event, EventUndone, GameStarted, PersonErased
 
 
-def taken_back(entries: Sequence[Entered]) -> set[int]:
-    """The numbers of the entries that are taken back, by a take-back that stands itself."""
+def taken_back(events: Sequence[Event]) -> set[int]:
+    """The numbers of the events that are undone, by an undo that is itself in force."""
     gone: set[int] = set()
-    for entry in reversed(entries):
-        if entry.kind == TAKE_BACK and entry.seq not in gone:
-            gone.add(entry.payload["entry"])
+    for event in reversed(events):
+        if isinstance(event, EventUndone) and event.seq not in gone:
+            gone.add(event.event)
     return gone
 
 
-def in_force(entries: Sequence[Entered]) -> list[Entered]:
-    """The entries that stand, without take-backs and erasures, in their order."""
-    gone = taken_back(entries)
-    return [entry for entry in entries if entry.kind not in (TAKE_BACK, ERASE) and entry.seq not in gone]
+def in_force(events: Sequence[Event]) -> list[Event]:
+    """The events that are in force, without undos and erasures, in their order."""
+    gone = taken_back(events)
+    return [event for event in events if not isinstance(event, EventUndone | PersonErased) and event.seq not in gone]
 
 
-def to_undo(entries: Sequence[Entered]) -> Entered | None:
-    """The latest thing that stands: what an undo takes back. The start of the game is not taken back."""
-    standing = [entry for entry in in_force(entries) if entry.kind != START]
+def to_undo(events: Sequence[Event]) -> Event | None:
+    """The latest event in force: what an undo takes back. The start of the game is not taken back."""
+    standing = [event for event in in_force(events) if not isinstance(event, GameStarted)]
     return standing[-1] if standing else None
 
 
-def to_redo(entries: Sequence[Entered]) -> Entered | None:
-    """The latest undo that still stands: what a redo takes back. Whatever is newly written ends the way back."""
-    gone = taken_back(entries)
-    kinds = {entry.seq: entry.kind for entry in entries}
-    for entry in reversed(entries):
-        if entry.seq in gone or entry.kind == ERASE:
+def to_redo(events: Sequence[Event]) -> EventUndone | None:
+    """The latest undo that is still in force: what a redo takes back. Any new event clears the redo history."""
+    gone = taken_back(events)
+    undos = {event.seq for event in events if isinstance(event, EventUndone)}
+    for event in reversed(events):
+        if event.seq in gone or isinstance(event, PersonErased):
             continue
-        if entry.kind != TAKE_BACK:
+        if not isinstance(event, EventUndone):
             return None
-        if kinds[entry.payload["entry"]] != TAKE_BACK:
-            return entry
+        if event.event not in undos:
+            return event
     return None
+
+
+def base_of(events: Sequence[Event], event: Event) -> tuple[Event, bool]:
+    """The event that an undo, or a chain of them, comes down to, and whether it is in force again."""
+    again = True
+    while isinstance(event, EventUndone):
+        event, again = events[event.event - 1], not again
+    return event, again

@@ -5,7 +5,7 @@ Standard library only: whoever holds the entries can prove them, without a datab
 
 from scorekeeper.formats.chain.canonical import canonical_json, canonical_time
 from scorekeeper.formats.chain.entry import START, Entry, NewEntry
-from scorekeeper.formats.chain.erasure import ERASE, erase_payload, hashes_after_erasure
+from scorekeeper.formats.chain.erasure import ERASE, hashes_after_erasure
 from scorekeeper.formats.chain.errors import Unwritable
 from scorekeeper.formats.chain.links import NOTHING_BEFORE, Difference, hash_of, seal, verify
 from scorekeeper.formats.chain.signature import ChainHead, Signature, Signer, head_of, record_digest, statement
@@ -23,7 +23,6 @@ __all__ = [
     "Unwritable",
     "canonical_json",
     "canonical_time",
-    "erase_payload",
     "hash_of",
     "hashes_after_erasure",
     "head_of",

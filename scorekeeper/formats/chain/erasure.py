@@ -6,17 +6,11 @@ The rewritten entries keep the hashes that they were written with, so every link
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scorekeeper.formats.chain.entry import Entry
 
 ERASE = "erase"  # the kind of an entry that records an erasure: {"entries": {"3": "the hash of entry 3 as it is now"}}
 ENTRIES = "entries"
-
-
-def erase_payload(hashes: Mapping[int, str]) -> dict[str, Any]:
-    """What an erasure records: for each rewritten entry, by its number, the hash of what it says now."""
-    return {ENTRIES: {str(seq): hashes[seq] for seq in sorted(hashes)}}
 
 
 def hashes_after_erasure(entries: Iterable[Entry]) -> dict[int, str]:

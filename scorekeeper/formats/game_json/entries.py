@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from scorekeeper.core.game import TAKE_BACK, Course, fold, read_proposal
-from scorekeeper.core.game.payloads import LARGEST_SEQ
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.sheet.fields import Where, shown
-from scorekeeper.formats.chain import ERASE, START, Entry, canonical_json, erase_payload, hashes_after_erasure
+from scorekeeper.formats.chain import Entry
 from scorekeeper.formats.game_json.write import ENTRY, SALT
 
 LONGEST_ID = 80
@@ -53,30 +51,3 @@ def _entry(where: Where, value: object, game_id: str) -> Entry:
 
 def _words(where: Where, parts: Mapping[str, object], name: str) -> str | None:
     return None if parts[name] is None else where.text(parts[name], name, empty=True)
-
-
-def course_of(entries: tuple[Entry, ...]) -> Course:
-    """What entries from outside come to; each payload is held to its kind first. Raises `BadSheet`."""
-    if not entries or entries[0].kind != START:
-        raise BadSheet("entry 1: the game does not begin with its start")
-    head = fold(entries[:1]).head
-    for entry in entries[1:]:
-        if entry.kind == ERASE:
-            _check_erasure(entry)
-            continue
-        body = {**entry.payload, **({} if entry.reason is None else {"reason": entry.reason})}
-        try:
-            read = read_proposal(entry.kind, body, head, entry.seq)
-        except BadSheet as error:
-            raise BadSheet(f"entry {entry.seq}: {error}", error.hand) from error
-        if entry.kind == TAKE_BACK and entry.payload["entry"] >= entry.seq:
-            raise BadSheet(f"entry {entry.seq}: it takes back an entry that does not come before it")
-        if canonical_json(read.payload) != canonical_json(entry.payload):
-            raise BadSheet(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
-    return fold(entries)
-
-
-def _check_erasure(entry: Entry) -> None:
-    """Hold an erasure to its one spelling: the hashes of earlier entries, by their numbers. Raises `BadSheet`."""
-    if entry.payload != erase_payload(hashes_after_erasure([entry])):
-        raise BadSheet(f"entry {entry.seq}: an erasure lists earlier entries with the hash of each, and nothing else")

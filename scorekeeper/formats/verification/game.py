@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.sheet import BadSheet, Sheet
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.checksums import Broken, broken_at
 from scorekeeper.formats.differences import differences
 from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
-from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.stored_events import replay_untrusted
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_record.read import NO_SEAL, read_record
 from scorekeeper.formats.verification.findings import Checked, Finding
@@ -72,7 +72,7 @@ def chain_findings(told: ImportedGame) -> Iterator[str]:
         if broken is not None:
             yield f"the chain is broken: {broken.message}"
             return
-        course = course_of(told.entries)
+        course = replay_untrusted(told.entries)
     except (BadSheet, Unwritable) as error:
         yield str(error)
         return
@@ -89,7 +89,7 @@ def score_findings(told: ImportedGame) -> Iterator[str]:
     yield from (str(difference) for difference in differences(told.sheet, board, told.said))
 
 
-def _against_entries(told: ImportedGame, course: Course) -> Iterator[str]:
+def _against_entries(told: ImportedGame, course: GameState) -> Iterator[str]:
     if told.started is not None and told.started != told.entries[0].at:
         yield "the game's beginning is not that of its first entry"
     if told.sheet != course.sheet:

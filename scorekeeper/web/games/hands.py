@@ -9,7 +9,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game
-from scorekeeper.core.game import BIDS, HAND, Course
+from scorekeeper.core.game import BIDS, HAND, GameState
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import changed, kept
 from scorekeeper.core.sheet import BadSheet
@@ -42,7 +42,7 @@ def bid(game: str) -> Response:
     return _write_bids(game, int(form.hand.data or 0), lambda course: _with_bid(course, seat, form))
 
 
-def _write_bids(game: str, hand: int, bids_after: Callable[[Course], list[Bid | None]]) -> Response:
+def _write_bids(game: str, hand: int, bids_after: Callable[[GameState], list[Bid | None]]) -> Response:
     """Write the bids that follow from those that stand; anew where another phone bids at the same moment."""
     back = redirect(url_for("games.show", game=game), 303)
     for _ in range(TRIES):
@@ -61,7 +61,7 @@ def _write_bids(game: str, hand: int, bids_after: Callable[[Course], list[Bid | 
     return back
 
 
-def _with_bid(course: Course, seat: int, form: BidForm) -> list[Bid | None]:
+def _with_bid(course: GameState, seat: int, form: BidForm) -> list[Bid | None]:
     """The bids so far, with this one in its seat; a later bid keeps the one that it replaces."""
     bids = list(course.draft)
     said = "+".join([str(form.call.data), *([str(form.beside.data)] if form.beside.data else [])])

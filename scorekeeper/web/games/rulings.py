@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game, current_table
-from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course
+from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, GameState
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
 from scorekeeper.web.forms import EntryForm
@@ -97,7 +97,7 @@ def _roster(on_table: GameOnTable) -> list[str]:
     return [player.name for player in players_of(on_table.game.table_id)]
 
 
-def _of_hand(game: str, view: Callable[[Course, Mapping[str, str]], dict[str, object]]) -> Page:
+def _of_hand(game: str, view: Callable[[GameState, Mapping[str, str]], dict[str, object]]) -> Page:
     """A ruling on a recorded hand; there must be one."""
     on_table = current_game()
     if not on_table.course.board.hands:
@@ -106,7 +106,7 @@ def _of_hand(game: str, view: Callable[[Course, Mapping[str, str]], dict[str, ob
     return _page("games/rulings/hand.html", on_table, view(on_table.course, request.args))
 
 
-def _while_playing(game: str, view: Callable[[Course], dict[str, object]]) -> Page:
+def _while_playing(game: str, view: Callable[[GameState], dict[str, object]]) -> Page:
     """A ruling on the game as it goes on."""
     on_table = current_game()
     if on_table.course.board.outcome is not None:

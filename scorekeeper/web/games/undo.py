@@ -4,9 +4,10 @@ from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game
+from scorekeeper.core.game.undo import base_of
 from scorekeeper.services import redo, undo
 from scorekeeper.web.forms import EntryForm
-from scorekeeper.web.games.views.telling import base_of, entry_words
+from scorekeeper.web.games.views.telling import entry_words
 from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.writer import this_writer
 
@@ -29,6 +30,6 @@ def _turn_back(game: str, back: bool) -> Response:
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.key))
     if recorded is not None:
         course = current_game().course  # as it is by now: another phone may have written before this
-        taken, again = base_of(course.entries, course.entries[recorded.entry.seq - 1])
+        taken, again = base_of(course.events, course.events[recorded.entry.seq - 1])
         flash(f"{'Back again' if again else 'Taken back'}: {entry_words(taken, course.head)}", "success")
     return redirect(url_for("games.show", game=game), 303)

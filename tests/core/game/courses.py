@@ -14,12 +14,11 @@ from scorekeeper.core.game import (
     HAND,
     MISDEAL,
     REOPEN,
-    START,
     TAKE_BACK,
-    Course,
-    Proposed,
-    fold,
-    read_proposal,
+    GameState,
+    read_event,
+    read_start,
+    replay,
 )
 from scorekeeper.core.rulesets import rule_set
 from tests.core.rules.games import TABLES, hands_of
@@ -37,61 +36,61 @@ BIG = "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0"
 """+130 for Ann & Cal; −20 for Ben & Dee. Four of them reach 500."""
 
 
-def begin(head: Mapping[str, Any]) -> Course:
+def begin(head: Mapping[str, Any]) -> GameState:
     """A game with nothing recorded yet."""
-    return fold([Proposed(1, START, head)])
+    return replay([read_start(head)])
 
 
-def partnership(**options: Any) -> Course:
+def partnership(**options: Any) -> GameState:
     """Ann & Cal against Ben & Dee to 500; Dee deals first, so Ann bids first."""
     return begin(record_of("partnership", dealer="Dee", **options))
 
 
-def write(course: Course, kind: str, **body: object) -> Course:
+def write(course: GameState, kind: str, **body: object) -> GameState:
     """The course after one more entry."""
-    return course.after(read_proposal(kind, body, course.head, course.seq + 1))
+    return course.apply(read_event(kind, body, course.head, course.seq + 1))
 
 
-def play(course: Course, *hands: str) -> Course:
+def play(course: GameState, *hands: str) -> GameState:
     """The course after these hands, as the table tells them."""
     for words in hands:
         course = write(course, HAND, hand=course.board.next_number, **hand(PAIRS, words))
     return course
 
 
-def bid(course: Course, ann: str | None, ben: str | None, cal: str | None, dee: str | None) -> Course:
+def bid(course: GameState, ann: str | None, ben: str | None, cal: str | None, dee: str | None) -> GameState:
     """The course after these bids of the next hand, None where a seat has not bid."""
     return write(course, BIDS, hand=course.board.next_number, bids=[[ann, cal], [ben, dee]])
 
 
-def correct(course: Course, number: int, words: str, reason: str = "miscounted") -> Course:
+def correct(course: GameState, number: int, words: str, reason: str = "miscounted") -> GameState:
     """The course after a correction."""
     return write(course, CORRECTION, hand=number, reason=reason, **hand(PAIRS, words))
 
 
-def take_back(course: Course, seq: int) -> Course:
+def take_back(course: GameState, seq: int) -> GameState:
     """The course after entry `seq` is taken back."""
     return write(course, TAKE_BACK, entry=seq)
 
 
-def undo(course: Course) -> Course:
+def undo(course: GameState) -> GameState:
     """What the undo button does."""
     assert course.undo is not None
     return take_back(course, course.undo.seq)
 
 
-def redo(course: Course) -> Course:
+def redo(course: GameState) -> GameState:
     """What the redo button does."""
     assert course.redo is not None
     return take_back(course, course.redo.seq)
 
 
-def shown(course: Course) -> tuple[object, ...]:
+def shown(course: GameState) -> tuple[object, ...]:
     """All that a table sees of a game."""
     return course.board, course.board.dealer, course.board.bidding_order, course.draft, course.closed
 
 
-def totals(course: Course) -> list[int]:
+def totals(course: GameState) -> list[int]:
     """The totals, side by side."""
     return [standing.total for standing in course.board.standings]
 
@@ -106,12 +105,12 @@ def heads(draw: st.DrawFn) -> Hand:
     return {"rules": key, "options": options, "sides": seats.named(), "dealer": dealer}
 
 
-def seats_of(course: Course) -> Seats:
+def seats_of(course: GameState) -> Seats:
     """Who sits down at the game."""
     return Seats(len(course.head.sides), len(course.head.sides[0].players), course.head.rules.seating.tricks)
 
 
-def may_be_written(course: Course) -> list[str]:
+def may_be_written(course: GameState) -> list[str]:
     """The kinds that this game can take now."""
     kinds = [CORRECTION] * bool(course.board.hands)
     if course.board.outcome is None:
@@ -121,7 +120,7 @@ def may_be_written(course: Course) -> list[str]:
     return kinds
 
 
-def body_of(draw: st.DrawFn, course: Course, kind: str) -> dict[str, Any]:
+def body_of(draw: st.DrawFn, course: GameState, kind: str) -> dict[str, Any]:
     """An entry of this kind that the game can take."""
     seats = seats_of(course)
     calls = tuple(call.code for call in course.head.rules.deal_of(1).calls)
@@ -141,7 +140,7 @@ def body_of(draw: st.DrawFn, course: Course, kind: str) -> dict[str, Any]:
 
 
 @st.composite
-def games(draw: st.DrawFn, most: int = 8) -> list[Course]:
+def games(draw: st.DrawFn, most: int = 8) -> list[GameState]:
     """A game from its start on: the course after each entry. Nothing in it is taken back."""
     courses = [begin(draw(heads()))]
     for _ in range(draw(between(0, most))):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.analysis.changes import changes
-from scorekeeper.core.game import CORRECTION, HAND, START, Course, Proposed, fold, read_proposal
+from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_start, replay
 from scorekeeper.core.sheet import BadSheet, hand_json, read_sheet, sheet_json
 from scorekeeper.web.games.views.consequences import consequences
 from tests.draws import between
@@ -28,15 +28,15 @@ def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
     return sheet, number, hand_of(draw, house, number, {})
 
 
-def course_of(sheet: Json) -> Course:
+def course_of(sheet: Json) -> GameState:
     read = read_sheet(sheet)
     head = sheet_json(replace(read, hands=(), closed=None))
-    course = fold([Proposed(1, START, head)])
+    course = replay([read_start(head)])
     for number, hand in enumerate(read.hands, start=1):
         if course.board.outcome is not None:
             break
         body = {"hand": number, **hand_json(hand, read.rules.seating)}
-        course = course.after(read_proposal(HAND, body, course.head, course.seq + 1))
+        course = course.apply(read_event(HAND, body, course.head, course.seq + 1))
     return course
 
 
@@ -58,7 +58,7 @@ def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> Non
     assert previewed.after is not None
     assert previewed.after.board == replayed
     body = {"hand": number, "reason": "so it was", **hand_json(record, course.head.rules.seating)}
-    written = course.after(read_proposal(CORRECTION, body, course.head, course.seq + 1))
+    written = course.apply(read_event(CORRECTION, body, course.head, course.seq + 1))
     assert written.board == previewed.after.board
     assert written.sheet == previewed.after.sheet
 

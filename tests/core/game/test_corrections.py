@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.sheet import BadSheet
-from tests.core.game.courses import BIG, EVEN, bid, correct, partnership, play, totals, undo, write
+from tests.core.game.courses import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
+from tests.telling import hand
 
 
 def test_what_follows_is_scored_anew() -> None:
@@ -80,6 +81,6 @@ def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
 @pytest.mark.parametrize("reason", [None, "", "   ", "two\nlines", "x" * 1001, 7])
 def test_a_correction_says_why(reason: object) -> None:
     course = play(partnership(), EVEN)
-    body = dict(write(course, "bids", hand=2, bids=[[None, None], [None, None]]).entries[1].payload)
+    body = {"hand": 1, **hand(PAIRS, EVEN)}
     with pytest.raises(BadSheet, match="reason"):
         write(course, "correction", **body, reason=reason)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.game import CLOSE, MISDEAL, REOPEN, NotNow
+from scorekeeper.core.game import CLOSE, MISDEAL, REOPEN, NotNow, payload_of
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import BadSheet, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
@@ -66,6 +66,6 @@ def test_a_side_that_is_not_there_cannot_give_up() -> None:
 
 def test_a_misdeal_says_who_called_it() -> None:
     course = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
-    assert course.entries[-1].payload == {"hand": 1, "called_by": 1}
+    assert payload_of(course.events[-1], course.head) == {"hand": 1, "called_by": 1}
     with pytest.raises(BadSheet, match="called_by is 5, it must be from 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.core.game import AGREED, DISPUTED, SIGN, Course, NotNow
+from scorekeeper.core.game import AGREED, DISPUTED, SIGN, GameState, NotNow
 from scorekeeper.core.sheet import BadSheet
 from tests.core.game.courses import BIG, EVEN, correct, partnership, play, redo, undo, write
 
 
-def signed(course: Course, side: int = 0, verdict: str = AGREED, **more: object) -> Course:
+def signed(course: GameState, side: int = 0, verdict: str = AGREED, **more: object) -> GameState:
     return write(course, SIGN, side=side, verdict=verdict, **more)
 
 
-def broken(course: Course) -> dict[int, bool]:
+def broken(course: GameState) -> dict[int, bool]:
     return {sign.side: sign.broken for sign in course.signs}
 
 

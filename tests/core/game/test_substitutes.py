@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.game import SUBSTITUTE, Course, NotNow
+from scorekeeper.core.game import SUBSTITUTE, GameState, NotNow
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
 from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
@@ -14,7 +14,7 @@ from tests.tables import record_of
 CAL = 2
 
 
-def sit_down(course: Course, player: str, hand: int, seat: int = CAL) -> Course:
+def sit_down(course: GameState, player: str, hand: int, seat: int = CAL) -> GameState:
     return write(course, SUBSTITUTE, hand=hand, seat=seat, player=player)
 
 

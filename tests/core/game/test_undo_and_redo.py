@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from tests.core.game.courses import (
     BIG,
     EVEN,
@@ -25,7 +25,7 @@ TEN_BAGS = "Ann 1 and Cal 1 took 12, Ben 1 and Dee nil took 1/0"
 
 
 @given(games(), st.data())
-def test_undo_steps_back_entry_by_entry_and_redo_steps_forth(courses: list[Course], data: st.DataObject) -> None:
+def test_undo_steps_back_entry_by_entry_and_redo_steps_forth(courses: list[GameState], data: st.DataObject) -> None:
     steps = data.draw(st.integers(0, len(courses) - 1))
     course = courses[-1]
     for step in range(1, steps + 1):
@@ -38,7 +38,7 @@ def test_undo_steps_back_entry_by_entry_and_redo_steps_forth(courses: list[Cours
 
 
 @given(games(), st.lists(st.booleans(), max_size=12))
-def test_however_they_are_mixed_the_game_is_where_they_lead(courses: list[Course], presses: list[bool]) -> None:
+def test_however_they_are_mixed_the_game_is_where_they_lead(courses: list[GameState], presses: list[bool]) -> None:
     course, at = courses[-1], len(courses) - 1
     for back in presses:
         if back and at > 0:

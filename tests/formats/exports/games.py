@@ -6,11 +6,12 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import CLOSE, CORRECTION, HAND, SUBSTITUTE, fold
+from scorekeeper.core.game import CLOSE, CORRECTION, HAND, SUBSTITUTE
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.sheet.substitutes import substitutes_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
 from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.stored_events import replay_stored
 from tests.draws import between, now_and_then, pick, picks
 from tests.strategies import sheets
 
@@ -50,7 +51,7 @@ def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool 
         )
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(seal(f"game{number:018}", new, seq=seq, previous=previous))
-    return ExportedGame(f"game{number:018}", fold(entries), tuple(entries), number, **more)
+    return ExportedGame(f"game{number:018}", replay_stored(entries), tuple(entries), number, **more)
 
 
 NAMES = st.text(

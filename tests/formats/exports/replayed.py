@@ -1,13 +1,13 @@
 """From a file's game with its chain to the game as it is kept."""
 
 from scorekeeper.formats.exported_game import ExportedGame
-from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.stored_events import replay_untrusted
 
 
 def kept_from(told: ImportedGame, number: int = 1) -> ExportedGame:
     """The game of this chain. Raises `BadSheet` where its entries do not fit together."""
-    course = course_of(told.entries)
+    course = replay_untrusted(told.entries)
     signature = told.signature
     signer = None if signature is None else lambda _head, _record: signature
     return ExportedGame(str(told.id), course, told.entries, number, told.not_counted, told.differences, signer)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from scorekeeper.core.game import HAND, fold
+from scorekeeper.core.game import HAND
 from scorekeeper.formats.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
 from scorekeeper.formats.chain import seal as chained
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.stored_events import replay_stored
 
 
 def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None = None) -> ExportedGame:
@@ -23,7 +24,7 @@ def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None
         new = NewEntry(kind=old.kind, payload=payload, id=old.id, who=old.who, reason=old.reason, at=old.at)
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(chained(game_id or game.id, new, seq=old.seq, previous=previous))
-    return replace(game, id=game_id or game.id, entries=tuple(entries), course=fold(entries), signer=signer)
+    return replace(game, id=game_id or game.id, entries=tuple(entries), course=replay_stored(entries), signer=signer)
 
 
 def sealed_again(lines: Sequence[str]) -> str:

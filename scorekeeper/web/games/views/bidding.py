@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import settled
@@ -21,7 +21,7 @@ from scorekeeper.web.games.views.turns import Turn
 View = dict[str, object]
 
 
-def bidding_view(course: Course, game_id: str, turn: Turn, asked: MultiDict[str, str]) -> View:
+def bidding_view(course: GameState, game_id: str, turn: Turn, asked: MultiDict[str, str]) -> View:
     """Values for the bidding in `games/show.html`."""
     objections = course.board.objections(course.board.bidding(course.draft))
     view: View = {
@@ -39,7 +39,7 @@ def bidding_view(course: Course, game_id: str, turn: Turn, asked: MultiDict[str,
     return view | {"pad": pad | _heading(course, game_id, turn, turn.seat)}
 
 
-def seats_view(course: Course, turn: Turn) -> list[View]:
+def seats_view(course: GameState, turn: Turn) -> list[View]:
     """Values for `macros/seats.html`, in bidding order."""
     board = course.board
     return [
@@ -60,7 +60,7 @@ def _said(bid: Bid | None) -> str | None:
     return None if bid is None else bid_words(settled(bid))
 
 
-def _heading(course: Course, game_id: str, turn: Turn, seat: Seat) -> View:
+def _heading(course: GameState, game_id: str, turn: Turn, seat: Seat) -> View:
     """What the seat does, and what there is to say about it."""
     later, standing = course.board.next_deal.later, course.draft[seat]
     if not turn.later or later is None or standing is None:
@@ -77,7 +77,7 @@ def _heading(course: Course, game_id: str, turn: Turn, seat: Seat) -> View:
     }
 
 
-def _hint(course: Course, seat: Seat) -> str | None:
+def _hint(course: GameState, seat: Seat) -> str | None:
     """What the partner bid."""
     seating = course.board.rules.seating
     for partner in seating.bidders_of(seating.side_of[seat]):
@@ -87,7 +87,7 @@ def _hint(course: Course, seat: Seat) -> str | None:
     return None
 
 
-def _may_go_blind(course: Course) -> list[str]:
+def _may_go_blind(course: GameState) -> list[str]:
     """Which sides are far enough behind for a blind call, where the game asks for that."""
     bidding = course.board.bidding(course.draft)
     needed = [call.behind for call in bidding.deal.calls if call.behind]
@@ -97,7 +97,7 @@ def _may_go_blind(course: Course) -> list[str]:
     return [f"{course.head.names[side]} may go blind: {bidding.behind[side]} behind." for side in sides]
 
 
-def _open_round(course: Course, game_id: str) -> View:
+def _open_round(course: GameState, game_id: str) -> View:
     """The table as a whole is asked who changes a bid."""
     later = course.board.next_deal.later
     assert later is not None
@@ -111,7 +111,7 @@ def _open_round(course: Course, game_id: str) -> View:
     }
 
 
-def tally(course: Course, bids: Sequence[Bid | None]) -> View:
+def tally(course: GameState, bids: Sequence[Bid | None]) -> View:
     """How many tricks are bid so far, of how many; and the pot, in a game that has one."""
     bidding = course.board.bidding(tuple(bids))
     numbers = bidding.numbers()

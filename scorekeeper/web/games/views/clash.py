@@ -14,7 +14,7 @@ from scorekeeper.core.sheet import HAND as HAND_PARTS
 from scorekeeper.core.sheet import hand_json, read_hand
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.views.lines import objection_views
-from scorekeeper.web.games.views.sheet import side_bid_words, written_by
+from scorekeeper.web.games.views.sheet import side_bid_words
 
 View = dict[str, object]
 
@@ -29,7 +29,7 @@ class Clash:
         parts = {name: value for name, value in written.items() if name in HAND_PARTS}
         self.yours: HandRecord = read_hand(parts, number, self.course.head)
         self.theirs = self.course.board.hands[number - 1]
-        self.by = written_by(self.course.written[number - 1]) or "Another device"
+        self.by = self.course.written[number - 1].who or "Another device"
 
     @property
     def is_none(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from scorekeeper.core.analysis.changes import changes
-from scorekeeper.core.game import CORRECTION, Course, Proposed
+from scorekeeper.core.game import GameState, HandCorrected
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.sheet import BadSheet, hand_json
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
@@ -18,10 +18,10 @@ View = dict[str, object]
 class Consequences:
     """Hand `number` as it would be, and the game with it; `after` is None where it cannot be, `wrong` says why."""
 
-    course: Course
+    course: GameState
     number: int
     record: HandRecord
-    after: Course | None
+    after: GameState | None
     wrong: str | None
 
     @property
@@ -57,11 +57,11 @@ class Consequences:
         return hidden
 
 
-def consequences(course: Course, number: int, record: HandRecord) -> Consequences:
+def consequences(course: GameState, number: int, record: HandRecord) -> Consequences:
     """The game with this hand corrected."""
-    payload = {"hand": number, **hand_json(record, course.head.rules.seating)}
+    correction = HandCorrected(seq=course.seq + 1, reason="not saved yet", hand=number, record=record)
     try:
-        after = course.after(Proposed(course.seq + 1, CORRECTION, payload, "not saved yet"))
+        after = course.apply(correction)
     except BadSheet as error:
         return Consequences(course, number, record, None, f"{error}.")
     return Consequences(course, number, record, after, None)

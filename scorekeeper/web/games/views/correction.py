@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
@@ -20,7 +20,7 @@ View = dict[str, object]
 class Correction:
     """Hand `number` as its fields have it; without fields as it stands."""
 
-    def __init__(self, course: Course, number: int, fields: Mapping[str, str]) -> None:
+    def __init__(self, course: GameState, number: int, fields: Mapping[str, str]) -> None:
         self.course = course
         self.hand: ScoredHand = course.board.hands[number - 1]
         self.deal, self.seating = self.hand.deal, course.head.rules.seating
@@ -29,7 +29,7 @@ class Correction:
         self.wrong: str | None = None
 
     @classmethod
-    def written(cls, course: Course, number: int, record: str | None) -> "Correction":
+    def written(cls, course: GameState, number: int, record: str | None) -> "Correction":
         """From a hand that was about to be saved."""
         hand = course.board.hands[number - 1]
         try:
@@ -135,7 +135,7 @@ class Correction:
         ]
 
 
-def hand_words(course: Course, hand: ScoredHand) -> str:
+def hand_words(course: GameState, hand: ScoredHand) -> str:
     """A hand as it is written: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
     names = course.head.names_at(hand.number)
     return "; ".join(

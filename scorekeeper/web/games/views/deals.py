@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.web.games.views.sheet import hand_url
@@ -10,7 +10,7 @@ from scorekeeper.web.games.views.sheet import hand_url
 View = dict[str, object]
 
 
-def announcement(course: Course, game_id: str) -> View:
+def announcement(course: GameState, game_id: str) -> View:
     """Values for `announced` in `macros/deals.html`."""
     deal, count = course.board.next_deal, len(course.board.rules.play.deals)
     place = (course.board.next_number - 1) % count + 1
@@ -22,7 +22,7 @@ def announcement(course: Course, game_id: str) -> View:
     }
 
 
-def deals_page(course: Course, game_id: str) -> list[View]:
+def deals_page(course: GameState, game_id: str) -> list[View]:
     """Values for `deals` in `macros/deals.html`: every deal of the list, the hands played by it, and the next."""
     deals, played = course.board.rules.play.deals, course.board.hands
     over = course.board.outcome is not None

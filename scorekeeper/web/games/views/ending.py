@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.access import current_membership, may
-from scorekeeper.core.game import DISPUTED, Course, Sign
+from scorekeeper.core.game import DISPUTED, GameState, Sign
 from scorekeeper.core.words.outcomes import outcome_heading, outcome_why
 from scorekeeper.services.signing import side_of_phone
 from scorekeeper.web.games.views.signing import device_words
@@ -21,7 +21,7 @@ class Ending:
     why: list[str]
 
 
-def signs_view(course: Course, game_id: str) -> list[View]:
+def signs_view(course: GameState, game_id: str) -> list[View]:
     """Values for `signatures` in `macros/ending.html`: what each side said, and whether its seal holds."""
     given = {sign.side: sign for sign in course.signs}
     own = side_of_phone(game_id, current_membership())
@@ -48,7 +48,7 @@ def _said(sign: Sign) -> str | None:
     return ": ".join(part for part in (at, sign.note) if part) or None
 
 
-def ending_view(course: Course) -> Ending:
+def ending_view(course: GameState) -> Ending:
     """What `macros/ending.html` says; for a game that is over."""
     board = course.board
     assert board.outcome is not None

@@ -7,7 +7,7 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.access import current_table
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.errors import MalformedHand
 from scorekeeper.core.rules.record import Bid, HandRecord
 from scorekeeper.core.rules.rounds import settled
@@ -64,7 +64,7 @@ def game_page(on_table: GameOnTable, asked: MultiDict[str, str]) -> View:
     return page | _tricks(course, game.id, bids, asked)
 
 
-def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDict[str, str]) -> View:
+def _tricks(course: GameState, game_id: str, bids: tuple[Bid, ...], asked: MultiDict[str, str]) -> View:
     board = course.board
     later = board.next_deal.later
     counted = read_counts(board.next_deal, board.rules.seating, bids, asked)
@@ -84,7 +84,7 @@ def _tricks(course: Course, game_id: str, bids: tuple[Bid, ...], asked: MultiDic
     return page if record is None else page | _preview(course, game_id, record, bool(objections), asked.get("note"))
 
 
-def _preview(course: Course, game_id: str, record: HandRecord, objected: bool, note: str | None) -> View:
+def _preview(course: GameState, game_id: str, record: HandRecord, objected: bool, note: str | None) -> View:
     try:
         after = course.board.after(record)
     except MalformedHand as error:
@@ -128,7 +128,7 @@ def _over(on_table: GameOnTable) -> View:
     }
 
 
-def bar_view(course: Course, game_id: str, table_id: str) -> View:
+def bar_view(course: GameState, game_id: str, table_id: str) -> View:
     """Values for `macros/bar.html`."""
     return {
         "undo": _press("undo.create", game_id, course, course.undo is not None),
@@ -142,7 +142,7 @@ def bar_view(course: Course, game_id: str, table_id: str) -> View:
     }
 
 
-def _press(endpoint: str, game_id: str, course: Course, can: bool) -> View | None:
+def _press(endpoint: str, game_id: str, course: GameState, can: bool) -> View | None:
     if not can:
         return None
     undone = course.undo if endpoint == "undo.create" else None

@@ -2,12 +2,12 @@
 
 from flask import url_for
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 
 View = dict[str, object]
 
 
-def game_menu(course: Course, game_id: str) -> list[View]:
+def game_menu(course: GameState, game_id: str) -> list[View]:
     """The links behind the three dots.
 
     One with an `action` is a button that posts, one that `writes` is not for watchers.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.record import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
@@ -21,7 +21,7 @@ NEW, IN_PARTS = "new", "parts"
 class HandRuling:
     """A ruling that is written into a recorded hand: asked in a form, shown with what it changes."""
 
-    def __init__(self, course: Course, asked: Mapping[str, str], needed: str) -> None:
+    def __init__(self, course: GameState, asked: Mapping[str, str], needed: str) -> None:
         self.course, self.asked = course, asked
         self.is_asked = needed in asked
         self.names = course.head.names
@@ -58,7 +58,7 @@ class HandRuling:
         return found if found.after is not None else None
 
 
-def renege_view(course: Course, asked: Mapping[str, str]) -> View:
+def renege_view(course: GameState, asked: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: a renege."""
     ruling = HandRuling(course, asked, "books")
     by, to = ruling.side("by"), ruling.side("to", 1)
@@ -101,14 +101,14 @@ def _parts(known: Mapping[str, Renege], names: Sequence[str]) -> list[View]:
     ]
 
 
-def _label(course: Course, number: int, by: Side) -> str:
+def _label(course: GameState, number: int, by: Side) -> str:
     """A name for a renege that comes in parts, which no other has."""
     name = f"hand {number}, {course.head.names[by]}"[:36]
     taken = [renege.of for renege in course.board.reneges]
     return next(label for label in (name, *(f"{name} {n}" for n in range(2, 1000))) if label not in taken)
 
 
-def points_view(course: Course, asked: Mapping[str, str]) -> View:
+def points_view(course: GameState, asked: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: points that the table agrees on."""
     ruling = HandRuling(course, asked, "points")
     side, reason = ruling.side("side"), " ".join(asked.get("why", "").split())[:200]

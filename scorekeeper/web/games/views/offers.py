@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.deal import Bidding, Deal
@@ -77,7 +77,7 @@ class Offer:
         return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
 
 
-def offer_of(course: Course, turn: Turn, seat: Seat, asked: MultiDict[str, str]) -> Offer:
+def offer_of(course: GameState, turn: Turn, seat: Seat, asked: MultiDict[str, str]) -> Offer:
     """The offer to a seat, with what the address says is switched on; else with what stands beside its number."""
     bidding = course.board.bidding(course.draft)
     standing = course.draft[seat]

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.words.plain import bid_word, call_word
@@ -20,7 +20,7 @@ FEW = 1
 class Pad:
     """The keys for one offer."""
 
-    def __init__(self, course: Course, game_id: str, offer: Offer) -> None:
+    def __init__(self, course: GameState, game_id: str, offer: Offer) -> None:
         self.course = course
         self.game_id = game_id
         self.offer = offer

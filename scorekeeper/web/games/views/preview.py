@@ -1,13 +1,13 @@
 """The hand before it is saved: its lines, the totals it leads to, and what the rules object to."""
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.web.games.views.lines import line_views
 
 View = dict[str, object]
 
 
-def preview_view(course: Course, after: Scoreboard) -> list[View]:
+def preview_view(course: GameState, after: Scoreboard) -> list[View]:
     """Values for `macros/preview.html`."""
     hand = after.hands[-1]
     return [

@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.core.game import AGREED, Course
+from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.words.plain import counted, joined
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
@@ -68,7 +68,7 @@ def _lines(text: str, letters: int) -> list[str]:
     return [text[:middle], text[middle + 1 :]]
 
 
-def _sides(course: Course) -> list[View]:
+def _sides(course: GameState) -> list[View]:
     """The sides as rows, best first as they sit; few of them stand tall."""
     board = course.board
     count = len(course.head.names)
@@ -92,7 +92,7 @@ def _sides(course: Course) -> list[View]:
     ]
 
 
-def _chart(course: Course) -> View:
+def _chart(course: GameState) -> View:
     """Each side's total after each hand, as points of a line; with the target where it is near."""
     hands = [hand for hand in course.board.hands if hand.counted]
     totals = [[0, *(hand.sides[side].standing.total for hand in hands)] for side in course.head.rules.seating.sides]
@@ -123,7 +123,7 @@ def _chart(course: Course) -> View:
     }
 
 
-def _signed(course: Course) -> str:
+def _signed(course: GameState) -> str:
     """Who agreed, as long as the seal holds."""
     agreed = [course.head.names[sign.side] for sign in course.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from flask import url_for
 
-from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course, Proposed, in_force
+from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.board import outcome_text
@@ -18,7 +18,7 @@ from scorekeeper.web.games.views.telling import entry_words
 View = dict[str, object]
 
 
-def rulings_view(course: Course, game_id: str) -> View:
+def rulings_view(course: GameState, game_id: str) -> View:
     """Values for `rulings/index.html`."""
     playing, hands = course.board.outcome is None, bool(course.board.hands)
     offers = [
@@ -38,17 +38,18 @@ def rulings_view(course: Course, game_id: str) -> View:
     }
 
 
-def _ruled(course: Course, game_id: str) -> list[View]:
+def _ruled(course: GameState, game_id: str) -> list[View]:
     """What was ruled so far, hand by hand."""
     rows: list[tuple[int, str]] = []
     for hand in course.board.hands:
         names = course.head.names_at(hand.number)
         rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
         rows += [(hand.number, adjusted_words(agreed, names)) for agreed in hand.record.adjustments]
-    for entry in in_force(course.entries):
-        if entry.kind in (MISDEAL, SUBSTITUTE) or (entry.kind == CLOSE and course.forfeit is not None):
-            words = entry_words(entry, course.head) + (f": {entry.reason}" if entry.reason else "")
-            rows.append((entry.payload.get("hand", len(course.board.hands)), words))
+    for event in in_force(course.events):
+        gave_up = isinstance(event, GameClosed) and course.forfeit is not None
+        if isinstance(event, HandMisdealt | PlayerSubstituted) or gave_up:
+            words = entry_words(event, course.head) + (f": {event.reason}" if event.reason else "")
+            rows.append((hand_of(event) or len(course.board.hands), words))
     return [
         {
             "hand": number,
@@ -59,7 +60,7 @@ def _ruled(course: Course, game_id: str) -> list[View]:
     ]
 
 
-def misdeal_view(course: Course, reason: str = "", called_by: str = "", errors: Sequence[str] = ()) -> View:
+def misdeal_view(course: GameState, reason: str = "", called_by: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
     names = course.head.names
     dealer = course.head.player_at(course.board.dealer)
@@ -80,7 +81,7 @@ def misdeal_view(course: Course, reason: str = "", called_by: str = "", errors: 
     )
 
 
-def forfeit_view(course: Course, chosen: str = "", reason: str = "", errors: Sequence[str] = ()) -> View:
+def forfeit_view(course: GameState, chosen: str = "", reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a side gives up."""
     names = course.head.names
     choices = [{"value": side, "label": name, "help": _then(course, Side(side))} for side, name in enumerate(names)]
@@ -97,16 +98,16 @@ def forfeit_view(course: Course, chosen: str = "", reason: str = "", errors: Seq
     )
 
 
-def _then(course: Course, side: Side) -> str:
+def _then(course: GameState, side: Side) -> str:
     try:
-        after = course.after(Proposed(course.seq + 1, CLOSE, {"forfeit": side}))
+        after = course.apply(GameClosed(seq=course.seq + 1, forfeit=side))
     except BadSheet as error:
         return str(error)
     return f"{outcome_text(after.board, course.head.names)}."
 
 
 def substitute_view(
-    course: Course, roster: Sequence[str], given: Mapping[str, str], errors: Mapping[str, Sequence[str]]
+    course: GameState, roster: Sequence[str], given: Mapping[str, str], errors: Mapping[str, Sequence[str]]
 ) -> View:
     """Values for `rulings/entry.html`: another person sits down."""
     head = course.head
@@ -130,7 +131,7 @@ def substitute_view(
     ) | {"roster": [name for name in roster if name not in sitting]}
 
 
-def _entry(course: Course, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]) -> View:
+def _entry(course: GameState, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]) -> View:
     return {
         "heading": heading,
         "subtitle": subtitle,

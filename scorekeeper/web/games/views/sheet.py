@@ -3,12 +3,11 @@
 from flask import get_template_attribute, request, url_for
 
 from scorekeeper.access import may
-from scorekeeper.core.game import CORRECTION, Course, Entered
+from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.plain import bid_word, call_word
-from scorekeeper.formats.chain import Entry
 from scorekeeper.web.games.views.drawn import DRAWN
 from scorekeeper.web.games.views.lines import line_views, objection_views
 
@@ -17,7 +16,7 @@ View = dict[str, object]
 HANDS_A_PAGE = 50
 
 
-def sheet_view(course: Course, game_id: str, last: int | None = None, open_hand: int | None = None) -> View:
+def sheet_view(course: GameState, game_id: str, last: int | None = None, open_hand: int | None = None) -> View:
     """Values for `sheet` in `macros/sheet.html`: a page of hands, each drawn by its macro `hand`.
 
     The page ends with hand `last`, or the game's last one.
@@ -47,7 +46,7 @@ def hand_url(game_id: str, number: int, hands: int) -> str:
     return url_for("games.show", game=game_id, hands=last, _anchor=f"hand-{number}")
 
 
-def _hand(course: Course, hand: ScoredHand, game_id: str, open_hand: int | None) -> View:
+def _hand(course: GameState, hand: ScoredHand, game_id: str, open_hand: int | None) -> View:
     """Values for `hand` in `macros/sheet.html`. What is neither `hand` nor `written` belongs into the drawing's key."""
     written = course.written[hand.number - 1]
     names = course.head.names_at(hand.number)
@@ -59,23 +58,17 @@ def _hand(course: Course, hand: ScoredHand, game_id: str, open_hand: int | None)
         "sides": [_side(course, hand, side, game_id) for side in course.head.rules.seating.sides],
         "objections": objection_views(hand.objections, names, "The table" if hand.record.overruled else None),
         "note": hand.record.note or None,
-        "corrected": _corrected(written) if written.kind == CORRECTION else None,
-        "by": written_by(written),
+        "corrected": _corrected(written) if isinstance(written, HandCorrected) else None,
+        "by": written.who,
         "correct_url": url_for("corrections.new", game=game_id, hand=hand.number) if may("scorer") else None,
     }
 
 
-def written_by(entry: Entered) -> str | None:
-    """The device that wrote an entry, by its name at the table."""
-    return entry.who if isinstance(entry, Entry) else None
+def _corrected(event: Event) -> str:
+    return f"{event.reason} ({event.who})" if event.who else str(event.reason)
 
 
-def _corrected(entry: Entered) -> str:
-    by = written_by(entry)
-    return f"{entry.reason} ({by})" if by else str(entry.reason)
-
-
-def _side(course: Course, hand: ScoredHand, side: Side, game_id: str) -> View:
+def _side(course: GameState, hand: ScoredHand, side: Side, game_id: str) -> View:
     scored = hand.sides[side]
     why = url_for("why.hand", game=game_id, hand=hand.number, side=side)
     return {
@@ -90,7 +83,7 @@ def _side(course: Course, hand: ScoredHand, side: Side, game_id: str) -> View:
     }
 
 
-def side_bid_words(course: Course, hand: ScoredHand, side: Side) -> str:
+def side_bid_words(course: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid, as it is said: a pair's numbers as their sum, `nil + 4`."""
     seating = course.head.rules.seating
     bids = [hand.record.bids[seat] for seat in seating.bidders_of(side)]

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from scorekeeper.access import current_membership, may
-from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, Course, Sign
+from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.secrets_kept import side_key, side_key_fits
 from scorekeeper.services.signing import side_of_phone, side_signed_for
@@ -36,14 +36,14 @@ def phone_view(on_table: GameOnTable, side: int, key: str) -> View:
     }
 
 
-def device_words(course: Course, sign: Sign) -> str | None:
+def device_words(course: GameState, sign: Sign) -> str | None:
     """What a side signed on: `on their own phone`; None where nobody asked."""
     if sign.device is None:
         return None
     if sign.device == OWN_DEVICE:
         return "on their own phone"
-    who = getattr(sign.entry, "who", None)
-    same = any(other.side != sign.side and getattr(other.entry, "who", None) == who for other in course.signs)
+    who = sign.event.who
+    same = any(other.side != sign.side and other.event.who == who for other in course.signs)
     if sign.device == SHARED_DEVICE:
         return "on the same phone" if same else "on the table’s phone"
     return "by a program"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.calls import Aim, Answers
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.record import Bid, HandRecord, Took
@@ -142,7 +142,7 @@ def _by_seat(seating: Seating, side: Side, seats: dict[Seat | None, int], total:
     return tuple(seats.get(seat, rest) for seat in seating.seats_of[side])
 
 
-def took_view(course: Course, game_id: str, counted: Counted, bids: tuple[Bid, ...], at: str | None) -> View:
+def took_view(course: GameState, game_id: str, counted: Counted, bids: tuple[Bid, ...], at: str | None) -> View:
     """Values for `trick_keys` in `macros/keys.html`."""
     seating, deal = course.board.rules.seating, course.board.next_deal
     current = next((count for count in counted.counts if count.name == at), counted.missing or counted.counts[0])
@@ -161,7 +161,7 @@ def took_view(course: Course, game_id: str, counted: Counted, bids: tuple[Bid, .
     }
 
 
-def fact_question(course: Course, side: Side, code: str) -> str:
+def fact_question(course: GameState, side: Side, code: str) -> str:
     """The question about a fact that no count shows."""
     words = code.replace("-", " ")
     return f"{course.head.names[side]}: {words} made?"
@@ -176,7 +176,7 @@ def _most(counted: Counted, current: Count, seating: Seating) -> int:
     return seating.tricks - others if len(own) > 1 else seating.tricks
 
 
-def _count_view(course: Course, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
+def _count_view(course: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
     return {
         "name": count.name,
         "side": count.side,
@@ -188,7 +188,7 @@ def _count_view(course: Course, counted: Counted, count: Count, bids: tuple[Bid,
     }
 
 
-def _label(course: Course, count: Count) -> str:
+def _label(course: GameState, count: Count) -> str:
     seating = course.board.rules.seating
     if count.seat is None:
         return course.head.names[count.side]
@@ -198,7 +198,7 @@ def _label(course: Course, count: Count) -> str:
     return course.head.player_at(count.seat)
 
 
-def _said(course: Course, count: Count, bids: tuple[Bid, ...]) -> str:
+def _said(course: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
     seating, deal = course.board.rules.seating, course.board.next_deal
     if count.seat is not None and not seating.bids_by_side:
         return f"bid {bid_words(bids[count.seat])}"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.rounds import is_settled, next_asked
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.web.numbers import whole_number
@@ -18,7 +18,7 @@ class Turn:
     later: bool = False
 
 
-def turn_of(course: Course, asked: MultiDict[str, str]) -> Turn | None:
+def turn_of(course: GameState, asked: MultiDict[str, str]) -> Turn | None:
     """The turn, where the page was asked for a seat that seat's; None when the bids stand and tricks are counted."""
     bidding = course.board.bidding(course.draft)
     may_change = bidding.deal.later is not None and bidding.is_complete

@@ -3,7 +3,7 @@
 from scorekeeper.core.analysis.ends import End
 from scorekeeper.core.analysis.reaching import numbers_that_reach
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, what_wins
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import settled
 from scorekeeper.core.rules.ruleset import Play
@@ -23,7 +23,7 @@ ENDS = {
 }
 
 
-def what_wins_view(course: Course) -> View:
+def what_wins_view(course: GameState) -> View:
     """Values for `games/what_wins.html`."""
     board = course.board
     draft = tuple(None if bid is None else settled(bid) for bid in course.draft)
@@ -39,7 +39,7 @@ def what_wins_view(course: Course) -> View:
     }
 
 
-def _side(course: Course, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> View:
+def _side(course: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> View:
     board, play = course.board, course.board.rules.play
     name = course.head.names[side]
     plays_alone = len(course.head.sides[side].players) == 1
@@ -53,14 +53,14 @@ def _side(course: Course, draft: tuple[Bid | None, ...], rows: Rows, side: Side)
     }
 
 
-def _said(course: Course, draft: tuple[Bid | None, ...], side: Side) -> str:
+def _said(course: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What the side has bid so far."""
     said = [draft[seat] for seat in course.board.rules.seating.bidders_of(side)]
     words = [bid_words(bid) for bid in said if bid is not None]
     return f"bid {' + '.join(words)}{' so far' if None in said else ''}" if words else "no bid yet"
 
 
-def _to_come(course: Course, draft: tuple[Bid | None, ...], side: Side) -> str:
+def _to_come(course: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What a side that is still bidding could bid to get home with this hand."""
     board, play = course.board, course.board.rules.play
     if play.pooled:

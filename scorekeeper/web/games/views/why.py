@@ -3,7 +3,7 @@
 from flask import url_for
 
 from scorekeeper.core.analysis.because import due_of, is_penalty, penalties_of, pot_of, run_of
-from scorekeeper.core.game import Course
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.scoring import Ledger
@@ -11,12 +11,12 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.web.games.views.lines import objection_views, rule_url
-from scorekeeper.web.games.views.sheet import side_bid_words, written_by
+from scorekeeper.web.games.views.sheet import side_bid_words
 
 View = dict[str, object]
 
 
-def why_hand(course: Course, game_id: str, number: int, side: Side) -> View:
+def why_hand(course: GameState, game_id: str, number: int, side: Side) -> View:
     """Values for `why/hand.html`."""
     hand = course.board.hands[number - 1]
     scored = hand.sides[side]
@@ -41,15 +41,15 @@ def why_hand(course: Course, game_id: str, number: int, side: Side) -> View:
     }
 
 
-def overruled_by(course: Course, hand: ScoredHand) -> str | None:
+def overruled_by(course: GameState, hand: ScoredHand) -> str | None:
     """Who let an objection stand: the table, by the device that wrote it down."""
     if not hand.record.overruled:
         return None
-    who = written_by(course.written[hand.number - 1])
+    who = course.written[hand.number - 1].who
     return f"The table (written by {who})" if who else "The table"
 
 
-def why_total(course: Course, game_id: str, side: Side) -> View:
+def why_total(course: GameState, game_id: str, side: Side) -> View:
     """Values for `why/total.html`."""
     board, play = course.board, course.board.rules.play
     standing = board.standings[side]
@@ -71,7 +71,7 @@ def why_total(course: Course, game_id: str, side: Side) -> View:
     }
 
 
-def _hand(course: Course, game_id: str, hand: ScoredHand, side: Side) -> View:
+def _hand(course: GameState, game_id: str, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
     return {
         "number": hand.number,
@@ -83,7 +83,7 @@ def _hand(course: Course, game_id: str, hand: ScoredHand, side: Side) -> View:
     }
 
 
-def _line(course: Course, game_id: str, hand: ScoredHand, line: LineItem) -> View:
+def _line(course: GameState, game_id: str, hand: ScoredHand, line: LineItem) -> View:
     return {
         "points": line.points,
         "text": line_text(line),
@@ -99,18 +99,18 @@ def _line(course: Course, game_id: str, hand: ScoredHand, line: LineItem) -> Vie
     }
 
 
-def _rule(course: Course, anchor: str) -> View:
+def _rule(course: GameState, anchor: str) -> View:
     """A rule in the words of the rules page, where that has some, and its address."""
     rulings = [ruling for step in course.board.rules.play.steps for ruling in step.rulings()]
     text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
     return {"url": rule_url(course.head.rules, anchor), "text": text}
 
 
-def _ledger(course: Course, game_id: str, ledger: Ledger, side: Side) -> list[View]:
+def _ledger(course: GameState, game_id: str, ledger: Ledger, side: Side) -> list[View]:
     return [{"count": count} | _hand(course, game_id, course.board.hands[number - 1], side) for number, count in ledger]
 
 
-def _pot(course: Course, hand: ScoredHand) -> View | None:
+def _pot(course: GameState, hand: ScoredHand) -> View | None:
     pot = pot_of(course.board, hand)
     if pot is None:
         return None

@@ -1,0 +1,224 @@
+"""Events from JSON and back, kind by kind: the API's and forms' bodies, and the payloads that are stored."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.core.game.events import (
+    AGREED,
+    BIDS,
+    CLOSE,
+    CORRECTION,
+    DEVICES,
+    DISPUTED,
+    ERASE,
+    HAND,
+    MISDEAL,
+    REOPEN,
+    SIGN,
+    SUBSTITUTE,
+    TAKE_BACK,
+    BidsPlaced,
+    Event,
+    EventUndone,
+    GameClosed,
+    GameReopened,
+    GameStarted,
+    HandCorrected,
+    HandMisdealt,
+    HandRecorded,
+    PersonErased,
+    PlayerSubstituted,
+    ScoreSigned,
+)
+from scorekeeper.core.game.refusals import NotNow
+from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
+from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
+from scorekeeper.core.sheet.hands import read_draft
+from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet.reading import HEAD, read_forfeit
+from scorekeeper.core.sheet.substitutes import read_substitute
+from scorekeeper.core.sheet.writing import Json, draft_json
+
+LARGEST_SEQ = 1_000_000
+VERDICTS = (AGREED, DISPUTED)
+
+Parts = Mapping[str, object]
+
+
+def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
+    """An event of this kind from its parts, as the next (`seq`) of a game with this head. Raises `BadSheet`."""
+    where = Where("entry")
+    if not isinstance(kind, str) or kind not in READERS:
+        raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
+    reason = body.get("reason")
+    said = None if reason is None else where.text(reason, "reason", empty=True).strip() or None
+    parts = {name: value for name, value in body.items() if name != "reason"}
+    if kind == CORRECTION and said is None:
+        raise where.wrong("a correction has no reason, say why in a few words")
+    return READERS[kind](parts, head, {"seq": seq, "reason": said})
+
+
+def read_start(payload: Parts, who: str | None = None) -> GameStarted:
+    """A game's first event from its payload. Raises `BadSheet`."""
+    head = read_head({name: value for name, value in payload.items() if name in HEAD})
+    return GameStarted(seq=1, who=who, head=head)
+
+
+def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
+    """A later event of the game with this head, from what was stored of it. Raises `BadSheet`."""
+    base: dict[str, Any] = {"seq": seq, "reason": reason, "who": who}
+    if kind == ERASE:
+        return PersonErased(hashes=_hashes(payload, seq), **base)
+    if kind not in READERS:
+        raise Where("entry").wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
+    return READERS[kind](payload, head, base)
+
+
+def payload_of(event: Event, head: Sheet) -> Json:
+    """The payload of an event after the first, in its one spelling: what is hashed and stored."""
+    return WRITERS[event.kind](event, head)
+
+
+def _hand_number(where: Where, parts: Parts) -> int:
+    return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
+
+
+def _bids(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+    where = Where("bids")
+    where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
+    number = _hand_number(where, parts)
+    return BidsPlaced(hand=number, bids=read_draft(parts["bids"], number, head), **base)
+
+
+def _bids_json(event: Any, head: Sheet) -> Json:
+    return {"hand": event.hand, "bids": draft_json(event.bids, head.rules.seating)}
+
+
+def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
+    where = Where("hand")
+    where.mapping(dict(parts), "it", ("hand", *HAND_PARTS), required=("hand", "bids", "took"))
+    number = _hand_number(where, parts)
+    return number, read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
+
+
+def _hand(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+    number, record = _numbered_record(parts, head)
+    return HandRecorded(hand=number, record=record, **base)
+
+
+def _correction(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+    number, record = _numbered_record(parts, head)
+    return HandCorrected(hand=number, record=record, **base)
+
+
+def _hand_json(event: Any, head: Sheet) -> Json:
+    return {"hand": event.hand, **hand_json(event.record, head.rules.seating)}
+
+
+def _misdeal(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+    where = Where("misdeal")
+    where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
+    number, by = _hand_number(where, parts), parts.get("called_by")
+    caller = None if by is None else Side(where.whole(by, "called_by", 0, len(head.sides) - 1))
+    return HandMisdealt(hand=number, called_by=caller, **base)
+
+
+def _misdeal_json(event: Any, _head: Sheet) -> Json:
+    return {"hand": event.hand} | ({} if event.called_by is None else {"called_by": event.called_by})
+
+
+def _take_back(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
+    where = Where("take-back")
+    where.mapping(dict(parts), "it", ("entry",), required=("entry",))
+    entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
+    if entry == 1:
+        raise NotNow("take-back: entry 1 starts the game, it is not taken back")
+    return EventUndone(event=entry, **base)
+
+
+def _close(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+    where = Where("close")
+    where.mapping(dict(parts), "it", ("reason", "forfeit"))
+    return GameClosed(forfeit=read_forfeit(where, parts, len(head.sides)), **base)
+
+
+def _close_json(event: Any, _head: Sheet) -> Json:
+    return {} if event.forfeit is None else {"forfeit": event.forfeit}
+
+
+def _reopen(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
+    Where("entry").mapping(dict(parts), "it", ("reason",))
+    return GameReopened(**base)
+
+
+def _substitute(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+    change = read_substitute(dict(parts), Where("substitute"), head)
+    return PlayerSubstituted(hand=change.hand, seat=change.seat, player=change.player, **base)
+
+
+def _substitute_json(event: Any, _head: Sheet) -> Json:
+    return {"hand": event.hand, "seat": event.seat, "player": event.player}
+
+
+def _sign(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+    where = Where("sign")
+    where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
+    verdict = parts["verdict"]
+    if verdict not in VERDICTS:
+        raise where.wrong(f"verdict is {shown(verdict)}, it must be {' or '.join(VERDICTS)}")
+    side = Side(where.whole(parts["side"], "side", 0, len(head.sides) - 1))
+    number = None if parts.get("hand") is None else _hand_number(where, parts)
+    note = parts.get("note")
+    said = "" if note is None else where.text(note, "note", empty=True).strip()
+    device = parts.get("device")
+    if device is not None and device not in DEVICES:
+        raise where.wrong(f"device is {shown(device)}, it must be one of {', '.join(DEVICES)}")
+    on = None if device is None else str(device)
+    return ScoreSigned(side=side, verdict=str(verdict), hand=number, note=said, device=on, **base)
+
+
+def _sign_json(event: Any, _head: Sheet) -> Json:
+    parts = {"side": event.side, "verdict": event.verdict, "hand": event.hand, "device": event.device}
+    written: Json = {name: part for name, part in parts.items() if part is not None}
+    return written | ({"note": event.note} if event.note else {})
+
+
+def _hashes(payload: Parts, seq: int) -> tuple[tuple[int, str], ...]:
+    """The earlier events that an erasure rewrote; one that cannot be read rewrote none."""
+    listed = payload.get("entries")
+    found = listed.items() if isinstance(listed, dict) else ()
+    return tuple(sorted((int(number), str(now)) for number, now in found if _is_before(number, seq)))
+
+
+def _is_before(number: str, seq: int) -> bool:
+    return number.isascii() and number.isdecimal() and len(number) < 10 and int(number) < seq
+
+
+READERS: dict[str, Callable[[Parts, Sheet, dict[str, Any]], Event]] = {
+    BIDS: _bids,
+    HAND: _hand,
+    CORRECTION: _correction,
+    MISDEAL: _misdeal,
+    TAKE_BACK: _take_back,
+    CLOSE: _close,
+    REOPEN: _reopen,
+    SIGN: _sign,
+    SUBSTITUTE: _substitute,
+}
+"""What people and programs may write; a game's start and erasures are the server's own."""
+
+WRITERS: dict[str, Callable[[Any, Sheet], Json]] = {
+    BIDS: _bids_json,
+    HAND: _hand_json,
+    CORRECTION: _hand_json,
+    MISDEAL: _misdeal_json,
+    TAKE_BACK: lambda event, _head: {"entry": event.event},
+    CLOSE: _close_json,
+    REOPEN: lambda _event, _head: {},
+    SIGN: _sign_json,
+    SUBSTITUTE: _substitute_json,
+    ERASE: lambda event, _head: {"entries": {str(seq): now for seq, now in event.hashes}},
+}

@@ -1,0 +1,160 @@
+"""Events: what is written about a game, one frozen type a kind."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorekeeper.core.rules.record import Bid, HandRecord
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.sheet import Sheet
+
+START = "start"
+BIDS = "bids"
+HAND = "hand"
+CORRECTION = "correction"
+MISDEAL = "misdeal"
+TAKE_BACK = "take-back"
+CLOSE = "close"
+REOPEN = "reopen"
+SIGN = "sign"
+SUBSTITUTE = "substitute"
+ERASE = "erase"
+
+AGREED = "agreed"
+DISPUTED = "disputed"
+
+OWN_DEVICE = "own"
+SHARED_DEVICE = "shared"
+PROGRAM = "program"
+DEVICES = (OWN_DEVICE, SHARED_DEVICE, PROGRAM)
+"""What a side signed on: a phone of its own, another one (of the other side, or on the table), a program."""
+
+Draft = tuple[Bid | None, ...]
+"""The bids of a hand in seat order, None where a seat has not bid yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One thing that was written. `seq` counts a game's events from 1, `who` is the device or program that wrote it.
+
+    `kind` is the event's public word, as the API, exports and the database have it.
+    """
+
+    kind: ClassVar[str]
+
+    seq: int
+    reason: str | None = None
+    who: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted(Event):
+    """The first event of every game: its sheet without hands."""
+
+    kind: ClassVar[str] = START
+    head: Sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidsPlaced(Event):
+    """The bids of the next hand, as far as they have come."""
+
+    kind: ClassVar[str] = BIDS
+    hand: int
+    bids: Draft
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecorded(Event):
+    """A hand with its bids and tricks."""
+
+    kind: ClassVar[str] = HAND
+    hand: int
+    record: HandRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandCorrected(Event):
+    """A recorded hand as it really was; it always has a reason."""
+
+    kind: ClassVar[str] = CORRECTION
+    hand: int
+    record: HandRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandMisdealt(Event):
+    """The hand is dealt again, and its bids are dropped; `called_by` is the side that called it, if one did."""
+
+    kind: ClassVar[str] = MISDEAL
+    hand: int
+    called_by: Side | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventUndone(Event):
+    """Takes back the event with the number `event`. Undoing an undo brings that event back: a redo."""
+
+    kind: ClassVar[str] = TAKE_BACK
+    event: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameClosed(Event):
+    """The table stops the game; `forfeit` is the side that gave up, where one did."""
+
+    kind: ClassVar[str] = CLOSE
+    forfeit: Side | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameReopened(Event):
+    """A game that the table stopped goes on."""
+
+    kind: ClassVar[str] = REOPEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSigned(Event):
+    """A side agrees to the record, or disputes it (`hand`, if it names one).
+
+    `device` is what it signed on; None in signatures from before that was asked.
+    """
+
+    kind: ClassVar[str] = SIGN
+    side: Side
+    verdict: str
+    hand: int | None = None
+    note: str = ""
+    device: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSubstituted(Event):
+    """From hand `hand` on, `player` sits at `seat`."""
+
+    kind: ClassVar[str] = SUBSTITUTE
+    hand: int
+    seat: Seat
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonErased(Event):
+    """A person's name was replaced in earlier events. It changes no bid and no score, and cannot be undone.
+
+    `hashes` has the number of each rewritten event, with the hash of what it says now, in the order of the numbers.
+    """
+
+    kind: ClassVar[str] = ERASE
+    hashes: tuple[tuple[int, str], ...]
+
+
+HandEvent = HandRecorded | HandCorrected
+"""An event that says how a hand was played."""
+
+
+def hand_of(event: Event) -> int:
+    """The number of the hand that an event is about; 0 where it is about none."""
+    if isinstance(event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted):
+        return event.hand
+    return (event.hand or 0) if isinstance(event, ScoreSigned) else 0

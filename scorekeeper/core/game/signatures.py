@@ -1,0 +1,58 @@
+"""Signatures: what each side says of the record, and whether it is still the record that it signed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.game.events import Event, GameClosed, GameReopened, HandCorrected, HandRecorded, ScoreSigned
+from scorekeeper.core.game.undo import in_force
+from scorekeeper.core.rules.seating import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The latest signature of a side; `broken`: the record changed since."""
+
+    event: ScoreSigned
+    broken: bool
+
+    @property
+    def side(self) -> Side:
+        """The side that signed."""
+        return self.event.side
+
+    @property
+    def verdict(self) -> str:
+        """`AGREED` or `DISPUTED`."""
+        return self.event.verdict
+
+    @property
+    def hand(self) -> int | None:
+        """The hand that the side disputes, if it named one."""
+        return self.event.hand
+
+    @property
+    def note(self) -> str:
+        """What the side adds in its own words; may be empty."""
+        return self.event.note
+
+    @property
+    def device(self) -> str | None:
+        """What the side signed on: one of `DEVICES`; None in signatures from before that was asked."""
+        return self.event.device
+
+
+def signs(events: Sequence[Event]) -> tuple[Sign, ...]:
+    """The latest signature of each side that is in force. Taking back what broke a seal mends it."""
+    standing = in_force(events)
+    latest = {event.side: event for event in standing if isinstance(event, ScoreSigned)}
+    record = _record(standing)
+    return tuple(
+        Sign(event, broken=_record(in_force(events[: event.seq])) != record) for _, event in sorted(latest.items())
+    )
+
+
+def _record(standing: Sequence[Event]) -> list[int]:
+    """The numbers of the events that a signature covers. Bids of a hand that is not played yet are not among them."""
+    return [
+        event.seq for event in standing if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened)
+    ]

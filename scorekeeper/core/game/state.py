@@ -1,0 +1,183 @@
+"""The state of a game: what its events come to. Each event gives the next state; nothing in one is ever edited."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.core.game.checks import check
+from scorekeeper.core.game.events import (
+    BidsPlaced,
+    Draft,
+    Event,
+    EventUndone,
+    GameClosed,
+    GameReopened,
+    GameStarted,
+    HandCorrected,
+    HandEvent,
+    HandMisdealt,
+    HandRecorded,
+    PlayerSubstituted,
+    ScoreSigned,
+)
+from scorekeeper.core.game.refusals import AlreadyRecorded, Irregular, NotNow
+from scorekeeper.core.game.signatures import Sign, signs
+from scorekeeper.core.game.undo import in_force, to_redo, to_undo
+from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import BadSheet, Sheet, Substitute
+from scorekeeper.core.sheet.substitutes import with_substitutes
+from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.objections import objection_text
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game as far as its events go: the scoreboard, the bids that came in for the next hand, and the table's stop.
+
+    `head` is the sheet without hands, with whoever came in later. `written` has for each hand the event it stands by:
+    its own, or a correction. `forfeit` is the side that gave up, where the table's stop says so.
+    """
+
+    head: Sheet
+    events: tuple[Event, ...]
+    board: Scoreboard
+    draft: Draft
+    closed: str | None = None
+    written: tuple[HandEvent, ...] = ()
+    forfeit: Side | None = None
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self.events[-1].seq
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as these events leave it."""
+        hands = tuple(hand.record for hand in self.board.hands)
+        return replace(self.head, hands=hands, closed=self.closed, forfeit=self.forfeit)
+
+    @property
+    def undo(self) -> Event | None:
+        """The event that an undo would take back."""
+        return to_undo(self.events)
+
+    @property
+    def redo(self) -> EventUndone | None:
+        """The undo that a redo would take back."""
+        return to_redo(self.events)
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """What each side said of the record, side by side; a seal that was broken since says so."""
+        return signs(self.events)
+
+    def apply(self, event: Event) -> "GameState":
+        """The state after one more event. Raises `BadSheet`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
+        check(event, self.events, self.board, self.head, self.closed is not None)
+        events = (*self.events, event)
+        if isinstance(event, HandRecorded):
+            board = scored(self.board, event, self.head)
+            return replace(self, events=events, board=board, draft=no_bids(self.head), written=(*self.written, event))
+        if isinstance(event, BidsPlaced):
+            return replace(self, events=events, draft=_fitting(event, self.board, self.head))
+        if isinstance(event, ScoreSigned):
+            return replace(self, events=events)
+        return replay(events)
+
+    def objected(self, event: Event, after: "GameState") -> Irregular | None:
+        """What the rules object to in the hand that this event records, unless the table let it stand."""
+        if not isinstance(event, HandRecorded | HandCorrected) or event.record.overruled:
+            return None
+        found = after.board.hands[event.hand - 1].objections
+        if not found:
+            return None
+        words = "; ".join(objection_text(objection, self.head.names) for objection in found)
+        advice = "record it as overruled where the table allows it"
+        return Irregular(f"hand {event.hand}: {words}; {advice}", event.hand, found)
+
+
+@dataclass(slots=True)
+class _InForce:
+    """What is in force after some events, before the hands are scored."""
+
+    written: list[HandEvent] = field(default_factory=list)
+    bids: BidsPlaced | None = None
+    stop: GameClosed | None = None
+    changes: list[Substitute] = field(default_factory=list)
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, HandRecorded):
+            _check_order(event.hand, len(self.written))
+            self.written.append(event)
+            self.bids = None
+        elif isinstance(event, HandCorrected) and event.hand <= len(self.written):
+            self.written[event.hand - 1] = event
+        elif isinstance(event, BidsPlaced | HandMisdealt):
+            self.bids = event if isinstance(event, BidsPlaced) else None
+        elif isinstance(event, GameClosed | GameReopened):
+            self.stop = event if isinstance(event, GameClosed) else None
+        elif isinstance(event, PlayerSubstituted):
+            self.changes.append(Substitute(event.hand, event.seat, event.player))
+
+
+def replay(events: Iterable[Event]) -> GameState:
+    """The state that these events come to; the first is the start. Raises `BadSheet` where they do not fit together.
+
+    Hands that were recorded before an undo or a correction ended the game earlier are kept, as not counted.
+    """
+    listed = tuple(events)
+    start = listed[0]
+    if not isinstance(start, GameStarted):
+        raise BadSheet("entry 1: the game does not begin with its start")
+    found = _InForce()
+    for event in in_force(listed)[1:]:
+        found.take(event)
+    head = with_substitutes(start.head, found.changes)
+    board = _replayed(head, found.written)
+    bids, stop = found.bids, found.stop
+    closed = None if stop is None else stop.reason or ""
+    forfeit = None if stop is None else stop.forfeit
+    if closed is not None and board.outcome is None:
+        board = board.closed(closed, forfeit)
+    draft = no_bids(head)
+    if bids is not None and bids.hand == board.next_number and board.outcome is None:
+        draft = _fitting(bids, board, head)
+    return GameState(head, listed, board, draft, closed, tuple(found.written), forfeit)
+
+
+def no_bids(head: Sheet) -> Draft:
+    """A hand that nobody has bid on yet."""
+    return (None,) * len(head.rules.seating.bidders)
+
+
+def scored(board: Scoreboard, event: HandEvent, head: Sheet) -> Scoreboard:
+    """The scoreboard after one more hand, or a `BadSheet` that names the side."""
+    try:
+        return board.after(event.record)
+    except MalformedHand as error:
+        raise BadSheet(hand_fault(error, head.names), error.hand) from error
+
+
+def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
+    """The bids of the next hand. Raises `BadSheet` for a call that the hand does not have."""
+    try:
+        board.bidding(event.bids)
+    except MalformedHand as error:
+        raise BadSheet(hand_fault(error, head.names), event.hand) from error
+    return event.bids
+
+
+def _check_order(number: int, recorded: int) -> None:
+    if number <= recorded:
+        raise AlreadyRecorded(f"hand {number}: it was recorded again since, so the first cannot come back", number)
+    if number > recorded + 1:
+        raise NotNow(f"hand {number}: hand {recorded + 1} comes before it", number)
+
+
+def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:
+    board = new_game(head.rules, head.dealer)
+    for event in written:
+        board = scored(board, event, head)
+    return board

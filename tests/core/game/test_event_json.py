@@ -1,0 +1,56 @@
+"""Every event is written as JSON and read back as what it was; a stored event keeps its reason and its writer."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+
+from scorekeeper.core.game import (
+    SIGN,
+    SUBSTITUTE,
+    Event,
+    EventUndone,
+    GameState,
+    PersonErased,
+    payload_of,
+    read_stored,
+)
+from scorekeeper.core.game.event_json import READERS, WRITERS
+from tests.core.game.courses import BIG, EVEN, bid, correct, games, partnership, play, undo, write
+
+
+def again(event: Event, state: GameState) -> Event:
+    """The event as it is read from what was stored of it."""
+    payload = json.loads(json.dumps(payload_of(event, state.head)))
+    return read_stored(event.kind, payload, state.head, event.seq, event.reason, event.who)
+
+
+@given(games())
+def test_events_of_any_game_are_read_back_as_they_were(states: list[GameState]) -> None:
+    state = states[-1]
+    assert [again(event, state) for event in state.events[1:]] == list(state.events[1:])
+
+
+def test_every_kind_is_read_back_as_it_was() -> None:
+    state = bid(correct(play(partnership(), EVEN), 1, BIG), "4", None, None, None)
+    state = write(state, "misdeal", hand=2, called_by=1, reason="a card lay open")
+    state = write(state, SUBSTITUTE, hand=2, seat=2, player="Eve")
+    state = write(state, SIGN, side=0, verdict="agreed", device="own")
+    state = write(state, SIGN, side=1, verdict="disputed", hand=1, note=" we took six ")
+    state = undo(write(write(state, "close", forfeit=1), "reopen", reason="they stayed"))
+    events = [*state.events[1:], PersonErased(seq=state.seq + 1, who="Ann", hashes=((2, "a"), (10, "b")))]
+    assert [again(event, state) for event in events] == events
+    assert {event.kind for event in events} == READERS.keys() | WRITERS.keys()
+
+
+def test_erasure_reaches_only_earlier_events() -> None:
+    head = partnership().head
+    listed = {"2": "a", "9": "itself", "10": "later", "x": "nothing", "٣": "no digit"}
+    assert read_stored("erase", {"entries": listed}, head, 9, None, None) == PersonErased(seq=9, hashes=((2, "a"),))
+    assert read_stored("erase", {"entries": 7}, head, 9, None, None) == PersonErased(seq=9, hashes=())
+
+
+def test_undo_of_an_event_is_stored_by_its_number() -> None:
+    head = partnership().head
+    assert payload_of(EventUndone(seq=5, event=4), head) == {"entry": 4}
