@@ -1,10 +1,10 @@
-"""Any file that may come in: which format it is in, and its games one by one. Raises `BadSheet` where it has none."""
+"""Any file that may come in: which format it is in, and its games one by one. Raises `InvalidInput` where it has none."""
 
 import codecs
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.budget import Budget, without_end
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
@@ -18,7 +18,7 @@ START = 1 << 13
 def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[ImportedGame | ExportedTable]:
     """The games of a file, one in memory at a time; a ZIP gives each table before its games.
 
-    Raises `BadSheet`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
+    Raises `InvalidInput`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
     """
     allowed = budget or without_end()
     start = _start(file)
@@ -36,11 +36,11 @@ def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | Exp
     file.seek(0)
     start = _start(file)
     if not start.strip():
-        raise BadSheet(f"the file is empty, it can be {_kinds()}")
+        raise InvalidInput(f"the file is empty, it can be {_kinds()}")
     found = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
     if found is None:
         _check_is_text(start)
-        raise BadSheet(f"this is no file that Scorekeeper knows, it can be {_kinds()}")
+        raise InvalidInput(f"this is no file that Scorekeeper knows, it can be {_kinds()}")
     yield from found.read(file, budget)
 
 
@@ -54,7 +54,7 @@ def _check_is_text(start: bytes) -> None:
     try:
         codecs.getincrementaldecoder("utf-8-sig")().decode(start)  # its last letter may be cut
     except UnicodeDecodeError:
-        raise BadSheet(NOT_TEXT) from None
+        raise InvalidInput(NOT_TEXT) from None
 
 
 def _kinds() -> str:

@@ -38,7 +38,7 @@ class Reader:
     """How a format comes back in.
 
     `what` names such a file in a sentence ("a text record"). `recognizes` is asked with the first bytes of a file.
-    `read` gives the games one by one, each table before its own; it raises `BadSheet`, `TooLarge` past the budget.
+    `read` gives the games one by one, each table before its own; it raises `InvalidInput`, `TooLarge` past the budget.
     The lines of a format that `is_text` are counted before it is read. The file stays open: it may be read twice.
     """
 

@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.imported_game import ImportedGame
@@ -27,13 +27,13 @@ def pieces_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
-    """The lines of a text; where a spreadsheet reads it, with their ends. Raises `BadSheet` for other than UTF-8."""
+    """The lines of a text; where a spreadsheet reads it, with their ends. Raises `InvalidInput` for other than UTF-8."""
     whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
     try:
         for line in whole:
             yield line if ends else line.rstrip("\n")
     except UnicodeDecodeError:
-        raise BadSheet(NOT_TEXT) from None
+        raise InvalidInput(NOT_TEXT) from None
     finally:
         whole.detach()
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from flask import flash
 
 from scorekeeper.core.game import AlreadyRecorded
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import Recorded, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import EntryForm, sentence
@@ -44,7 +44,7 @@ def attempt(write: Callable[[], Result], clash: str = CLASH) -> Result | NotSave
         return write()
     except QUICKER as error:
         return NotSaved(error, clash)
-    except BadSheet as error:
+    except InvalidInput as error:
         return NotSaved(error, sentence(error))
 
 

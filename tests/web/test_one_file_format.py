@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.core.sheet import InvalidInput, read_sheet
 from scorekeeper.formats import files, registry
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.imported_game import ImportedGame
@@ -101,7 +101,7 @@ def test_its_files_are_recognized_and_read(notches: str, app: Flask, phone: Phon
     assert isinstance(found, ImportedGame)
     assert found.sheet == read_sheet(between("Ann", "Ben"))
     with pytest.raises(
-        BadSheet, match="it can be a ZIP of a table, a text record, a CSV of hands, a stick with notches or JSON"
+        InvalidInput, match="it can be a ZIP of a table, a text record, a CSV of hands, a stick with notches or JSON"
     ):
         list(games_of_file(BytesIO(b"sticks and stones")))
 

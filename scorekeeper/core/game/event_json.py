@@ -49,7 +49,7 @@ Parts = Mapping[str, object]
 
 
 def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
-    """An event of this kind from its parts, as the next (`seq`) of a game with this head. Raises `BadSheet`."""
+    """An event of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
     where = Where("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
@@ -62,13 +62,13 @@ def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
 
 
 def read_start(payload: Parts, who: str | None = None) -> GameStarted:
-    """A game's first event from its payload. Raises `BadSheet`."""
+    """A game's first event from its payload. Raises `InvalidInput`."""
     head = read_head({name: value for name, value in payload.items() if name in HEAD})
     return GameStarted(seq=1, who=who, head=head)
 
 
 def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
-    """A later event of the game with this head, from what was stored of it. Raises `BadSheet`."""
+    """A later event of the game with this head, from what was stored of it. Raises `InvalidInput`."""
     base: dict[str, Any] = {"seq": seq, "reason": reason, "who": who}
     if kind == ERASE:
         return PersonErased(hashes=_hashes(payload, seq), **base)

@@ -25,7 +25,7 @@ from scorekeeper.core.game.undo import in_force, to_redo, to_undo
 from scorekeeper.core.rules.errors import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import BadSheet, Sheet, Substitute
+from scorekeeper.core.sheet import InvalidInput, Sheet, Substitute
 from scorekeeper.core.sheet.substitutes import with_substitutes
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.objections import objection_text
@@ -74,7 +74,7 @@ class GameState:
         return signs(self.events)
 
     def apply(self, event: Event) -> "GameState":
-        """The state after one more event. Raises `BadSheet`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
+        """The state after one more event. Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
         check(event, self.events, self.board, self.head, self.closed is not None)
         events = (*self.events, event)
         if isinstance(event, HandRecorded):
@@ -123,14 +123,14 @@ class _InForce:
 
 
 def replay(events: Iterable[Event]) -> GameState:
-    """The state that these events come to; the first is the start. Raises `BadSheet` where they do not fit together.
+    """The state that these events come to; the first is the start. Raises `InvalidInput` where they do not fit together.
 
     Hands that were recorded before an undo or a correction ended the game earlier are kept, as not counted.
     """
     listed = tuple(events)
     start = listed[0]
     if not isinstance(start, GameStarted):
-        raise BadSheet("entry 1: the game does not begin with its start")
+        raise InvalidInput("entry 1: the game does not begin with its start")
     found = _InForce()
     for event in in_force(listed)[1:]:
         found.take(event)
@@ -153,19 +153,19 @@ def no_bids(head: Sheet) -> Draft:
 
 
 def scored(board: Scoreboard, event: HandEvent, head: Sheet) -> Scoreboard:
-    """The scoreboard after one more hand, or a `BadSheet` that names the side."""
+    """The scoreboard after one more hand, or a `InvalidInput` that names the side."""
     try:
         return board.after(event.record)
     except MalformedHand as error:
-        raise BadSheet(hand_fault(error, head.names), error.hand) from error
+        raise InvalidInput(hand_fault(error, head.names), error.hand) from error
 
 
 def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
-    """The bids of the next hand. Raises `BadSheet` for a call that the hand does not have."""
+    """The bids of the next hand. Raises `InvalidInput` for a call that the hand does not have."""
     try:
         board.bidding(event.bids)
     except MalformedHand as error:
-        raise BadSheet(hand_fault(error, head.names), event.hand) from error
+        raise InvalidInput(hand_fault(error, head.names), event.hand) from error
     return event.bids
 
 

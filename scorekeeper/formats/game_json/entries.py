@@ -12,13 +12,13 @@ LONGEST_ID = 80
 
 
 def read_entries(where: Where, value: object, game_id: str) -> tuple[Entry, ...]:
-    """The entries in their order. Raises `BadSheet`."""
+    """The entries in their order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
 
 
 def read_moment(where: Where, value: object, what: str) -> datetime:
-    """A time as the chain spells it. Raises `BadSheet`."""
+    """A time as the chain spells it. Raises `InvalidInput`."""
     text = where.text(value, what, LONGEST_ID)
     try:
         moment = datetime.fromisoformat(text)

@@ -12,7 +12,7 @@ from scorekeeper.access import current_game
 from scorekeeper.core.game import BIDS, HAND, GameState
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import changed, kept
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
@@ -112,16 +112,16 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
         if not clash.is_none:
             return render_template("games/clash.html", **clash.view()), 409
         flash(f"Hand {number} is saved: {clash.by} wrote the very same.", "success")
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(f"Not saved. {sentence(error)}", "error")
     return redirect(back, 303)
 
 
 def hand_body(form: HandForm) -> dict[str, object]:
-    """The entry's parts from the form, in the form of the record. Raises `BadSheet`."""
+    """The entry's parts from the form, in the form of the record. Raises `InvalidInput`."""
     written = parse_json(str(form.record.data))
     if not isinstance(written, dict):
-        raise BadSheet(f"the hand is {json.dumps(written)[:40]}, it must be an object")
+        raise InvalidInput(f"the hand is {json.dumps(written)[:40]}, it must be an object")
     body: dict[str, object] = {**written, "hand": form.hand.data}
     if form.note.data:
         body["note"] = " ".join(form.note.data.split())

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game, current_table, may
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import rematch, start_game
 from scorekeeper.storage import EntryIdTaken
 from scorekeeper.web.forms import EntryForm, sentence
@@ -39,7 +39,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _sit_down(asked), 200 if asked.only_moves or asked.slips else 422
     try:
         started = start_game(table, sheet, writer=this_writer(), entry_id=asked.entry_id)
-    except BadSheet as error:
+    except InvalidInput as error:
         asked.wrong = sentence(error)
         return _sit_down(asked), 422
     except EntryIdTaken:

@@ -6,7 +6,7 @@ from scorekeeper.formats.stored_events import replay_untrusted
 
 
 def kept_from(told: ImportedGame, number: int = 1) -> ExportedGame:
-    """The game of this chain. Raises `BadSheet` where its entries do not fit together."""
+    """The game of this chain. Raises `InvalidInput` where its entries do not fit together."""
     course = replay_untrusted(told.entries)
     signature = told.signature
     signer = None if signature is None else lambda _head, _record: signature

@@ -16,7 +16,7 @@ from scorekeeper.core.game import (
     hand_of,
 )
 from scorekeeper.core.game.undo import taken_back
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.chain import Entry
 from scorekeeper.web.games.views.sheet import hand_url
 from scorekeeper.web.games.views.telling import Telling
@@ -79,7 +79,7 @@ class History:
             return None
         try:
             self.course.apply(EventUndone(seq=self.course.seq + 1, event=event.seq))
-        except BadSheet:
+        except InvalidInput:
             return None
         label = "Bring it back" if isinstance(event, EventUndone) else "Take it back"
         return {"action": url_for("history.take_back", game=self.game_id, entry=event.seq), "label": label}

@@ -7,7 +7,7 @@ from flask import url_for
 
 from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.plain import counted
 from scorekeeper.web.games.views.correction import field
@@ -101,7 +101,7 @@ def forfeit_view(course: GameState, chosen: str = "", reason: str = "", errors: 
 def _then(course: GameState, side: Side) -> str:
     try:
         after = course.apply(GameClosed(seq=course.seq + 1, forfeit=side))
-    except BadSheet as error:
+    except InvalidInput as error:
         return str(error)
     return f"{outcome_text(after.board, course.head.names)}."
 
