@@ -34,7 +34,7 @@ from scorekeeper.core.game.refusals import NotNow
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
@@ -50,7 +50,7 @@ Parts = Mapping[str, object]
 
 def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
     """An event of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
-    where = Where("entry")
+    where = FieldPath("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
     reason = body.get("reason")
@@ -73,7 +73,7 @@ def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | 
     if kind == ERASE:
         return PersonErased(hashes=_hashes(payload, seq), **base)
     if kind not in READERS:
-        raise Where("entry").wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
+        raise FieldPath("entry").wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
     return READERS[kind](payload, head, base)
 
 
@@ -82,12 +82,12 @@ def payload_of(event: Event, head: Sheet) -> Json:
     return WRITERS[event.kind](event, head)
 
 
-def _hand_number(where: Where, parts: Parts) -> int:
+def _hand_number(where: FieldPath, parts: Parts) -> int:
     return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
 
 
 def _bids(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = Where("bids")
+    where = FieldPath("bids")
     where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
     return BidsPlaced(hand=number, bids=read_draft(parts["bids"], number, head), **base)
@@ -98,7 +98,7 @@ def _bids_json(event: Any, head: Sheet) -> Json:
 
 
 def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
-    where = Where("hand")
+    where = FieldPath("hand")
     where.mapping(dict(parts), "it", ("hand", *HAND_PARTS), required=("hand", "bids", "took"))
     number = _hand_number(where, parts)
     return number, read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
@@ -119,7 +119,7 @@ def _hand_json(event: Any, head: Sheet) -> Json:
 
 
 def _misdeal(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = Where("misdeal")
+    where = FieldPath("misdeal")
     where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
     number, by = _hand_number(where, parts), parts.get("called_by")
     caller = None if by is None else Side(where.whole(by, "called_by", 0, len(head.sides) - 1))
@@ -131,7 +131,7 @@ def _misdeal_json(event: Any, _head: Sheet) -> Json:
 
 
 def _take_back(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
-    where = Where("take-back")
+    where = FieldPath("take-back")
     where.mapping(dict(parts), "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
     if entry == 1:
@@ -140,7 +140,7 @@ def _take_back(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
 
 
 def _close(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = Where("close")
+    where = FieldPath("close")
     where.mapping(dict(parts), "it", ("reason", "forfeit"))
     return GameClosed(forfeit=read_forfeit(where, parts, len(head.sides)), **base)
 
@@ -150,12 +150,12 @@ def _close_json(event: Any, _head: Sheet) -> Json:
 
 
 def _reopen(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
-    Where("entry").mapping(dict(parts), "it", ("reason",))
+    FieldPath("entry").mapping(dict(parts), "it", ("reason",))
     return GameReopened(**base)
 
 
 def _substitute(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    change = read_substitute(dict(parts), Where("substitute"), head)
+    change = read_substitute(dict(parts), FieldPath("substitute"), head)
     return PlayerSubstituted(hand=change.hand, seat=change.seat, player=change.player, **base)
 
 
@@ -164,7 +164,7 @@ def _substitute_json(event: Any, _head: Sheet) -> Json:
 
 
 def _sign(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = Where("sign")
+    where = FieldPath("sign")
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:

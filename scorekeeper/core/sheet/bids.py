@@ -3,7 +3,7 @@
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 
 LONGEST_BID = 200
 OTHER_SPELLINGS = {"board": "4"}

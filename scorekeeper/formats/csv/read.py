@@ -9,7 +9,7 @@ from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import InvalidInput, read_sheet
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.csv.cells import unescape_formula
 from scorekeeper.formats.csv.write import HANDS, MINUTE
@@ -94,7 +94,7 @@ def _game(rows: Rows, where: str) -> ImportedGame:
     return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))
 
 
-def _closed(here: Where, row: Row) -> Json | None:
+def _closed(here: FieldPath, row: Row) -> Json | None:
     if not row.get("closed"):
         return None
     forfeit = {"forfeit": _whole(here, row, "forfeit", 0) - 1} if row.get("forfeit") else {}
@@ -106,7 +106,7 @@ def _side(row: Row) -> Json:
     return {"name": row.get("name", ""), "players": players or [row.get("name", "")]}
 
 
-def _options(here: Where, row: Row, sides: list[Json]) -> dict[str, object]:
+def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
     players = sides[0]["players"]
     try:
         rules = rule_set(row.get("rules", ""))
@@ -145,7 +145,7 @@ def _number(line: int, row: Row, column: str) -> int | None:
     return _whole(Where.of_line(line), row, column, 0) if row.get(column) else None
 
 
-def _whole(here: Where, row: Row, column: str, default: int) -> int:
+def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
     text = row.get(column, "")
     if not text:
         return default
@@ -155,7 +155,7 @@ def _whole(here: Where, row: Row, column: str, default: int) -> int:
     return int(sign)
 
 
-def _started(here: Where, row: Row) -> datetime | None:
+def _started(here: FieldPath, row: Row) -> datetime | None:
     text = row.get("started", "")
     if not text:
         return None

@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from scorekeeper.core.game.event_json import LARGEST_SEQ
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.formats.chain import Entry
 from scorekeeper.formats.game_json.write import ENTRY, SALT
 
 LONGEST_ID = 80
 
 
-def read_entries(where: Where, value: object, game_id: str) -> tuple[Entry, ...]:
+def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[Entry, ...]:
     """The entries in their order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
 
 
-def read_moment(where: Where, value: object, what: str) -> datetime:
+def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     """A time as the chain spells it. Raises `InvalidInput`."""
     text = where.text(value, what, LONGEST_ID)
     try:
@@ -29,7 +29,7 @@ def read_moment(where: Where, value: object, what: str) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _entry(where: Where, value: object, game_id: str) -> Entry:
+def _entry(where: FieldPath, value: object, game_id: str) -> Entry:
     parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
@@ -49,5 +49,5 @@ def _entry(where: Where, value: object, game_id: str) -> Entry:
     )
 
 
-def _words(where: Where, parts: Mapping[str, object], name: str) -> str | None:
+def _words(where: FieldPath, parts: Mapping[str, object], name: str) -> str | None:
     return None if parts[name] is None else where.text(parts[name], name, empty=True)
