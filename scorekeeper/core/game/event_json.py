@@ -34,7 +34,7 @@ from scorekeeper.core.game.refusals import NotNow
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
@@ -52,7 +52,7 @@ def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
     """An event of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
     where = FieldPath("entry")
     if not isinstance(kind, str) or kind not in READERS:
-        raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
+        raise where.wrong(f"kind is {quote(kind)}, it must be one of {', '.join(READERS)}")
     reason = body.get("reason")
     said = None if reason is None else where.text(reason, "reason", empty=True).strip() or None
     parts = {name: value for name, value in body.items() if name != "reason"}
@@ -73,7 +73,7 @@ def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | 
     if kind == ERASE:
         return PersonErased(hashes=_hashes(payload, seq), **base)
     if kind not in READERS:
-        raise FieldPath("entry").wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
+        raise FieldPath("entry").wrong(f"kind is {quote(kind)}, it must be one of {', '.join(READERS)}")
     return READERS[kind](payload, head, base)
 
 
@@ -168,14 +168,14 @@ def _sign(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:
-        raise where.wrong(f"verdict is {shown(verdict)}, it must be {' or '.join(VERDICTS)}")
+        raise where.wrong(f"verdict is {quote(verdict)}, it must be {' or '.join(VERDICTS)}")
     side = Side(where.whole(parts["side"], "side", 0, len(head.sides) - 1))
     number = None if parts.get("hand") is None else _hand_number(where, parts)
     note = parts.get("note")
     said = "" if note is None else where.text(note, "note", empty=True).strip()
     device = parts.get("device")
     if device is not None and device not in DEVICES:
-        raise where.wrong(f"device is {shown(device)}, it must be one of {', '.join(DEVICES)}")
+        raise where.wrong(f"device is {quote(device)}, it must be one of {', '.join(DEVICES)}")
     on = None if device is None else str(device)
     return ScoreSigned(side=side, verdict=str(verdict), hand=number, note=said, device=on, **base)
 
