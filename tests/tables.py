@@ -21,7 +21,7 @@ from scorekeeper.core.pages.rulebook import anchors, describe
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
@@ -106,7 +106,7 @@ def record_of(
 
 
 def game(rules: str, *hands: str, **more: Any) -> Game:
-    """A game by these rules, played by the first of the cast. Raises `BadSheet`."""
+    """A game by these rules, played by the first of the cast. Raises `InvalidInput`."""
     record = record_of(rules, *hands, **more)
     hold_sheet(record)
     sheet = read_sheet(record)
@@ -141,7 +141,7 @@ def table(rules: str, shape: Shape | None = None) -> Table:
 
 def refusal(play: Table, *hands: str, **more: Any) -> str:
     """The sentence that refuses a game."""
-    with pytest.raises(BadSheet) as refused:
+    with pytest.raises(InvalidInput) as refused:
         play(*hands, **more)
     return str(refused.value)
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import request
 
 from scorekeeper.core.game.payloads import LARGEST_SEQ
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.strict_json import parse_json
 
@@ -14,15 +14,15 @@ BODY = Where("body")
 
 
 def json_body() -> object:
-    """The body as JSON. Raises `BadSheet`."""
+    """The body as JSON. Raises `InvalidInput`."""
     try:
         return parse_json(request.get_data())
-    except BadSheet as error:
+    except InvalidInput as error:
         raise BODY.wrong(str(error)) from error
 
 
 def object_body() -> dict[str, object]:
-    """The body, which must be an object. Raises `BadSheet`."""
+    """The body, which must be an object. Raises `InvalidInput`."""
     found = json_body()
     if not isinstance(found, dict):
         raise BODY.wrong(f"it is {shown(found)}, it must be an object")
@@ -30,7 +30,7 @@ def object_body() -> dict[str, object]:
 
 
 def entry_id(value: object, what: str = "id") -> str | None:
-    """A UUID in its one spelling, None where none is given. Raises `BadSheet`."""
+    """A UUID in its one spelling, None where none is given. Raises `InvalidInput`."""
     if value is None:
         return None
     try:
@@ -40,13 +40,13 @@ def entry_id(value: object, what: str = "id") -> str | None:
 
 
 def last_seen(body: Mapping[str, object]) -> int | None:
-    """The number of the last entry that the writer has seen. Raises `BadSheet`."""
+    """The number of the last entry that the writer has seen. Raises `InvalidInput`."""
     seq = body.get("seq")
     return None if seq is None else BODY.whole(seq, "seq", 1, LARGEST_SEQ)
 
 
 def number_asked(name: str, low: int, high: int) -> int | None:
-    """A whole number of the address's query. Raises `BadSheet`."""
+    """A whole number of the address's query. Raises `InvalidInput`."""
     text = request.args.get(name)
     if text is None:
         return None

@@ -11,7 +11,7 @@ from scorekeeper.access import Refused, TooMany
 from scorekeeper.api.calls import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.rules.errors import BadRules
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.board import objection_json
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.game_json.write import entry_json
@@ -76,8 +76,8 @@ def _not_let_in(problem: Refused) -> Response:
     return answer
 
 
-@calls.errorhandler(BadSheet)
-def _malformed(problem: BadSheet) -> Response:
+@calls.errorhandler(InvalidInput)
+def _malformed(problem: InvalidInput) -> Response:
     code = "not-now" if isinstance(problem, NotNow) else "malformed"
     return refused(422, code, str(problem), where_of(problem))
 
@@ -143,7 +143,7 @@ def _cannot_store(problem: CannotStore) -> Response:
     return answer
 
 
-def where_of(problem: BadSheet) -> str:
+def where_of(problem: InvalidInput) -> str:
     """The place that a sentence begins with: `hand 3, Ann` of "hand 3, Ann: it has …"."""
     place, colon, _ = str(problem).partition(": ")
     return place if colon and len(place) <= 60 else ""

@@ -20,7 +20,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
     from pathlib import Path
 
     from scorekeeper.cli.instance import in_app, table_named
-    from scorekeeper.core.sheet import BadSheet
+    from scorekeeper.core.sheet import InvalidInput
     from scorekeeper.services.importing import ImportStopped
 
     with in_app(new=not look):
@@ -33,7 +33,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
                     _take(opened, table_id)
         except OSError as error:
             raise BadInput(f"{shown_name(file)}: cannot be read: {error.strerror or error}") from error
-        except BadSheet as error:
+        except InvalidInput as error:
             raise BadInput(f"{shown_name(file)}: {error}; nothing came in") from error
         except ImportStopped as error:
             raise BadInput(f"{shown_name(file)}: {error}") from error

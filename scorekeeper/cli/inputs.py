@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import click
 
-from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
+from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
 from scorekeeper.formats.strict_json import LARGEST, parse_json
 
 STANDARD_INPUT = "-"
@@ -45,7 +45,7 @@ def faults_of(place: str) -> Iterator[None]:
     """Name the place in what is said of a bad sheet, and of a file that cannot be read."""
     try:
         yield
-    except BadSheet as error:
+    except InvalidInput as error:
         raise BadInput(f"{place}: {error}") from error
     except OSError as error:
         raise BadInput(f"{place}: cannot be read: {error.strerror or error}") from error

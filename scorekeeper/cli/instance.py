@@ -27,14 +27,14 @@ def in_app(*, new: bool = False) -> Iterator[None]:
 @contextmanager
 def in_one_line() -> Iterator[None]:
     """What the settings, storage or a sheet refuse inside is said in one line."""
-    from scorekeeper.core.sheet import BadSheet
+    from scorekeeper.core.sheet import InvalidInput
     from scorekeeper.formats.keys import KeysUnreadable
     from scorekeeper.server.settings import BadSetting
     from scorekeeper.storage import StorageError
 
     try:
         yield
-    except (BadSetting, KeysUnreadable, StorageError, BadSheet) as error:
+    except (BadSetting, KeysUnreadable, StorageError, InvalidInput) as error:
         raise CannotDo(f"{error}") from error
 
 

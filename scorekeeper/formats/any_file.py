@@ -1,4 +1,4 @@
-"""Any file that may come in: what it is, and its games one by one. Raises `BadSheet` where it cannot be read."""
+"""Any file that may come in: what it is, and its games one by one. Raises `InvalidInput` where it cannot be read."""
 
 import io
 import zipfile
@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.blocks import GAMES_LINE, Block, blocks, lines_of
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge, without_end
 from scorekeeper.formats.checksums import broken_at
@@ -28,7 +28,7 @@ KINDS = "a text record, JSON, a CSV of hands or a ZIP of a table"
 def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Told | KeptTable]:
     """The games of a file, one in memory at a time; a ZIP gives each table before its games.
 
-    Raises `BadSheet`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
+    Raises `InvalidInput`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
     """
     allowed = budget or without_end()
     start = file.read(2)
@@ -47,7 +47,7 @@ def _of_text(file: BinaryIO, budget: Budget) -> Iterator[Told]:
     start = file.read(4096)
     file.seek(0)
     if not start.strip():
-        raise BadSheet(f"the file is empty, it can be {KINDS}")
+        raise InvalidInput(f"the file is empty, it can be {KINDS}")
     first = start.removeprefix(b"\xef\xbb\xbf").lstrip()
     if first.startswith((FIRST_LINE.encode(), GAMES_LINE)):
         yield from _of_blocks(file)
@@ -89,7 +89,7 @@ def _of_csv(file: BinaryIO) -> Iterator[Told]:
     first = next(lines, "")
     lines.close()
     if not is_hands_csv(first):
-        raise BadSheet(f"this is no file that Scorekeeper knows, it can be {KINDS}")
+        raise InvalidInput(f"this is no file that Scorekeeper knows, it can be {KINDS}")
     file.seek(0)
     yield from read_csv(_text(file, ends=True))
 
@@ -101,7 +101,7 @@ def _text(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
         for line in whole:
             yield line if ends else line.rstrip("\n")
     except UnicodeDecodeError:
-        raise BadSheet("this is not text in UTF-8, save it as UTF-8 and try again") from None
+        raise InvalidInput("this is not text in UTF-8, save it as UTF-8 and try again") from None
     finally:
         whole.detach()
 
@@ -126,7 +126,7 @@ def _of_zip(file: BinaryIO, budget: Budget) -> Iterator[Told | KeptTable]:
                 if name.endswith((".json", ".txt")):
                     yield from _member(packed, name, with_json, budget)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise BadSheet(f"this ZIP cannot be read: {error}") from error
+        raise InvalidInput(f"this ZIP cannot be read: {error}") from error
 
 
 def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget) -> Iterator[Told | KeptTable]:
@@ -136,7 +136,7 @@ def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Bud
     with packed.open(name) as opened:  # as much as it may have, whatever the directory says
         content = opened.read(LARGEST_MEMBER + 1)
     if len(content) > LARGEST_MEMBER:
-        raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
+        raise InvalidInput(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
     try:
         if name.rpartition("/")[2] == TABLE_FILE:
             yield read_table(content)
@@ -145,5 +145,5 @@ def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Bud
             yield replace(told, where=name)
     except TooLarge:
         raise
-    except BadSheet as error:
-        raise BadSheet(f"{name}: {error}", error.hand) from error
+    except InvalidInput as error:
+        raise InvalidInput(f"{name}: {error}", error.hand) from error

@@ -4,13 +4,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 
 LARGEST_MEMBER = 4 * 1024 * 1024
 """Bytes of one unpacked member of a ZIP. A game of a thousand hands takes less than half of it."""
 
 
-class TooLarge(BadSheet):
+class TooLarge(InvalidInput):
     """All in all the file asks for more than it may, which says nothing against what is in it."""
 
 
@@ -28,11 +28,11 @@ class Budget:
     events: int = 20_000
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
-        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `BadSheet` for what no game is like."""
+        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `InvalidInput` for what no game is like."""
         if size > LARGEST_MEMBER:
-            raise BadSheet(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
+            raise InvalidInput(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
         if size > self.ratio * max(packed, 1):
-            raise BadSheet(f"{name}: it is packed more than {self.ratio} times smaller than it is, as no game is")
+            raise InvalidInput(f"{name}: it is packed more than {self.ratio} times smaller than it is, as no game is")
         self.members -= 1
         self.unpacked -= size
         if self.members < 0 or self.unpacked < 0:

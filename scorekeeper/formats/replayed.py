@@ -6,7 +6,7 @@ from scorekeeper.formats.imported_game import Told
 
 
 def kept_from(told: Told, number: int = 1) -> KeptGame:
-    """The game of this chain. Raises `BadSheet` where its entries do not fit together."""
+    """The game of this chain. Raises `InvalidInput` where its entries do not fit together."""
     course = course_of(told.entries)
     signature = told.signature
     signer = None if signature is None else lambda _head, _record: signature

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
@@ -28,7 +28,7 @@ class ScoredGame:
 
 
 def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | KeptTable]:
-    """The games of a file, each table before its own. Raises `BadSheet`, `TooLarge` past the budget."""
+    """The games of a file, each table before its own. Raises `InvalidInput`, `TooLarge` past the budget."""
     allowed = budget or without_end()
     for part in games_of_file(file, allowed):
         if isinstance(part, KeptTable):
@@ -40,7 +40,7 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Score
 
 
 def scored(told: Told) -> ScoredGame:
-    """The game by its chain; one whose chain is broken by its sheet. Raises `BadSheet`."""
+    """The game by its chain; one whose chain is broken by its sheet. Raises `InvalidInput`."""
     told, problems = _with_sound_chain(told)
     board = told.sheet.scoreboard()
     return ScoredGame(told, board, (*problems, *differences(told.sheet, board, told.said)))
@@ -53,9 +53,9 @@ def _with_sound_chain(told: Told) -> tuple[Told, list[Difference]]:
     try:
         broken = verify(told.entries)
         if broken is not None:
-            raise BadSheet(f"the chain is broken: {broken.message}")
+            raise InvalidInput(f"the chain is broken: {broken.message}")
         sheet = course_of(told.entries).sheet
-    except (BadSheet, Unwritable) as error:
+    except (InvalidInput, Unwritable) as error:
         problems.append(Difference(str(error), "", ""))
         return replace(told, id=None, entries=()), problems
     if sheet != told.sheet:

@@ -3,7 +3,7 @@
 import json
 
 from scorekeeper.core.sheet.fields import shown
-from scorekeeper.core.sheet.model import BadSheet
+from scorekeeper.core.sheet.model import InvalidInput
 
 LARGEST = 4 * 1024 * 1024
 """Bytes. A game of a thousand hands takes about 200 kB."""
@@ -12,26 +12,26 @@ LARGEST = 4 * 1024 * 1024
 def parse_json(text: bytes | str) -> object:
     """The JSON value in this text.
 
-    Raises `BadSheet` where it is too large, no JSON, too deeply nested, or says a thing twice.
+    Raises `InvalidInput` where it is too large, no JSON, too deeply nested, or says a thing twice.
     """
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > LARGEST:
-        raise BadSheet(f"this has more than {LARGEST:,} bytes, the most that a sheet may have")
+        raise InvalidInput(f"this has more than {LARGEST:,} bytes, the most that a sheet may have")
     if not raw.strip():
-        raise BadSheet("this is empty, a sheet is an object of JSON")
+        raise InvalidInput("this is empty, a sheet is an object of JSON")
     try:
         value: object = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise BadSheet("this is not text in UTF-8, a sheet is JSON in UTF-8") from error
+        raise InvalidInput("this is not text in UTF-8, a sheet is JSON in UTF-8") from error
     except RecursionError as error:
-        raise BadSheet("this JSON is nested too deeply, a sheet has at most six levels") from error
+        raise InvalidInput("this JSON is nested too deeply, a sheet has at most six levels") from error
     except json.JSONDecodeError as error:
         what = error.msg[:1].lower() + error.msg[1:].removesuffix(" at")
-        raise BadSheet(f"this is no JSON: {what} at line {error.lineno}, column {error.colno}") from error
-    except BadSheet:
+        raise InvalidInput(f"this is no JSON: {what} at line {error.lineno}, column {error.colno}") from error
+    except InvalidInput:
         raise
     except ValueError as error:  # a whole number of thousands of digits
-        raise BadSheet("this JSON has a number that is too long, scores are small whole numbers") from error
+        raise InvalidInput("this JSON has a number that is too long, scores are small whole numbers") from error
     return value
 
 
@@ -39,10 +39,10 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise BadSheet(f"{shown(key)} stands twice in one object, each name stands once")
+            raise InvalidInput(f"{shown(key)} stands twice in one object, each name stands once")
         found[key] = value
     return found
 
 
 def _no_constant(name: str) -> object:
-    raise BadSheet(f"{name} is no number of JSON, scores are whole numbers")
+    raise InvalidInput(f"{name} is no number of JSON, scores are whole numbers")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import BadSheet, Sheet
+from scorekeeper.core.sheet import InvalidInput, Sheet
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.formats.scored import ScoredGame, scored_games
@@ -57,13 +57,13 @@ class ImportStopped(Exception):
 def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
     """Import all games of a file that are new: into this table, or (None) each table of a ZIP into one of its own.
 
-    All of it is read before any of it is written. Raises `BadSheet`, and what `bring_in` raises.
+    All of it is read before any of it is written. Raises `InvalidInput`, and what `bring_in` raises.
     """
     placed = table_id is not None
     for part in scored_games(file):
         placed = placed or isinstance(part, KeptTable)
         if not placed and isinstance(part, ScoredGame):
-            raise BadSheet(f"{part.told.where}: it belongs to no table, say which table it comes to")
+            raise InvalidInput(f"{part.told.where}: it belongs to no table, say which table it comes to")
     file.seek(0)
     return bring_in(scored_games(file), table_id)
 
@@ -71,14 +71,14 @@ def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
 def bring_in(parts: Iterable[ScoredGame | KeptTable], table_id: str | None) -> Imported:
     """Write the new ones of these games, each of them whole.
 
-    Raises `StorageError` or `BadSheet` where nothing was written, and `ImportStopped` where some games are in.
+    Raises `StorageError` or `InvalidInput` where nothing was written, and `ImportStopped` where some games are in.
     """
     work = _Import(table_id)
     try:
         for part in parts:
             work.take(part)
         work.end()
-    except (StorageError, BadSheet) as error:
+    except (StorageError, InvalidInput) as error:
         if work.imported.games or work.imported.tables:
             raise ImportStopped(work.imported, error) from error
         raise

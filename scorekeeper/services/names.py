@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.fields import shown
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -16,15 +16,15 @@ LATIN = 0x250
 
 
 def check_name(name: str, what: str = "the name") -> None:
-    """Refuse what would disguise a name. Raises `BadSheet`."""
+    """Refuse what would disguise a name. Raises `InvalidInput`."""
     for letter in name:
         if letter in REORDERS or letter in HIDDEN or unicodedata.category(letter) in ("Cc", "Cs"):
             code = f"U+{ord(letter):04X}"
-            raise BadSheet(f"{what} has a character that nobody sees ({code}), type the name again without it")
+            raise InvalidInput(f"{what} has a character that nobody sees ({code}), type the name again without it")
 
 
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
-    """Refuse new names that look like another one of these or of those the table knows. Raises `BadSheet`."""
+    """Refuse new names that look like another one of these or of those the table knows. Raises `InvalidInput`."""
     taken = set(known)
     seen = {looks_like(name): name for name in taken}
     for name in names:
@@ -33,7 +33,7 @@ def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
         check_name(name, f"the name {shown(name)}")
         other = seen.setdefault(looks_like(name), name)
         if plain(other) != plain(name):
-            raise BadSheet(f"{shown(name)} looks like {shown(other)} in other letters, type it as {shown(other)}")
+            raise InvalidInput(f"{shown(name)} looks like {shown(other)} in other letters, type it as {shown(other)}")
 
 
 def plain(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import Course, fold
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.services.standing import standing_of
@@ -35,7 +35,7 @@ def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
         return
     try:
         course = fold(entries)
-    except BadSheet as error:
+    except InvalidInput as error:
         yield f"its entries do not fit together: {error}"
         return
     checked.hands += len(course.board.hands)

@@ -65,7 +65,7 @@ def record(
 ) -> Recorded:
     """Write an entry of this kind, `seq` being the last one its writer has seen (None: whatever is last).
 
-    Raises `BadSheet` where it is malformed, `Irregular` where the rules object and the table did not overrule them,
+    Raises `InvalidInput` where it is malformed, `Irregular` where the rules object and the table did not overrule them,
     `NotNow`, `AlreadyRecorded`, `AnotherEntryCameFirst`, and what `storage.append` raises. Nothing was written then.
     """
     entry_id = entry_id or str(uuid4())

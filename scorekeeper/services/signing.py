@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, Course
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services.courses import game_on_table
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.recording import Recorded, Writer, record
@@ -17,7 +17,7 @@ WATCHERS_NEED_A_CODE = (
 )
 
 
-class NotThisPhone(BadSheet):
+class NotThisPhone(InvalidInput):
     """This phone does not sign for that side without saying more; the message says what."""
 
 

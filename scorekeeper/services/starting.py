@@ -30,7 +30,7 @@ def start_game(
 ) -> Started:
     """Start a game at the table by this sheet, with the hands that it has, objections and all.
 
-    Raises `BadSheet` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing was
+    Raises `InvalidInput` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing was
     written then.
     """
     head, written = head_of(sheet), entries_of_sheet(sheet)

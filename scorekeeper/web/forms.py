@@ -7,7 +7,7 @@ from wtforms import BooleanField, Field, Form, IntegerField, StringField
 from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional, ValidationError
 
 from scorekeeper.core.rules.options import Option, Value, value_word
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.sheet.fields import Where
 from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT
@@ -26,11 +26,11 @@ def a_name(_form: Form, field: Field) -> None:
     """A name that can be seen and kept, as a sheet wants it."""
     try:
         Where("name").name(field.data, "it")
-    except BadSheet as error:
+    except InvalidInput as error:
         raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
     try:
         check_name(str(field.data))
-    except BadSheet as error:
+    except InvalidInput as error:
         raise ValidationError(sentence(error)) from error
 
 
@@ -48,7 +48,7 @@ def one_line(_form: Form, field: Field) -> None:
     """Text without control characters, as a sheet wants it."""
     try:
         Where("the text").text(field.data, "it", empty=True)
-    except BadSheet as error:
+    except InvalidInput as error:
         raise ValidationError(sentence(error)) from error
 
 

@@ -18,7 +18,7 @@ from scorekeeper.core.game import (
     Irregular,
     NotNow,
 )
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.storage import NoSuchGame, Table, find_game
 from tests.services.cast import ANN, BEN, BIG, EVEN, head, kinds, play, told, totals
@@ -96,7 +96,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("kind_of_entry", "body", "named"), MALFORMED)
 def test_what_is_malformed_is_refused_by_name(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
-    with pytest.raises(BadSheet, match=named) as refused:
+    with pytest.raises(InvalidInput, match=named) as refused:
         record(game_id, kind_of_entry, body, writer=ANN)
     assert "\n" not in str(refused.value)
     assert kinds(game_id) == []

@@ -25,7 +25,7 @@ from scorekeeper.core.rules.errors import MalformedHand
 from scorekeeper.core.rules.record import Bid, HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import BadSheet, Sheet, Substitute, read_hand, read_head
+from scorekeeper.core.sheet import InvalidInput, Sheet, Substitute, read_hand, read_head
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
@@ -80,7 +80,7 @@ class Course:
         return signs(self.entries)
 
     def after(self, entry: Entered) -> "Course":
-        """The course after one more entry. Raises `BadSheet`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
+        """The course after one more entry. Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
         entries = (*self.entries, entry)
         if entry.kind in (HAND, BIDS, MISDEAL):
             self._check_next(entry.payload["hand"])
@@ -182,7 +182,7 @@ class _Standing:
 
 
 def fold(entries: Iterable[Entered]) -> Course:
-    """The course that these entries come to; the first is the start. Raises `BadSheet` where they do not fit together.
+    """The course that these entries come to; the first is the start. Raises `InvalidInput` where they do not fit together.
 
     Hands that were recorded before a take-back or a correction ended the game earlier are kept, as not counted.
     """
@@ -215,22 +215,22 @@ def record_of(entry: Entered, head: Sheet) -> HandRecord:
 
 
 def read_bids(entry: Entered, board: Scoreboard, head: Sheet) -> Draft:
-    """The bids of the next hand that an entry keeps. Raises `BadSheet` for a call that the hand does not have."""
+    """The bids of the next hand that an entry keeps. Raises `InvalidInput` for a call that the hand does not have."""
     number = entry.payload["hand"]
     draft = read_draft(entry.payload["bids"], number, head)
     try:
         board.bidding(draft)
     except MalformedHand as error:
-        raise BadSheet(hand_fault(error, head.names), number) from error
+        raise InvalidInput(hand_fault(error, head.names), number) from error
     return draft
 
 
 def scored(board: Scoreboard, record: HandRecord, head: Sheet) -> Scoreboard:
-    """The scoreboard after one more hand, or a `BadSheet` that names the side."""
+    """The scoreboard after one more hand, or a `InvalidInput` that names the side."""
     try:
         return board.after(record)
     except MalformedHand as error:
-        raise BadSheet(hand_fault(error, head.names), error.hand) from error
+        raise InvalidInput(hand_fault(error, head.names), error.hand) from error
 
 
 def _replayed(head: Sheet, written: Sequence[Entered]) -> Scoreboard:

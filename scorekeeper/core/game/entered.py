@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 
 START = "start"
 BIDS = "bids"
@@ -47,15 +47,15 @@ class Proposed:
     reason: str | None = None
 
 
-class AlreadyRecorded(BadSheet):
+class AlreadyRecorded(InvalidInput):
     """The hand stands already: another phone was quicker."""
 
 
-class NotNow(BadSheet):
+class NotNow(InvalidInput):
     """The entry is well formed, but not at this point of this game."""
 
 
-class Irregular(BadSheet):
+class Irregular(InvalidInput):
     """The rules object to the hand; it may be recorded all the same, with `overruled`."""
 
     def __init__(self, message: str, hand: int, objections: tuple[Objection, ...]) -> None:

@@ -30,7 +30,7 @@ VERDICTS = (AGREED, DISPUTED)
 
 
 def read_proposal(kind: object, body: Mapping[str, object], head: Sheet, seq: int) -> Proposed:
-    """An entry of this kind from its parts, as the next (`seq`) of a game with this head. Raises `BadSheet`."""
+    """An entry of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
     where = Where("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")

@@ -28,7 +28,7 @@ Json = dict[str, object]
 
 
 def read_deals(value: object) -> Script:
-    """The deals of a list. Raises `BadSheet`; that a rule set can be played by them is the core's to check."""
+    """The deals of a list. Raises `InvalidInput`; that a rule set can be played by them is the core's to check."""
     where = Where("deals")
     listed = where.listing(value, "it")
     if not 1 <= len(listed) <= MOST_DEALS:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT, BadSheet
+from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT, InvalidInput
 
 SHOWN = 40
 LARGEST_SHOWN = 2**53
@@ -57,8 +57,8 @@ class Where:
         """A line of a text, counted from 1."""
         return cls(f"line {number}", line=number)
 
-    def wrong(self, what: str) -> BadSheet:
-        return BadSheet(f"{self.words}: {what}", self.hand, self.line, what)
+    def wrong(self, what: str) -> InvalidInput:
+        return InvalidInput(f"{self.words}: {what}", self.hand, self.line, what)
 
     def at(self, more: str) -> "Where":
         return Where(f"{self.words}, {more}", self.hand, self.line)

@@ -12,7 +12,7 @@ HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
 
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
-    """One hand of this sheet. Raises `BadSheet`."""
+    """One hand of this sheet. Raises `InvalidInput`."""
     where = Where(f"hand {number}", number)
     hand = where.mapping(value, "it", HAND, required=("bids", "took"))
     sides = len(sheet.sides)
@@ -28,7 +28,7 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
 
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
-    """The bids of a hand as far as they have come, null where a seat has not bid yet. Raises `BadSheet`."""
+    """The bids of a hand as far as they have come, null where a seat has not bid yet. Raises `InvalidInput`."""
     return _bids(Where(f"hand {number}", number), value, number, sheet, may_wait=True)
 
 

@@ -21,7 +21,7 @@ BETWEEN_PLAYERS = (" & ", " and ")
 """What joins the players' names to a side's, where it has none of its own."""
 
 
-class BadSheet(ValueError):
+class InvalidInput(ValueError):
     """A sheet that cannot be read.
 
     The message is one line: where, what is wrong, what would be right; `what` is the same without where. `hand` is 0
@@ -106,11 +106,11 @@ class Sheet:
         return own.name
 
     def scoreboard(self) -> Scoreboard:
-        """Replay the hands. Raises `BadSheet`, naming the hand and the side."""
+        """Replay the hands. Raises `InvalidInput`, naming the hand and the side."""
         try:
             board = replay(self.rules, self.dealer, self.hands)
         except MalformedHand as error:
-            raise BadSheet(hand_fault(error, self.names), error.hand) from error
+            raise InvalidInput(hand_fault(error, self.names), error.hand) from error
         if self.closed is not None and board.outcome is None:
             return board.closed(self.closed, self.forfeit)
         return board

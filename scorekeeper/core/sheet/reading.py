@@ -16,7 +16,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import read_deals
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.sheet.hands import read_hand
-from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, BadSheet, Sheet, SideNames
+from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, InvalidInput, Sheet, SideNames
 from scorekeeper.core.sheet.substitutes import read_substitutes
 from scorekeeper.core.words.faults import rules_fault
 
@@ -27,11 +27,11 @@ LARGEST_VALUE = 999_999_999
 
 
 def read_sheet(value: object) -> Sheet:
-    """A sheet from its JSON. Raises `BadSheet`; that its hands can be scored is seen when they are replayed."""
+    """A sheet from its JSON. Raises `InvalidInput`; that its hands can be scored is seen when they are replayed."""
     head = read_head(value)
     hands = Where("hands").listing(_part(value, "hands", []), "it")
     if len(hands) > MOST_HANDS:
-        raise BadSheet(f"hands: the sheet has {len(hands)} hands, it may have {MOST_HANDS}")
+        raise InvalidInput(f"hands: the sheet has {len(hands)} hands, it may have {MOST_HANDS}")
     records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
     closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
     seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
@@ -39,7 +39,7 @@ def read_sheet(value: object) -> Sheet:
 
 
 def read_head(value: object) -> Sheet:
-    """All of a sheet but its hands and its end. Raises `BadSheet`."""
+    """All of a sheet but its hands and its end. Raises `InvalidInput`."""
     where = Where("sheet")
     sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
@@ -68,7 +68,7 @@ def _closed(value: object, sides: int) -> tuple[str | None, Side | None]:
 
 
 def read_forfeit(where: Where, parts: Mapping[str, object], sides: int) -> Side | None:
-    """The side that gave up, where one did. Raises `BadSheet`."""
+    """The side that gave up, where one did. Raises `InvalidInput`."""
     if parts.get("forfeit") is None:
         return None
     return Side(where.whole(parts["forfeit"], "forfeit", 0, sides - 1))

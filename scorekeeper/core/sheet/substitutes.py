@@ -11,7 +11,7 @@ PARTS = ("hand", "seat", "player")
 
 
 def read_substitute(value: object, where: Where, head: Sheet) -> Substitute:
-    """One change at a seat. Raises `BadSheet`."""
+    """One change at a seat. Raises `InvalidInput`."""
     parts = where.mapping(value, "it", PARTS, required=PARTS)
     bidders = len(head.rules.seating.bidders)
     hand = where.whole(parts["hand"], "hand", 1, MOST_HANDS)
@@ -20,7 +20,7 @@ def read_substitute(value: object, where: Where, head: Sheet) -> Substitute:
 
 
 def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
-    """The sheet's head with all its changes; they may reach to the hand that comes next. Raises `BadSheet`."""
+    """The sheet's head with all its changes; they may reach to the hand that comes next. Raises `InvalidInput`."""
     where = Where("substitutes")
     listed = where.listing(value, "it")
     if len(listed) > MOST_SUBSTITUTES:
@@ -33,7 +33,7 @@ def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
 
 
 def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these people on their seats. Raises `BadSheet` where two of one name would sit there at once."""
+    """The head with these people on their seats. Raises `InvalidInput` where two of one name would sit there at once."""
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):

@@ -8,7 +8,7 @@ from itertools import groupby
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.core.sheet import InvalidInput, read_sheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.csv.cells import as_written
@@ -31,14 +31,14 @@ def is_hands_csv(line: str) -> bool:
 
 
 def read_csv(lines: Iterable[str]) -> Iterator[Told]:
-    """The games of a file, one after the other. Raises `BadSheet`, naming the line."""
+    """The games of a file, one after the other. Raises `InvalidInput`, naming the line."""
     source = iter(lines)
     first = next(source, "")
     delimiter = ";" if first.count(";") > first.count(",") else ","
     heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
     missing = [head for head in NEEDED if head not in heads]
     if missing:
-        raise BadSheet(f"line 1: there is no column {shown(missing[0])}, the columns are {', '.join(HANDS)}")
+        raise InvalidInput(f"line 1: there is no column {shown(missing[0])}, the columns are {', '.join(HANDS)}")
     for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
         yield _game(rows, f"game {number}")
 
@@ -51,7 +51,7 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
         except StopIteration:
             return
         except csv.Error as error:
-            raise BadSheet(f"line {reader.line_num + 1}: this is no CSV: {error}") from error
+            raise InvalidInput(f"line {reader.line_num + 1}: this is no CSV: {error}") from error
         if any(cell.strip() for cell in cells):
             yield reader.line_num + 1, dict(zip(heads, (as_written(cell.strip()) for cell in cells), strict=False))
 

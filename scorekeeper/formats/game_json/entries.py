@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.core.game import TAKE_BACK, Course, fold, read_proposal
 from scorekeeper.core.game.payloads import LARGEST_SEQ
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.chain import ERASE, START, Entry, canonical_json, erase_payload, hashes_after_erasure
 from scorekeeper.formats.game_json.write import ENTRY, SALT
@@ -14,13 +14,13 @@ LONGEST_ID = 80
 
 
 def read_entries(where: Where, value: object, game_id: str) -> tuple[Entry, ...]:
-    """The entries in their order. Raises `BadSheet`."""
+    """The entries in their order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
 
 
 def read_moment(where: Where, value: object, what: str) -> datetime:
-    """A time as the chain spells it. Raises `BadSheet`."""
+    """A time as the chain spells it. Raises `InvalidInput`."""
     text = where.text(value, what, LONGEST_ID)
     try:
         moment = datetime.fromisoformat(text)
@@ -56,9 +56,9 @@ def _words(where: Where, parts: Mapping[str, object], name: str) -> str | None:
 
 
 def course_of(entries: tuple[Entry, ...]) -> Course:
-    """What entries from outside come to; each payload is held to its kind first. Raises `BadSheet`."""
+    """What entries from outside come to; each payload is held to its kind first. Raises `InvalidInput`."""
     if not entries or entries[0].kind != START:
-        raise BadSheet("entry 1: the game does not begin with its start")
+        raise InvalidInput("entry 1: the game does not begin with its start")
     head = fold(entries[:1]).head
     for entry in entries[1:]:
         if entry.kind == ERASE:
@@ -67,16 +67,18 @@ def course_of(entries: tuple[Entry, ...]) -> Course:
         body = {**entry.payload, **({} if entry.reason is None else {"reason": entry.reason})}
         try:
             read = read_proposal(entry.kind, body, head, entry.seq)
-        except BadSheet as error:
-            raise BadSheet(f"entry {entry.seq}: {error}", error.hand) from error
+        except InvalidInput as error:
+            raise InvalidInput(f"entry {entry.seq}: {error}", error.hand) from error
         if entry.kind == TAKE_BACK and entry.payload["entry"] >= entry.seq:
-            raise BadSheet(f"entry {entry.seq}: it takes back an entry that does not come before it")
+            raise InvalidInput(f"entry {entry.seq}: it takes back an entry that does not come before it")
         if canonical_json(read.payload) != canonical_json(entry.payload):
-            raise BadSheet(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
+            raise InvalidInput(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
     return fold(entries)
 
 
 def _check_erasure(entry: Entry) -> None:
-    """Hold an erasure to its one spelling: the hashes of earlier entries, by their numbers. Raises `BadSheet`."""
+    """Hold an erasure to its one spelling: the hashes of earlier entries, by their numbers. Raises `InvalidInput`."""
     if entry.payload != erase_payload(hashes_after_erasure([entry])):
-        raise BadSheet(f"entry {entry.seq}: an erasure lists earlier entries with the hash of each, and nothing else")
+        raise InvalidInput(
+            f"entry {entry.seq}: an erasure lists earlier entries with the hash of each, and nothing else"
+        )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.rules.options import Value
-from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
+from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
@@ -19,9 +19,9 @@ MOST_DIFFERENCES = 20_000
 
 
 def read_game(value: object, where: str = "the game") -> Told:
-    """One game from its JSON. Raises `BadSheet`."""
+    """One game from its JSON. Raises `InvalidInput`."""
     if not isinstance(value, dict):
-        raise BadSheet(f"this is {shown(value)}, an exported game is an object of JSON")
+        raise InvalidInput(f"this is {shown(value)}, an exported game is an object of JSON")
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
         return Told(where=where, sheet=read_sheet(value))
     here = Where(where)

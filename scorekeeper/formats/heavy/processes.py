@@ -12,7 +12,7 @@ from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.worker import OUT_OF_MEMORY
 
@@ -28,7 +28,7 @@ SECRETS = "SCOREKEEPER_"
 def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
     """What the task (a name of `heavy.tasks`) makes of these bytes, one by one; `seconds` are of the processor.
 
-    Raises what the task raises of `BadSheet`; `TooLarge` where it takes more time or memory than it may.
+    Raises what the task raises of `InvalidInput`; `TooLarge` where it takes more time or memory than it may.
     """
     command = [sys.executable, "-m", "scorekeeper.formats.heavy.worker", task, str(seconds)]
     own = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
@@ -48,7 +48,7 @@ def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[obje
                 if kind == "end":
                     return
                 if kind == "bad":
-                    assert isinstance(value, BadSheet)
+                    assert isinstance(value, InvalidInput)
                     raise value
                 yield value
         except (EOFError, pickle.UnpicklingError):

@@ -6,7 +6,7 @@ They import no more than they need, for a worker is started for each piece of wo
 from collections.abc import Callable, Iterator
 from io import BytesIO
 
-from scorekeeper.core.sheet import BadSheet, read_sheet, scoreboard_json
+from scorekeeper.core.sheet import InvalidInput, read_sheet, scoreboard_json
 from scorekeeper.core.sheet.fields import Where
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.scored import scored_games
@@ -35,7 +35,7 @@ def score(content: bytes) -> Iterator[object]:
     """The body of a call, a sheet as JSON: its scoreboard as JSON."""
     try:
         value = parse_json(content)
-    except BadSheet as error:
+    except InvalidInput as error:
         raise Where("body").wrong(str(error)) from error
     sheet = read_sheet(value)
     yield scoreboard_json(sheet.scoreboard(), sheet.names)

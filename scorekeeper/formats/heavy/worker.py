@@ -10,7 +10,7 @@ import os
 import pickle
 import sys
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.heavy.tasks import TASKS
 
 MEMORY = 96 * 1024 * 1024
@@ -26,7 +26,7 @@ def main(task: str, seconds: int) -> None:
         for result in TASKS[task](sys.stdin.buffer.read()):
             _send("result", result)
         _send("end", None)
-    except BadSheet as error:
+    except InvalidInput as error:
         _send("bad", error)
     except (MemoryError, RecursionError):
         sys.exit(OUT_OF_MEMORY)

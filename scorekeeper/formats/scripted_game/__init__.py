@@ -7,7 +7,7 @@ from importlib import resources
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.script import Script
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.deals import LONGEST_RULE, deals_json, read_deals
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
@@ -30,7 +30,7 @@ class Night:
 def read_night(value: object, begun: bool = False) -> Night:
     """A night from its JSON; one that is only `begun` may have no deal yet.
 
-    Raises `BadSheet`: one sentence that names the deal and what would be right.
+    Raises `InvalidInput`: one sentence that names the deal and what would be right.
     """
     where = Where("night")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
@@ -44,7 +44,7 @@ def read_night(value: object, begun: bool = False) -> Night:
     try:
         rule_set(RULES).with_options({}, script=script)
     except BadRules as error:
-        raise BadSheet(rules_fault(error)) from error
+        raise InvalidInput(rules_fault(error)) from error
     return Night(name, words, script)
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import BadSheet, Sheet, read_sheet
+from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
@@ -59,7 +59,7 @@ def split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> Told:
-    """One record from its lines. Raises `BadSheet`, naming the line."""
+    """One record from its lines. Raises `InvalidInput`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
         here = Where.of_line(number)
@@ -67,7 +67,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
             raise here.wrong(f"it has {len(line)} characters, a line has at most {LONGEST_LINE}")
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
     if RECORD not in parts.tags:
-        raise BadSheet(f'this is no text record, one begins with [{RECORD} "{FORMAT}"]')
+        raise InvalidInput(f'this is no text record, one begins with [{RECORD} "{FORMAT}"]')
     sheet = _sheet(parts)
     return Told(
         where=where,

@@ -28,7 +28,7 @@ class SignedRecord:
 
 
 def read_signature(where: Where, value: object) -> Signature:
-    """A signature in JSON. Raises `BadSheet`."""
+    """A signature in JSON. Raises `InvalidInput`."""
     here = where.at("signature")
     parts: Any = here.mapping(value, "it", SIGNATURE, required=SIGNATURE)
     return Signature(*(here.text(parts[name], name, LONGEST) for name in SIGNATURE))

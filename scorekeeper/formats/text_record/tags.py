@@ -13,7 +13,7 @@ Tag = list[object]
 
 
 def read_tag(here: Where, line: str) -> tuple[str, bool, Tag]:
-    """A tag's name, whether that stands in quotes (as the table's own do), and its values. Raises `BadSheet`."""
+    """A tag's name, whether that stands in quotes (as the table's own do), and its values. Raises `InvalidInput`."""
     if match := TAG.match(line):
         name, own, at = match[1], False, match.end()
     elif match := OWN_TAG.match(line):

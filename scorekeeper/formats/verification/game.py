@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.game import Course
-from scorekeeper.core.sheet import BadSheet, Sheet
+from scorekeeper.core.sheet import InvalidInput, Sheet
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.checksums import Broken, broken_at
@@ -26,7 +26,7 @@ def check_block(block: Block, checked: Checked) -> Told | None:
         checked.findings.append(_seal_finding(block, broken))
     try:
         told = told_of(block)
-    except BadSheet as error:
+    except InvalidInput as error:
         checked.findings.append(Finding(error.what if error.line else str(error), error.line))
         return None
     checked.games += 1
@@ -52,14 +52,14 @@ def check_block(block: Block, checked: Checked) -> Told | None:
 
 
 def told_of(block: Block) -> Told:
-    """The game of a block. Raises `BadSheet`."""
+    """The game of a block. Raises `InvalidInput`."""
     if block.is_json:
         text = b"\n".join(block.lines)
         return read_game(parse_json(text.removesuffix(b",") if block.seal is not None else text))
     try:
         lines = [line.decode("utf-8") for line in block.lines]
     except UnicodeDecodeError as error:
-        raise BadSheet("this is not text in UTF-8") from error
+        raise InvalidInput("this is not text in UTF-8") from error
     return read_record(lines, block.start)
 
 
@@ -73,7 +73,7 @@ def chain_findings(told: Told) -> Iterator[str]:
             yield f"the chain is broken: {broken.message}"
             return
         course = course_of(told.entries)
-    except (BadSheet, Unwritable) as error:
+    except (InvalidInput, Unwritable) as error:
         yield str(error)
         return
     yield from _against_entries(told, course)
@@ -83,7 +83,7 @@ def score_findings(told: Told) -> Iterator[str]:
     """Where scores are not what the record gives."""
     try:
         board = told.sheet.scoreboard()
-    except BadSheet as error:
+    except InvalidInput as error:
         yield str(error)
         return
     yield from (str(difference) for difference in differences(told.sheet, board, told.said))

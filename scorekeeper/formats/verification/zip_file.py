@@ -6,7 +6,7 @@ import zlib
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.imported_game import Told
@@ -66,7 +66,7 @@ def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
         check_members(file, budget)
     except TooLarge:
         raise
-    except BadSheet as error:
+    except InvalidInput as error:
         checked.findings.append(Finding(str(error)))
         return False
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError):
@@ -91,7 +91,7 @@ def _member(file: BinaryIO, head: bytes, stream: ZipStream, budget: Budget) -> t
         budget.spend_member(name, packed_size, size)
     except TooLarge:
         raise
-    except BadSheet as error:
+    except InvalidInput as error:
         raise _Damaged(str(error)) from None
     content = _unpacked(member, packed)
     budget.spend_text(content)

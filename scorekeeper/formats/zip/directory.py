@@ -4,7 +4,7 @@ import zipfile
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.budget import Budget, TooLarge
 
 ENTRY_SIGN = b"PK\x01\x02"
@@ -17,7 +17,7 @@ PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
     """The members in their order, each counted; the file is at its start again.
 
-    Raises `TooLarge` where they cost more than they may, `BadSheet` where they are twice, laid over each other, or
+    Raises `TooLarge` where they cost more than they may, `InvalidInput` where they are twice, laid over each other, or
     ZIPs themselves, and `zipfile.BadZipFile` where there is no directory.
     """
     _count_entries(file, budget)
@@ -28,12 +28,12 @@ def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
     seen: set[str] = set()
     for member in members:
         if member.filename in seen:
-            raise BadSheet(f"{member.filename}: it is in the ZIP twice")
+            raise InvalidInput(f"{member.filename}: it is in the ZIP twice")
         seen.add(member.filename)
         if member.filename.lower().endswith(".zip"):
-            raise BadSheet(f"{member.filename}: it is a ZIP inside the ZIP, unpack it and take it by itself")
+            raise InvalidInput(f"{member.filename}: it is a ZIP inside the ZIP, unpack it and take it by itself")
         if member.flag_bits & ENCRYPTED or member.compress_type not in PACKED_AS:
-            raise BadSheet(f"{member.filename}: it is locked, or packed in a way that is not read here")
+            raise InvalidInput(f"{member.filename}: it is locked, or packed in a way that is not read here")
         budget.spend_member(member.filename, member.compress_size, member.file_size)
     _check_apart(members, end)
     return members
@@ -57,4 +57,4 @@ def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
     ends = [*(member.header_offset for member in placed[1:]), end]
     for member, until in zip(placed, ends, strict=False):
         if member.header_offset + LOCAL_HEADER + member.compress_size > until:
-            raise BadSheet(f"{member.filename}: it lies over another file of the ZIP")
+            raise InvalidInput(f"{member.filename}: it lies over another file of the ZIP")

@@ -1,6 +1,6 @@
 """The file of a table in a ZIP: its name, its people, and which names were merged."""
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.checksums import broken_at
@@ -13,7 +13,7 @@ MOST_PLAYERS = 10_000
 
 
 def read_table(content: bytes) -> KeptTable:
-    """The table. Raises `BadSheet`."""
+    """The table. Raises `InvalidInput`."""
     where = Where("table.json")
     value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
     if value["format"] != FORMAT:
@@ -40,6 +40,6 @@ def check_table_file(content: bytes) -> str | None:
         return f"line {broken.line} is not as it was exported"
     try:
         read_table(content)
-    except BadSheet as error:
+    except InvalidInput as error:
         return str(error)
     return None

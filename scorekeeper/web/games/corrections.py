@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.game import CORRECTION
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import CorrectionForm, sentence, sentences
@@ -33,7 +33,7 @@ def create(game: str, hand: int) -> Response | tuple[str, int]:
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash("Not saved: another phone wrote something in between. See what your correction changes now.", "error")
         return _page(game, hand, form), 409
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(f"Not saved. {sentence(error)}", "error")
         return _page(game, hand, form), 422
     flash(f"Hand {hand} is corrected.", "success")

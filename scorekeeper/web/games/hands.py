@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.core.game import BIDS, HAND, AlreadyRecorded, Course
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import changed, kept
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import game_on_table, record
@@ -54,7 +54,7 @@ def _write_bids(game: str, hand: int, bids_after: Callable[[Course], list[Bid | 
             continue
         except AlreadyRecorded:
             flash(WRITTEN.format(hand=hand), "error")
-        except BadSheet as error:
+        except InvalidInput as error:
             flash(sentence(error), "error")
         return back
     flash("Several phones bid at once: tap the bid again.", "error")
@@ -100,7 +100,7 @@ def create(game: str) -> Response | tuple[str, int]:
         )
     except (AnotherEntryCameFirst, AlreadyRecorded, NotThatFar, EntryIdTaken):
         return _clash(game, form)
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(f"Not saved. {sentence(error)}", "error")
     return redirect(url_for("games.show", game=game), 303)
 
@@ -120,16 +120,16 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
         if not clash.is_none:
             return render_template("games/clash.html", **clash.view()), 409
         flash(f"Hand {number} is saved: {clash.by} wrote the very same.", "success")
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(f"Not saved. {sentence(error)}", "error")
     return redirect(back, 303)
 
 
 def hand_body(form: HandForm) -> dict[str, object]:
-    """The entry's parts from the form, in the form of the record. Raises `BadSheet`."""
+    """The entry's parts from the form, in the form of the record. Raises `InvalidInput`."""
     written = parse_json(str(form.record.data))
     if not isinstance(written, dict):
-        raise BadSheet(f"the hand is {json.dumps(written)[:40]}, it must be an object")
+        raise InvalidInput(f"the hand is {json.dumps(written)[:40]}, it must be an object")
     body: dict[str, object] = {**written, "hand": form.hand.data}
     if form.note.data:
         body["note"] = " ".join(form.note.data.split())

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import may
 from scorekeeper.core.game import TAKE_BACK
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, entries_of, find_table
 from scorekeeper.web.forms import posted_id, sentence
@@ -45,7 +45,7 @@ def take_back(game: str, entry: int) -> Response:
         record(game, TAKE_BACK, body, writer=this_writer(), entry_id=posted_id(request.form), seq=seq)
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(sentence(error), "error")
     else:
         flash("Done. It can be turned round here as well.", "success")

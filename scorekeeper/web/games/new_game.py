@@ -10,7 +10,7 @@ from scorekeeper.core.rules.options import Option, Value
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import BadSheet, Sheet, read_head
+from scorekeeper.core.sheet import InvalidInput, Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import games_of, players_of
@@ -79,7 +79,7 @@ class NewGame:
         try:
             check_new_names(self._names().values(), [player.name for player in players_of(self.table_id)])
             return read_head(head)
-        except BadSheet as error:
+        except InvalidInput as error:
             self.wrong = sentence(error)
             return None
 

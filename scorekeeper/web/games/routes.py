@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import may
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import game_on_table, rematch, start_game
 from scorekeeper.storage import EntryIdTaken, find_table
 from scorekeeper.web.forms import posted_id, sentence
@@ -38,7 +38,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _sit_down(asked), 200 if asked.only_moves or asked.slips else 422
     try:
         started = start_game(table, sheet, writer=this_writer(), entry_id=asked.entry_id)
-    except BadSheet as error:
+    except InvalidInput as error:
         asked.wrong = sentence(error)
         return _sit_down(asked), 422
     except EntryIdTaken:
@@ -72,7 +72,7 @@ def show_deals(game: str) -> str:
 def create_rematch(game: str) -> Response:
     try:
         started = rematch(game, this_writer(), posted_id(request.form))
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(sentence(error), "error")
         return redirect(url_for("games.show", game=game), 303)
     return redirect(url_for("games.show", game=started.game.id), 303)

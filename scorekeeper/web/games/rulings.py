@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import GameOnTable, game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table, players_of
 from scorekeeper.web.forms import posted_id, sentence
@@ -84,7 +84,7 @@ def create_substitute(game: str) -> Page:
     if not errors:
         try:
             _record(game, SUBSTITUTE, _filled(given))
-        except BadSheet as error:
+        except InvalidInput as error:
             errors["player"] = [sentence(error)]
         except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
             flash(CLASH, "error")
@@ -136,7 +136,7 @@ def _write(game: str, kind: str, body: Mapping[str, object], done: str | None) -
         _record(game, kind, body)
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(sentence(error), "error")
     else:
         if done:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import here
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
@@ -56,7 +56,7 @@ def create(game: str, side: int) -> Response:
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
         return _again(game, side)
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(sentence(error), "error")
         return _again(game, side)
     name = on_table.course.head.names[side]

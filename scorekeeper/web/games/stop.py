@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.game import CLOSE, REOPEN
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
@@ -43,7 +43,7 @@ def _write(game: str, kind: str, body: dict[str, object], form: StopForm) -> Res
         record(game, kind, body, writer=this_writer(), entry_id=form.entry_id.data or None, seq=form.seq.data)
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(f"{error}.", "error")
     return redirect(url_for("games.show", game=game), 303)
 

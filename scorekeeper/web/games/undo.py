@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import game_on_table, redo, undo
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import EntryForm, posted_id, sentence
@@ -33,7 +33,7 @@ def _turn_back(game: str, back: bool) -> Response:
         recorded = (undo if back else redo)(game, this_writer(), seq, posted_id(request.form))
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
-    except BadSheet as error:
+    except InvalidInput as error:
         flash(sentence(error), "error")
     else:
         course = game_on_table(game).course  # as it is by now: another phone may have written before this

@@ -6,7 +6,7 @@ from typing import Any
 from flask import abort, flash, redirect, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.scripted_game import night_json, read_night
 from scorekeeper.storage import NightChanged, change_night
 from scorekeeper.web.forms import sentence
@@ -26,7 +26,7 @@ def changed(night: AtTable, change: Callable[[Json], None]) -> str | None:
     try:
         kept = night_json(read_night(parts, begun=True))
         change_night(night.table_id, int(night.key), seen, kept)
-    except (BadSheet, NightChanged) as error:
+    except (InvalidInput, NightChanged) as error:
         return sentence(error)
     return None
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.scripted_game import Night, night_json, read_night
 from scorekeeper.formats.strict_json import parse_json
@@ -103,14 +103,14 @@ def create_from_file(table: str) -> Answer | Page:
         return _file_form(table, f"This is longer than {LARGEST_FILE // 1000} kB: it is no night."), 422
     try:
         return _add(table, read_night(parse_json(text)), NightForm())
-    except BadSheet as error:
+    except InvalidInput as error:
         return _file_form(table, sentence(error)), 422
 
 
 def _add(table: str, night: Night, form: NightForm) -> Answer | Page:
     try:
         added = add_night(table, night_json(read_night(night_json(night), begun=True)))
-    except (BadSheet, TooManyNights) as error:
+    except (InvalidInput, TooManyNights) as error:
         form.name.errors = [sentence(error)]
         return _form(table, form, None), 422
     return redirect(url_for("nights.show", table=table, night=added.id), 303)

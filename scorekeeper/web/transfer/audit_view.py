@@ -7,7 +7,7 @@ from scorekeeper.core.rules.options import Option
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import BadSheet, Sheet, read_hand, read_head
+from scorekeeper.core.sheet import InvalidInput, Sheet, read_hand, read_head
 from scorekeeper.core.sheet.fields import Where, shown
 from scorekeeper.formats.paper_audit.audit import Audit, audit
 from scorekeeper.formats.text_record.read_notation import read_bids, read_took
@@ -51,12 +51,12 @@ class PaperGrid:
             head = self._head()
             last = max((row for row in range(1, self.rows + 1) if self._has(row)), default=0)
             if not last:
-                raise BadSheet("Type in at least one hand: what was bid, what was taken, and the total beside it")
+                raise InvalidInput("Type in at least one hand: what was bid, what was taken, and the total beside it")
             hands, totals = [], []
             for row in range(1, last + 1):
                 hands.append(self._hand(head, row))
                 totals.append([self._total(row, side) for side in head.rules.seating.sides])
-        except BadSheet as error:
+        except InvalidInput as error:
             self.wrong = f"{error}."
             return
         self.hands = last
@@ -98,7 +98,7 @@ class PaperGrid:
     def _total(self, row: int, side: Side) -> int | None:
         text = self.given.get(f"s-{row}-{side}", "").strip().replace("\u2212", "-")
         if text and not WHOLE.fullmatch(text):
-            raise BadSheet(f"hand {row}: the total {shown(text)} is no whole number", row)
+            raise InvalidInput(f"hand {row}: the total {shown(text)} is no whole number", row)
         return int(text) if text else None
 
     def view(self) -> View:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, HAND, START, Course, Proposed, fold, read_proposal
-from scorekeeper.core.sheet import BadSheet, hand_json, read_sheet, sheet_json
+from scorekeeper.core.sheet import InvalidInput, hand_json, read_sheet, sheet_json
 from scorekeeper.web.games.views.consequences import consequences
 from tests.draws import between
 from tests.strategies import hand_of, sheets
@@ -50,7 +50,7 @@ def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> Non
     hands = list(course.sheet.hands)
     hands[number - 1] = record
     if previewed.wrong is not None:
-        with pytest.raises(BadSheet) as refused:
+        with pytest.raises(InvalidInput) as refused:
             replace(course.sheet, hands=tuple(hands)).scoreboard()
         assert previewed.wrong == f"{refused.value}."
         return

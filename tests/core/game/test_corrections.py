@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from tests.core.game.courses import BIG, EVEN, bid, correct, partnership, play, totals, undo, write
 
 
@@ -72,7 +72,7 @@ def test_a_hand_that_is_not_recorded_is_not_corrected() -> None:
 
 def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
     course = play(partnership(), EVEN)
-    with pytest.raises(BadSheet, match="13"):
+    with pytest.raises(InvalidInput, match="13"):
         correct(course, 1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5")
     assert totals(course) == [70, 51]
 
@@ -81,5 +81,5 @@ def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
 def test_a_correction_says_why(reason: object) -> None:
     course = play(partnership(), EVEN)
     body = dict(write(course, "bids", hand=2, bids=[[None, None], [None, None]]).entries[1].payload)
-    with pytest.raises(BadSheet, match="reason"):
+    with pytest.raises(InvalidInput, match="reason"):
         write(course, "correction", **body, reason=reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import AlreadyRecorded, NotNow
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from tests.core.game.courses import BIG, EVEN, begin, bid, partnership, play, totals, write
 from tests.tables import record_of
 
@@ -51,7 +51,7 @@ def test_bids_of_another_hand_are_refused() -> None:
 
 @pytest.mark.parametrize("call", ["", "14", "-1", "blind-6", "bemo", 4.5, "4+4", "4" * 99, [], {}])
 def test_what_is_no_call_of_the_hand_is_refused(call: object) -> None:
-    with pytest.raises(BadSheet, match="hand 1"):
+    with pytest.raises(InvalidInput, match="hand 1"):
         write(partnership(), "bids", hand=1, bids=[[call, None], [None, None]])
 
 

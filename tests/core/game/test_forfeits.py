@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.core.game import CLOSE, MISDEAL, REOPEN, NotNow
 from scorekeeper.core.rules.seating import Shape, Side
-from scorekeeper.core.sheet import BadSheet, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import InvalidInput, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
 from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
 from tests.schemas import hold_scoreboard, hold_sheet
@@ -60,12 +60,12 @@ def test_nobody_gives_up_a_game_that_is_over() -> None:
 
 
 def test_a_side_that_is_not_there_cannot_give_up() -> None:
-    with pytest.raises(BadSheet, match="forfeit is 2, it must be from 0 to 1"):
+    with pytest.raises(InvalidInput, match="forfeit is 2, it must be from 0 to 1"):
         write(partnership(), CLOSE, forfeit=2)
 
 
 def test_a_misdeal_says_who_called_it() -> None:
     course = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
     assert course.entries[-1].payload == {"hand": 1, "called_by": 1}
-    with pytest.raises(BadSheet, match="called_by is 5, it must be from 0 to 1"):
+    with pytest.raises(InvalidInput, match="called_by is 5, it must be from 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

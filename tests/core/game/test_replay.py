@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import Course, fold
-from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
 from tests.core.game.courses import BIG, EVEN, bid, body_of, games, may_be_written, partnership, play, take_back, write
 from tests.draws import between, pick
 
@@ -27,7 +27,7 @@ def one_more(draw: st.DrawFn, course: Course) -> Course:
             return take_back(course, draw(between(2, course.seq)))
         kind = pick(draw, may_be_written(course))
         return write(course, kind, **body_of(draw, course, kind))
-    except BadSheet:
+    except InvalidInput:
         return course
 
 

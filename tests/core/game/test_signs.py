@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import AGREED, DISPUTED, SIGN, Course, NotNow
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from tests.core.game.courses import BIG, EVEN, correct, partnership, play, redo, undo, write
 
 
@@ -85,7 +85,7 @@ def test_a_signature_can_be_undone_and_redone() -> None:
     ],
 )
 def test_a_malformed_one_is_refused(body: dict[str, object], said: str) -> None:
-    with pytest.raises(BadSheet, match=said):
+    with pytest.raises(InvalidInput, match=said):
         write(play(partnership(), EVEN), SIGN, **body)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.game import SUBSTITUTE, Course, NotNow
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
 from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
 from tests.schemas import hold_sheet
 from tests.tables import record_of
@@ -85,7 +85,7 @@ def test_not_for_a_hand_that_is_far_away() -> None:
 
 @pytest.mark.parametrize("name", ["Ann", "Dee"])
 def test_not_somebody_who_sits_there_already(name: str) -> None:
-    with pytest.raises(BadSheet, match=f"two players would be called {name}, names must differ"):
+    with pytest.raises(InvalidInput, match=f"two players would be called {name}, names must differ"):
         sit_down(partnership(), name, 1)
 
 
@@ -99,12 +99,12 @@ def test_not_somebody_who_sits_there_already(name: str) -> None:
     ],
 )
 def test_a_malformed_one_is_refused(parts: dict[str, object], wrong: str) -> None:
-    with pytest.raises(BadSheet, match=wrong):
+    with pytest.raises(InvalidInput, match=wrong):
         write(partnership(), SUBSTITUTE, **parts)
 
 
 def test_a_sheet_names_only_people_of_hands_that_there_are() -> None:
     sheet = sheet_json(replace(play(partnership(), EVEN).sheet))
     sheet["substitutes"] = [{"hand": 3, "seat": 0, "player": "Eve"}]
-    with pytest.raises(BadSheet, match="hand is 3, the next hand of this game is 2"):
+    with pytest.raises(InvalidInput, match="hand is 3, the next hand of this game is 2"):
         read_sheet(sheet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import AlreadyRecorded, NotNow
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from tests.core.game.courses import BIG, EVEN, bid, correct, partnership, play, take_back, totals, write
 
 
@@ -68,7 +68,7 @@ def test_a_hand_does_not_come_back_before_the_one_it_stood_on() -> None:
 
 @pytest.mark.parametrize("entry", [None, "2", 2.0, True, 0, -1, 10**9])
 def test_a_number_that_is_none_is_refused(entry: object) -> None:
-    with pytest.raises(BadSheet, match="entry"):
+    with pytest.raises(InvalidInput, match="entry"):
         write(play(partnership(), EVEN), "take-back", entry=entry)
 
 

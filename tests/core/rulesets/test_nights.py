@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.core.rules.checks import KINDS
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
 from scorekeeper.core.words.checks import check_words, kind_words
 from scorekeeper.formats.scripted_game import FORMAT, night_json, read_night, shipped
 from tests.schemas import hold_sheet
@@ -49,7 +49,7 @@ def night(script: object, *hands: str, rules: str = "night") -> Game:
 
 
 def refused(script: object, rules: str = "night") -> str:
-    with pytest.raises(BadSheet) as found:
+    with pytest.raises(InvalidInput) as found:
         night(script, rules=rules)
     return str(found.value)
 
@@ -187,7 +187,7 @@ def test_a_night_goes_out_and_comes_back(name: str) -> None:
     ],
 )
 def test_a_file_that_is_no_night_is_refused(value: object, sentence: str) -> None:
-    with pytest.raises(BadSheet) as found:
+    with pytest.raises(InvalidInput) as found:
         read_night(value)
     assert str(found.value) == sentence
 

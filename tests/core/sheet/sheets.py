@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.sheet import BadSheet, read_sheet, sheet_json
+from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
 
 Json = dict[str, Any]
 
@@ -41,7 +41,7 @@ def in_pairs(**parts: Any) -> Json:
 
 def refusal(sheet: object) -> str:
     """The sentence that refuses a sheet, in reading it or in scoring it."""
-    with pytest.raises(BadSheet) as refused:
+    with pytest.raises(InvalidInput) as refused:
         read_sheet(sheet).scoreboard()
     return str(refused.value)
 

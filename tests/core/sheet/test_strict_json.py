@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.core.sheet import InvalidInput, read_sheet
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.sheet.sheets import refusal, sound
 
@@ -35,7 +35,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("text", "sentence"), BROKEN, ids=[str(i) for i in range(len(BROKEN))])
 def test_text_that_is_no_sheet(text: bytes | str, sentence: str) -> None:
-    with pytest.raises(BadSheet) as refused:
+    with pytest.raises(InvalidInput) as refused:
         parse_json(text)
     assert str(refused.value) == sentence
 
@@ -62,7 +62,7 @@ def test_as_deep_as_the_parser_goes_the_reader_follows(depth: int) -> None:
 
 def test_a_name_said_twice_among_very_many_is_found() -> None:
     many = ",".join(f'"a{i}":1' for i in range(100_000))
-    with pytest.raises(BadSheet, match='"a99999" stands twice'):
+    with pytest.raises(InvalidInput, match='"a99999" stands twice'):
         parse_json(f'{{{many},"a99999":1}}')
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet import BadSheet, read_sheet, scoreboard_json
+from scorekeeper.core.sheet import InvalidInput, read_sheet, scoreboard_json
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json
@@ -34,7 +34,7 @@ def scored(value: object) -> Json | str:
     try:
         sheet = read_sheet(value)
         return scoreboard_json(sheet.scoreboard(), sheet.names)
-    except BadSheet as refused:
+    except InvalidInput as refused:
         return str(refused)
 
 
@@ -53,7 +53,7 @@ def parsed(text: bytes) -> tuple[str, object]:
     """The value in this text, or the sentence that refuses it."""
     try:
         return "", parse_json(text)
-    except BadSheet as refused:
+    except InvalidInput as refused:
         return str(refused), None
 
 

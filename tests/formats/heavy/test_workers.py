@@ -3,7 +3,7 @@
 import pytest
 
 from bench import hostile_files
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
@@ -27,7 +27,7 @@ def test_games_come_scored_until_one_cannot_be_read() -> None:
     game = next(found)
     assert isinstance(game, ScoredGame)
     assert (game.told.sheet, game.board) == (GAME.sheet, GAME.board)
-    with pytest.raises(BadSheet, match="fish"):
+    with pytest.raises(InvalidInput, match="fish"):
         next(found)
 
 

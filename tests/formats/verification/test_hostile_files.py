@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from bench import hostile_files
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.budget import Budget, TooLarge
@@ -74,7 +74,7 @@ def test_hostile_zip_is_refused_before_it_is_unpacked(name: str) -> None:
     content = make()
     checked = check_file(io.BytesIO(content), Budget())
     assert [words in str(finding) for finding in checked.findings] == [True]
-    with pytest.raises(BadSheet, match=words):
+    with pytest.raises(InvalidInput, match=words):
         list(games_of_file(io.BytesIO(content), Budget()))
 
 
@@ -127,5 +127,5 @@ def test_directory_that_lies_about_a_size_unpacks_no_more_than_a_game() -> None:
 @pytest.mark.parametrize("content", [hostile_files.huge_number(), b'{"rules": ' + b"9" * 4400 + b"}"])
 def test_number_of_4400_digits_is_a_sentence(content: bytes) -> None:
     assert "a number that is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
-    with pytest.raises(BadSheet, match="a number that is too long"):
+    with pytest.raises(InvalidInput, match="a number that is too long"):
         list(games_of_file(io.BytesIO(content), Budget()))

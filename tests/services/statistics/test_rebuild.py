@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from scorekeeper.core.sheet import BadSheet, read_sheet
+from scorekeeper.core.sheet import InvalidInput, read_sheet
 from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
 from scorekeeper.storage import Table, create_table, db, find_game, games_of
@@ -78,7 +78,7 @@ def test_statistics_are_always_what_a_rebuild_gives(app: Flask, data: st.DataObj
     for _ in range(data.draw(st.integers(1, 12))):
         try:
             play(table_id, data.draw)
-        except (BadSheet, NotOnePerson):
+        except (InvalidInput, NotOnePerson):
             db.session.rollback()
     before = kept(table_id)
     assert [game.number for game, changed in rebuild(table_id) if changed] == []

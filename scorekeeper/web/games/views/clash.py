@@ -22,7 +22,7 @@ BOTH_WROTE = "two devices wrote it, this one is right"
 
 
 class Clash:
-    """Hand `number` of a game as another device wrote it and as this one has it. Raises `BadSheet`."""
+    """Hand `number` of a game as another device wrote it and as this one has it. Raises `InvalidInput`."""
 
     def __init__(self, on_table: GameOnTable, number: int, written: Mapping[str, object]) -> None:
         self.game, self.course, self.number = on_table.game, on_table.course, number
@@ -37,7 +37,7 @@ class Clash:
         return self._spelled(self.yours) == self._spelled(self.theirs.record)
 
     def view(self) -> View:
-        """Values for `games/clash.html`. Raises `BadSheet` where this device's hand cannot be scored."""
+        """Values for `games/clash.html`. Raises `InvalidInput` where this device's hand cannot be scored."""
         scored = self._scored().hands[self.number - 1]
         return {
             "game": self.game,

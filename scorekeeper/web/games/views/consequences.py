@@ -7,7 +7,7 @@ from uuid import uuid4
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, Course, Proposed
 from scorekeeper.core.rules.record import HandRecord
-from scorekeeper.core.sheet import BadSheet, hand_json
+from scorekeeper.core.sheet import InvalidInput, hand_json
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.web.games.views.lines import objection_views
 
@@ -62,6 +62,6 @@ def consequences(course: Course, number: int, record: HandRecord) -> Consequence
     payload = {"hand": number, **hand_json(record, course.head.rules.seating)}
     try:
         after = course.after(Proposed(course.seq + 1, CORRECTION, payload, "not saved yet"))
-    except BadSheet as error:
+    except InvalidInput as error:
         return Consequences(course, number, record, None, f"{error}.")
     return Consequences(course, number, record, after, None)

@@ -6,7 +6,7 @@ from scorekeeper.core.game import Course
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet import BadSheet, read_hand
+from scorekeeper.core.sheet import InvalidInput, read_hand
 from scorekeeper.core.words.plain import call_word
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.games.views.consequences import Consequences, consequences
@@ -34,7 +34,7 @@ class Correction:
         hand = course.board.hands[number - 1]
         try:
             written = read_hand(parse_json(record or ""), number, course.head)
-        except BadSheet:
+        except InvalidInput:
             return cls(course, number, {})
         return cls(course, number, fields_of(written, hand.deal, course.head.rules.seating))
 
@@ -45,7 +45,7 @@ class Correction:
         written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
         try:
             record = read_hand(written, self.hand.number, self.course.head)
-        except BadSheet as error:
+        except InvalidInput as error:
             self.wrong = f"{error}."
             return None
         found = consequences(self.course, self.hand.number, record)

@@ -7,7 +7,7 @@ from flask import url_for
 
 from scorekeeper.core.game import BIDS, HAND, MISDEAL, START, TAKE_BACK, Course, Proposed
 from scorekeeper.core.game.undo import taken_back
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.formats.chain import Entry
 from scorekeeper.web.games.views.sheet import hand_url
 from scorekeeper.web.games.views.telling import Telling
@@ -68,7 +68,7 @@ class History:
             return None
         try:
             self.course.after(Proposed(self.course.seq + 1, TAKE_BACK, {"entry": entry.seq}))
-        except BadSheet:
+        except InvalidInput:
             return None
         label = "Bring it back" if entry.kind == TAKE_BACK else "Take it back"
         return {"action": url_for("history.take_back", game=self.game_id, entry=entry.seq), "label": label}

@@ -7,7 +7,7 @@ from flask import url_for
 
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course, Proposed, in_force
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import BadSheet
+from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.plain import counted
 from scorekeeper.web.games.views.correction import field
@@ -100,7 +100,7 @@ def forfeit_view(course: Course, chosen: str = "", reason: str = "", errors: Seq
 def _then(course: Course, side: Side) -> str:
     try:
         after = course.after(Proposed(course.seq + 1, CLOSE, {"forfeit": side}))
-    except BadSheet as error:
+    except InvalidInput as error:
         return str(error)
     return f"{outcome_text(after.board, course.head.names)}."
 
