@@ -7,10 +7,10 @@ from flask import request
 
 from scorekeeper.core.game.payloads import LARGEST_SEQ
 from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.formats.strict_json import parse_json
 
-BODY = Where("body")
+BODY = FieldPath("body")
 
 
 def json_body() -> object:
@@ -50,7 +50,7 @@ def number_asked(name: str, low: int, high: int) -> int | None:
     text = request.args.get(name)
     if text is None:
         return None
-    where = Where(name)
+    where = FieldPath(name)
     if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)):
         raise where.wrong(f"it is {shown(text)}, it must be a whole number from {low} to {high}")
     return where.whole(int(text), "it", low, high)

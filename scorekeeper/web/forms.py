@@ -9,7 +9,7 @@ from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length,
 from scorekeeper.core.rules.options import Option, Value, value_word
 from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.deals import LONGEST_RULE
-from scorekeeper.core.sheet.fields import Where
+from scorekeeper.core.sheet.fields import FieldPath
 from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.services.names import check_name
 from scorekeeper.storage import ROLES
@@ -25,7 +25,7 @@ def stripped(value: str | None) -> str | None:
 def a_name(_form: Form, field: Field) -> None:
     """A name that can be seen and kept, as a sheet wants it."""
     try:
-        Where("name").name(field.data, "it")
+        FieldPath("name").name(field.data, "it")
     except InvalidInput as error:
         raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
     try:
@@ -47,7 +47,7 @@ class WholeField(IntegerField):
 def one_line(_form: Form, field: Field) -> None:
     """Text without control characters, as a sheet wants it."""
     try:
-        Where("the text").text(field.data, "it", empty=True)
+        FieldPath("the text").text(field.data, "it", empty=True)
     except InvalidInput as error:
         raise ValidationError(sentence(error)) from error
 

@@ -17,7 +17,7 @@ from scorekeeper.core.game.entered import (
 )
 from scorekeeper.core.game.signs import AGREED, DEVICES, DISPUTED
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
@@ -31,7 +31,7 @@ VERDICTS = (AGREED, DISPUTED)
 
 def read_proposal(kind: object, body: Mapping[str, object], head: Sheet, seq: int) -> Proposed:
     """An entry of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
-    where = Where("entry")
+    where = FieldPath("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
     reason = body.get("reason")
@@ -42,19 +42,19 @@ def read_proposal(kind: object, body: Mapping[str, object], head: Sheet, seq: in
     return Proposed(seq, kind, READERS[kind](parts, head), said)
 
 
-def _hand_number(where: Where, parts: Mapping[str, object]) -> int:
+def _hand_number(where: FieldPath, parts: Mapping[str, object]) -> int:
     return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
 
 
 def _bids(parts: Mapping[str, object], head: Sheet) -> Json:
-    where = Where("bids")
+    where = FieldPath("bids")
     where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
     return {"hand": number, "bids": draft_json(read_draft(parts["bids"], number, head), head.rules.seating)}
 
 
 def _hand(parts: Mapping[str, object], head: Sheet) -> Json:
-    where = Where("hand")
+    where = FieldPath("hand")
     where.mapping(dict(parts), "it", ("hand", *HAND_PARTS), required=("hand", "bids", "took"))
     number = _hand_number(where, parts)
     record = read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
@@ -62,7 +62,7 @@ def _hand(parts: Mapping[str, object], head: Sheet) -> Json:
 
 
 def _misdeal(parts: Mapping[str, object], head: Sheet) -> Json:
-    where = Where("misdeal")
+    where = FieldPath("misdeal")
     where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
     written: Json = {"hand": _hand_number(where, parts)}
     if parts.get("called_by") is not None:
@@ -71,7 +71,7 @@ def _misdeal(parts: Mapping[str, object], head: Sheet) -> Json:
 
 
 def _take_back(parts: Mapping[str, object], _head: Sheet) -> Json:
-    where = Where("take-back")
+    where = FieldPath("take-back")
     where.mapping(dict(parts), "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
     if entry == 1:
@@ -80,24 +80,24 @@ def _take_back(parts: Mapping[str, object], _head: Sheet) -> Json:
 
 
 def _close(parts: Mapping[str, object], head: Sheet) -> Json:
-    where = Where("close")
+    where = FieldPath("close")
     where.mapping(dict(parts), "it", ("reason", "forfeit"))
     forfeit = read_forfeit(where, parts, len(head.sides))
     return {} if forfeit is None else {"forfeit": forfeit}
 
 
 def _substitute(parts: Mapping[str, object], head: Sheet) -> Json:
-    change = read_substitute(dict(parts), Where("substitute"), head)
+    change = read_substitute(dict(parts), FieldPath("substitute"), head)
     return {"hand": change.hand, "seat": change.seat, "player": change.player}
 
 
 def _reason_only(parts: Mapping[str, object], _head: Sheet) -> Json:
-    Where("entry").mapping(dict(parts), "it", ("reason",))
+    FieldPath("entry").mapping(dict(parts), "it", ("reason",))
     return {}
 
 
 def _sign(parts: Mapping[str, object], head: Sheet) -> Json:
-    where = Where("sign")
+    where = FieldPath("sign")
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.rules.checks import KINDS, Check
 from scorekeeper.core.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 
 LONGEST_RULE = 300
 LONGEST_BID = 20
@@ -29,11 +29,11 @@ Json = dict[str, object]
 
 def read_deals(value: object) -> Script:
     """The deals of a list. Raises `InvalidInput`; that a rule set can be played by them is the core's to check."""
-    where = Where("deals")
+    where = FieldPath("deals")
     listed = where.listing(value, "it")
     if not 1 <= len(listed) <= MOST_DEALS:
         raise where.wrong(f"there are {len(listed)}, a list has 1 to {MOST_DEALS}")
-    return tuple(_deal(Where(f"deal {number}"), deal) for number, deal in enumerate(listed, start=1))
+    return tuple(_deal(FieldPath(f"deal {number}"), deal) for number, deal in enumerate(listed, start=1))
 
 
 def deals_json(script: Script) -> list[Json]:
@@ -41,7 +41,7 @@ def deals_json(script: Script) -> list[Json]:
     return [_deal_json(deal) for deal in script]
 
 
-def _deal(where: Where, value: object) -> ScriptedDeal:
+def _deal(where: FieldPath, value: object) -> ScriptedDeal:
     deal = where.mapping(value, "it", DEAL, required=("name", "rule"))
     limits = where.listing(deal.get("limits", []), "limits")
     if len(limits) > MOST_CHECKS:
@@ -54,7 +54,7 @@ def _deal(where: Where, value: object) -> ScriptedDeal:
     )
 
 
-def _check(where: Where, value: object) -> Check:
+def _check(where: FieldPath, value: object) -> Check:
     said = where.mapping(value, "it", ("kind", *PARTS), required=("kind",))
     kind = KINDS.get(said["kind"]) if isinstance(said["kind"], str) else None
     if kind is None:
@@ -70,28 +70,28 @@ def _check(where: Where, value: object) -> Check:
     )
 
 
-def _number(where: Where, parts: Mapping[str, object], key: str, most: int) -> int:
+def _number(where: FieldPath, parts: Mapping[str, object], key: str, most: int) -> int:
     return where.whole(parts.get(key, 0), key, 0, most)
 
 
-def _places(where: Where, value: object, what: str) -> tuple[int, ...]:
+def _places(where: FieldPath, value: object, what: str) -> tuple[int, ...]:
     places = [where.whole(place, what, 1, MOST_PLACES) for place in _few(where, value, what, MOST_PLACES)]
     return tuple(sorted(set(places)))
 
 
-def _bids(where: Where, value: object) -> tuple[str, ...]:
+def _bids(where: FieldPath, value: object) -> tuple[str, ...]:
     bids = [_bid(where, bid) for bid in _few(where, value, "bids", MOST_BIDS)]
     return tuple(dict.fromkeys(bids))
 
 
-def _few(where: Where, value: object, what: str, most: int) -> Sequence[object]:
+def _few(where: FieldPath, value: object, what: str, most: int) -> Sequence[object]:
     listed = where.listing(value, what)
     if len(listed) > most:
         raise where.wrong(f"{what} has {len(listed)} entries, it may have {most}")
     return listed
 
 
-def _bid(where: Where, value: object) -> str:
+def _bid(where: FieldPath, value: object) -> str:
     """A bid as a number or a call; 0 is nil."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(where.whole(value, "a bid", 0, LARGEST_SUM) or "nil")

@@ -44,7 +44,7 @@ def _some(parts: list[str], count: int) -> str:
     return ", ".join([*parts, "…"] if count > PARTS_SHOWN else parts)
 
 
-class Where:
+class FieldPath:
     """The place in the record that is being read, so that an error can name it: `hand 3`, `hand 3, Ann`."""
 
     def __init__(self, words: str, hand: int = 0, line: int = 0) -> None:
@@ -53,15 +53,15 @@ class Where:
         self.line = line
 
     @classmethod
-    def of_line(cls, number: int) -> "Where":
+    def of_line(cls, number: int) -> "FieldPath":
         """A line of a text, counted from 1."""
         return cls(f"line {number}", line=number)
 
     def wrong(self, what: str) -> InvalidInput:
         return InvalidInput(f"{self.words}: {what}", self.hand, self.line, what)
 
-    def at(self, more: str) -> "Where":
-        return Where(f"{self.words}, {more}", self.hand, self.line)
+    def at(self, more: str) -> "FieldPath":
+        return FieldPath(f"{self.words}, {more}", self.hand, self.line)
 
     def mapping(
         self, value: object, what: str, keys: Sequence[str], required: Sequence[str] = ()

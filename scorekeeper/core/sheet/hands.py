@@ -4,7 +4,7 @@ from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, T
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.bids import example_bid, read_bid
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
 from scorekeeper.core.words.plain import counted
 
@@ -13,7 +13,7 @@ HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     """One hand of this sheet. Raises `InvalidInput`."""
-    where = Where(f"hand {number}", number)
+    where = FieldPath(f"hand {number}", number)
     hand = where.mapping(value, "it", HAND, required=("bids", "took"))
     sides = len(sheet.sides)
     took = where.listing(hand["took"], "took", sides)
@@ -29,14 +29,14 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
     """The bids of a hand as far as they have come, null where a seat has not bid yet. Raises `InvalidInput`."""
-    return _bids(Where(f"hand {number}", number), value, number, sheet, may_wait=True)
+    return _bids(FieldPath(f"hand {number}", number), value, number, sheet, may_wait=True)
 
 
-def _complete_bids(where: Where, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
+def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
     return tuple(bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None)
 
 
-def _bids(where: Where, value: object, number: int, sheet: Sheet, may_wait: bool) -> tuple[Bid | None, ...]:
+def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: bool) -> tuple[Bid | None, ...]:
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
     bids: dict[Seat, Bid | None] = {}
     for i, said in enumerate(where.listing(value, "bids", len(sheet.sides))):
@@ -51,7 +51,7 @@ def _bids(where: Where, value: object, number: int, sheet: Sheet, may_wait: bool
     return tuple(bids[seat] for seat in seating.bidders)
 
 
-def _took(where: Where, value: object, sheet: Sheet, side: Side) -> Took:
+def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
     made: tuple[str, ...] = ()
     if isinstance(value, dict):
         parts = where.mapping(value, "took", ("tricks", "made"), required=("tricks",))
@@ -66,14 +66,14 @@ def _took(where: Where, value: object, sheet: Sheet, side: Side) -> Took:
     return Took(where.whole(value, "took", 0, tricks), (), made)
 
 
-def _renege(where: Where, value: object, sides: int) -> Renege:
+def _renege(where: FieldPath, value: object, sides: int) -> Renege:
     parts = where.mapping(value, "a renege", ("by", "to", "books", "of"), required=("by", "to", "books"))
     by, to = (Side(where.whole(parts[key], f"a renege's {key}", 0, sides - 1)) for key in ("by", "to"))
     books = where.whole(parts["books"], "a renege's books", 1, BOOKS_FOR_A_RENEGE)
     return Renege(by, to, books, where.text(parts.get("of", ""), "a renege's of", longest=40, empty=True))
 
 
-def _adjustment(where: Where, value: object, sides: int) -> Adjustment:
+def _adjustment(where: FieldPath, value: object, sides: int) -> Adjustment:
     keys = ("side", "points", "reason")
     parts = where.mapping(value, "an adjustment", keys, required=keys)
     side = Side(where.whole(parts["side"], "an adjustment's side", 0, sides - 1))

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.script import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import read_deals
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.sheet.hands import read_hand
 from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, InvalidInput, Sheet, SideNames
 from scorekeeper.core.sheet.substitutes import read_substitutes
@@ -29,7 +29,7 @@ LARGEST_VALUE = 999_999_999
 def read_sheet(value: object) -> Sheet:
     """A sheet from its JSON. Raises `InvalidInput`; that its hands can be scored is seen when they are replayed."""
     head = read_head(value)
-    hands = Where("hands").listing(_part(value, "hands", []), "it")
+    hands = FieldPath("hands").listing(_part(value, "hands", []), "it")
     if len(hands) > MOST_HANDS:
         raise InvalidInput(f"hands: the sheet has {len(hands)} hands, it may have {MOST_HANDS}")
     records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
@@ -40,7 +40,7 @@ def read_sheet(value: object) -> Sheet:
 
 def read_head(value: object) -> Sheet:
     """All of a sheet but its hands and its end. Raises `InvalidInput`."""
-    where = Where("sheet")
+    where = FieldPath("sheet")
     sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
         raise where.wrong(f'format is {shown(sheet["format"])}, this program reads "{FORMAT}"')
@@ -61,13 +61,13 @@ def _closed(value: object, sides: int) -> tuple[str | None, Side | None]:
     """The table's reason, and the side that gave up."""
     if value is None:
         return None, None
-    where = Where("closed")
+    where = FieldPath("closed")
     parts = where.mapping(value, "it", ("reason", "forfeit"))
     reason = where.text(parts.get("reason", ""), "reason", empty=True)
     return reason, read_forfeit(where, parts, sides)
 
 
-def read_forfeit(where: Where, parts: Mapping[str, object], sides: int) -> Side | None:
+def read_forfeit(where: FieldPath, parts: Mapping[str, object], sides: int) -> Side | None:
     """The side that gave up, where one did. Raises `InvalidInput`."""
     if parts.get("forfeit") is None:
         return None
@@ -75,7 +75,7 @@ def read_forfeit(where: Where, parts: Mapping[str, object], sides: int) -> Side 
 
 
 def _tags(value: object) -> dict[str, str]:
-    where = Where("tags")
+    where = FieldPath("tags")
     if not isinstance(value, dict):
         raise where.wrong(f"it is {shown(value)}, it must be an object of text")
     return {
@@ -83,7 +83,7 @@ def _tags(value: object) -> dict[str, str]:
     }
 
 
-def _rules(where: Where, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
+def _rules(where: FieldPath, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
     if not isinstance(key, str):
         raise where.wrong(f"rules is {shown(key)}, it must be the key of a rule set")
     rules = where.text(key, "rules", longest=LONGEST_KEY)
@@ -104,7 +104,7 @@ def _house_rules(
     return ruleset.with_options({name: value for name, _, value in chosen}, shape, script)
 
 
-def _value(where: Where, name: object, value: object) -> Value:
+def _value(where: FieldPath, name: object, value: object) -> Value:
     """A value of an option, fit to stand in a sentence. What the rule set takes is the core's to check."""
     what = f"option {shown(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
     if isinstance(value, str):
@@ -117,7 +117,7 @@ def _value(where: Where, name: object, value: object) -> Value:
 
 
 def _sides(value: object) -> tuple[SideNames, ...]:
-    where = Where("sides")
+    where = FieldPath("sides")
     listed = where.listing(value, "it")
     if not 2 <= len(listed) <= MOST_SIDES:
         raise where.wrong(f"there are {len(listed)}, a game has 2 to {MOST_SIDES}")
@@ -129,7 +129,7 @@ def _sides(value: object) -> tuple[SideNames, ...]:
     return sides
 
 
-def _side(where: Where, value: object) -> SideNames:
+def _side(where: FieldPath, value: object) -> SideNames:
     side = where.mapping(value, "it", ("name", "players"), required=("name",))
     name = where.name(side["name"], "name")
     players = where.listing(side.get("players", [name]), "players")
@@ -138,7 +138,7 @@ def _side(where: Where, value: object) -> SideNames:
     return SideNames(name, tuple(where.name(player, "player") for player in players))
 
 
-def _differ(where: Where, what: str, names: Sequence[str]) -> None:
+def _differ(where: FieldPath, what: str, names: Sequence[str]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise where.wrong(f"two {what} are called {shown(twice)}, names must differ")

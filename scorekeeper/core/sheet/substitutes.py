@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.sheet.fields import Where
+from scorekeeper.core.sheet.fields import FieldPath
 from scorekeeper.core.sheet.model import MOST_HANDS, MOST_SUBSTITUTES, Sheet, Substitute
 
 PARTS = ("hand", "seat", "player")
 
 
-def read_substitute(value: object, where: Where, head: Sheet) -> Substitute:
+def read_substitute(value: object, where: FieldPath, head: Sheet) -> Substitute:
     """One change at a seat. Raises `InvalidInput`."""
     parts = where.mapping(value, "it", PARTS, required=PARTS)
     bidders = len(head.rules.seating.bidders)
@@ -21,7 +21,7 @@ def read_substitute(value: object, where: Where, head: Sheet) -> Substitute:
 
 def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
     """The sheet's head with all its changes; they may reach to the hand that comes next. Raises `InvalidInput`."""
-    where = Where("substitutes")
+    where = FieldPath("substitutes")
     listed = where.listing(value, "it")
     if len(listed) > MOST_SUBSTITUTES:
         raise where.wrong(f"there are {len(listed)}, a game may have {MOST_SUBSTITUTES}")
@@ -37,7 +37,7 @@ def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):
-        where = Where(f"substitutes, hand {hand}", hand)
+        where = FieldPath(f"substitutes, hand {hand}", hand)
         for what, names in (
             ("players", [seated.player_at(seat, hand) for seat in seating.bidders]),
             ("sides", list(seated.names_at(hand))),

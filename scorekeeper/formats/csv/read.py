@@ -9,7 +9,7 @@ from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import InvalidInput, read_sheet
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.csv.cells import as_written
 from scorekeeper.formats.csv.write import HANDS, MINUTE
@@ -74,7 +74,7 @@ def _starts_anew(row: Row, before: Row) -> bool:
 
 def _game(rows: Rows, where: str) -> Told:
     number, first = rows[0]
-    here = Where.of_line(number)
+    here = FieldPath.of_line(number)
     hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
     sides = [_side(row) for _, row in hands[0]]
     written: Json = {
@@ -91,7 +91,7 @@ def _game(rows: Rows, where: str) -> Told:
     return Told(where=where, sheet=sheet, said=said, started=_started(here, first))
 
 
-def _closed(here: Where, row: Row) -> Json | None:
+def _closed(here: FieldPath, row: Row) -> Json | None:
     if not row.get("closed"):
         return None
     forfeit = {"forfeit": _whole(here, row, "forfeit", 0) - 1} if row.get("forfeit") else {}
@@ -103,7 +103,7 @@ def _side(row: Row) -> Json:
     return {"name": row.get("name", ""), "players": players or [row.get("name", "")]}
 
 
-def _options(here: Where, row: Row, sides: list[Json]) -> dict[str, object]:
+def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
     players = sides[0]["players"]
     try:
         rules = rule_set(row.get("rules", ""))
@@ -117,15 +117,15 @@ def _options(here: Where, row: Row, sides: list[Json]) -> dict[str, object]:
 
 def _hand(rows: Rows, count: int) -> Json:
     for place, (number, row) in enumerate(rows, start=1):
-        here = Where.of_line(number)
+        here = FieldPath.of_line(number)
         if _whole(here, row, "hand", 0) != count:
             raise here.wrong(f"hand is {shown(row.get('hand'))}, the next hand of this game is {count}")
         if _whole(here, row, "side", 0) != place:
             raise here.wrong(f"side is {shown(row.get('side'))}, the next side of this hand is {place}")
     bids = [read_bids(row.get("bid", "")) for _, row in rows]
-    took = [read_took(Where.of_line(number), row.get("took", "")) for number, row in rows]
+    took = [read_took(FieldPath.of_line(number), row.get("took", "")) for number, row in rows]
     rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
-    return {"bids": bids, "took": took, **read_rulings(Where.of_line(rows[0][0]), rulings)}
+    return {"bids": bids, "took": took, **read_rulings(FieldPath.of_line(rows[0][0]), rulings)}
 
 
 def _said(rows: Rows, count: int) -> SaidHand:
@@ -139,10 +139,10 @@ def _said(rows: Rows, count: int) -> SaidHand:
 
 
 def _number(line: int, row: Row, column: str) -> int | None:
-    return _whole(Where.of_line(line), row, column, 0) if row.get(column) else None
+    return _whole(FieldPath.of_line(line), row, column, 0) if row.get(column) else None
 
 
-def _whole(here: Where, row: Row, column: str, default: int) -> int:
+def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
     text = row.get(column, "")
     if not text:
         return default
@@ -152,7 +152,7 @@ def _whole(here: Where, row: Row, column: str, default: int) -> int:
     return int(sign)
 
 
-def _started(here: Where, row: Row) -> datetime | None:
+def _started(here: FieldPath, row: Row) -> datetime | None:
     text = row.get("started", "")
     if not text:
         return None

@@ -6,20 +6,20 @@ from datetime import UTC, datetime
 from scorekeeper.core.game import TAKE_BACK, Course, fold, read_proposal
 from scorekeeper.core.game.payloads import LARGEST_SEQ
 from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.formats.chain import ERASE, START, Entry, canonical_json, erase_payload, hashes_after_erasure
 from scorekeeper.formats.game_json.write import ENTRY, SALT
 
 LONGEST_ID = 80
 
 
-def read_entries(where: Where, value: object, game_id: str) -> tuple[Entry, ...]:
+def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[Entry, ...]:
     """The entries in their order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
 
 
-def read_moment(where: Where, value: object, what: str) -> datetime:
+def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     """A time as the chain spells it. Raises `InvalidInput`."""
     text = where.text(value, what, LONGEST_ID)
     try:
@@ -31,7 +31,7 @@ def read_moment(where: Where, value: object, what: str) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _entry(where: Where, value: object, game_id: str) -> Entry:
+def _entry(where: FieldPath, value: object, game_id: str) -> Entry:
     parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
@@ -51,7 +51,7 @@ def _entry(where: Where, value: object, game_id: str) -> Entry:
     )
 
 
-def _words(where: Where, parts: Mapping[str, object], name: str) -> str | None:
+def _words(where: FieldPath, parts: Mapping[str, object], name: str) -> str | None:
     return None if parts[name] is None else where.text(parts[name], name, empty=True)
 
 

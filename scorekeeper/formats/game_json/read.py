@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
 from scorekeeper.formats.game_json.entries import read_entries, read_moment
@@ -24,7 +24,7 @@ def read_game(value: object, where: str = "the game") -> Told:
         raise InvalidInput(f"this is {shown(value)}, an exported game is an object of JSON")
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
         return Told(where=where, sheet=read_sheet(value))
-    here = Where(where)
+    here = FieldPath(where)
     if value["format"] != FORMAT:
         raise here.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
     here.mapping(value, "it", PARTS, required=("about", "sheet", "entries"))
@@ -48,7 +48,7 @@ def read_game(value: object, where: str = "the game") -> Told:
     )
 
 
-def _kept(here: Where, value: object) -> Sequence[Mapping[str, object]]:
+def _kept(here: FieldPath, value: object) -> Sequence[Mapping[str, object]]:
     listed = here.listing(value, "differences")
     if len(listed) > MOST_DIFFERENCES:
         raise here.wrong(f"differences has {len(listed)} entries, it may have {MOST_DIFFERENCES}")
@@ -67,7 +67,7 @@ def _options(sheet: object) -> Mapping[str, Value]:
     return options if isinstance(options, dict) else {}
 
 
-def _said(here: Where, value: object, sheet: Sheet) -> Said:
+def _said(here: FieldPath, value: object, sheet: Sheet) -> Said:
     """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
     if not isinstance(value, dict):
         return Said()
@@ -86,17 +86,17 @@ def _said(here: Where, value: object, sheet: Sheet) -> Said:
     )
 
 
-def _overtricks(where: Where, sides: Sequence[Mapping[str, object]]) -> tuple[int, ...] | None:
+def _overtricks(where: FieldPath, sides: Sequence[Mapping[str, object]]) -> tuple[int, ...] | None:
     if not all("overtricks" in side for side in sides):
         return None
     return tuple(_whole(where, side["overtricks"], "overtricks") for side in sides)
 
 
-def _name(where: Where, sheet: Sheet, side: object) -> str:
+def _name(where: FieldPath, sheet: Sheet, side: object) -> str:
     return sheet.names[where.whole(side, "a winner", 0, len(sheet.names) - 1)]
 
 
-def _hand(where: Where, value: object) -> SaidHand:
+def _hand(where: FieldPath, value: object) -> SaidHand:
     hand = where.mapping(value, "a hand", _keys(value), required=("number", "counted", "sides"))
     here = where.at(f"hand {shown(hand['number'])}")
     number = here.whole(hand["number"], "number", 1, 1000)
@@ -105,7 +105,7 @@ def _hand(where: Where, value: object) -> SaidHand:
     return SaidHand(number, counted, tuple(sides), _objections(here, hand))
 
 
-def _objections(where: Where, hand: Mapping[str, object]) -> tuple[str, ...] | None:
+def _objections(where: FieldPath, hand: Mapping[str, object]) -> tuple[str, ...] | None:
     """The codes of a hand's objections."""
     if "objections" not in hand:
         return None
@@ -116,7 +116,7 @@ def _objections(where: Where, hand: Mapping[str, object]) -> tuple[str, ...] | N
     return tuple(where.text(objection["code"], "code") for objection in listed)
 
 
-def _side(where: Where, value: object) -> SaidSide:
+def _side(where: FieldPath, value: object) -> SaidSide:
     side = where.mapping(value, "a side", _keys(value), required=("points", "total", "lines"))
     lines = tuple(_line(where, line) for line in where.listing(side["lines"], "lines"))
     return SaidSide(
@@ -128,12 +128,12 @@ def _side(where: Where, value: object) -> SaidSide:
     )
 
 
-def _line(where: Where, value: object) -> SaidLine:
+def _line(where: FieldPath, value: object) -> SaidLine:
     line = where.mapping(value, "a line", _keys(value), required=("points", "reason"))
     return SaidLine(_whole(where, line["points"], "points"), where.text(line["reason"], "reason"))
 
 
-def _whole(where: Where, value: object, what: str) -> int:
+def _whole(where: FieldPath, value: object, what: str) -> int:
     return where.whole(value, what, -(10**9), 10**9)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 
 from scorekeeper.core.sheet import InvalidInput, read_sheet, scoreboard_json
-from scorekeeper.core.sheet.fields import Where
+from scorekeeper.core.sheet.fields import FieldPath
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.strict_json import parse_json
@@ -36,7 +36,7 @@ def score(content: bytes) -> Iterator[object]:
     try:
         value = parse_json(content)
     except InvalidInput as error:
-        raise Where("body").wrong(str(error)) from error
+        raise FieldPath("body").wrong(str(error)) from error
     sheet = read_sheet(value)
     yield scoreboard_json(sheet.scoreboard(), sheet.names)
 

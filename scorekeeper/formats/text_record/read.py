@@ -9,7 +9,7 @@ from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
 from scorekeeper.formats.text_record.read_notation import (
@@ -62,7 +62,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     """One record from its lines. Raises `InvalidInput`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
-        here = Where.of_line(number)
+        here = FieldPath.of_line(number)
         if len(line) > LONGEST_LINE:
             raise here.wrong(f"it has {len(line)} characters, a line has at most {LONGEST_LINE}")
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
@@ -80,7 +80,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     )
 
 
-def _read_line(here: Where, line: str, parts: _Parts) -> None:
+def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
     if not line:
         parts.began = parts.began or bool(parts.tags)
     elif line.startswith("["):
@@ -95,7 +95,7 @@ def _read_line(here: Where, line: str, parts: _Parts) -> None:
         _hand(here, line, parts)
 
 
-def _keep_tag(here: Where, parts: _Parts, name: str, own: bool, values: Tag) -> None:
+def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag) -> None:
     if name == SIGNATURE and not own and parts.signed is None and (signed := read_signature_tag(values)):
         parts.signed = signed
     elif own or name not in OUR_TAGS or name == SIGNATURE:  # before there were signatures, a table might use the word
@@ -114,7 +114,7 @@ def _keep_tag(here: Where, parts: _Parts, name: str, own: bool, values: Tag) -> 
         parts.tags[name] = values
 
 
-def _hand(here: Where, line: str, parts: _Parts) -> None:
+def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
     match = HAND.fullmatch(line)
     number = len(parts.hands) + 1
     if match is None or int(match[1]) != number:
@@ -140,7 +140,7 @@ def _hand(here: Where, line: str, parts: _Parts) -> None:
         parts.scores.append(SaidHand(number, counted=True, sides=sides))
 
 
-def _numbers(here: Where, column: str) -> list[int]:
+def _numbers(here: FieldPath, column: str) -> list[int]:
     words = [word.strip() for word in column.split(" : ")]
     for word in words:
         if not WHOLE.fullmatch(word):
@@ -150,8 +150,8 @@ def _numbers(here: Where, column: str) -> list[int]:
 
 def _sheet(parts: _Parts) -> Sheet:
     if _text(parts, RECORD) != FORMAT:
-        raise Where("record").wrong(f'the format is {shown(_text(parts, RECORD))}, this program reads "{FORMAT}"')
-    where = Where("tags")
+        raise FieldPath("record").wrong(f'the format is {shown(_text(parts, RECORD))}, this program reads "{FORMAT}"')
+    where = FieldPath("tags")
     if not parts.sides or "Rules" not in parts.tags:
         raise where.wrong("a record has a tag Rules, and a tag Side for each side")
     sides = [{"name": side[0], "players": side[1:] or side} for side in parts.sides]
@@ -183,11 +183,11 @@ def _substitute(values: Tag) -> Json:
     """`[Substitute "3" "2" "Eve"]`: from hand 3 on Eve sits at seat 2."""
     words = [value for value in values if isinstance(value, str)]
     if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
-        raise Where("tags").wrong('the tag "Substitute" must have a hand, a seat and a player: "3" "2" "Eve"')
+        raise FieldPath("tags").wrong('the tag "Substitute" must have a hand, a seat and a player: "3" "2" "Eve"')
     return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
 
 
-def _options(where: Where, parts: _Parts) -> dict[str, object]:
+def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
     people = max(1, len(parts.sides[0]) - 1)
     try:
         rules = rule_set(_text(parts, "Rules"))
@@ -202,7 +202,7 @@ def _options(where: Where, parts: _Parts) -> dict[str, object]:
 def _text(parts: _Parts, name: str) -> str:
     values = parts.tags[name]
     if len(values) != 1 or not isinstance(values[0], str):
-        raise Where("tags").wrong(f"the tag {shown(name)} must have one text in quotes")
+        raise FieldPath("tags").wrong(f"the tag {shown(name)} must have one text in quotes")
     return values[0]
 
 
@@ -211,7 +211,7 @@ def _number(parts: _Parts, name: str) -> int | None:
         return None
     text = _text(parts, name)
     if not WHOLE.fullmatch(text):
-        raise Where("tags").wrong(f"the tag {shown(name)} is {shown(text)}, it must be a whole number")
+        raise FieldPath("tags").wrong(f"the tag {shown(name)} is {shown(text)}, it must be a whole number")
     return int(text)
 
 
@@ -222,7 +222,7 @@ def _started(parts: _Parts) -> datetime | None:
     try:
         return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
     except ValueError:
-        raise Where("tags").wrong(f'the tag "Started" is {shown(text)}, it must be as 2026-11-20 20:14') from None
+        raise FieldPath("tags").wrong(f'the tag "Started" is {shown(text)}, it must be as 2026-11-20 20:14') from None
 
 
 def _said(parts: _Parts) -> Said:
@@ -233,7 +233,7 @@ def _said(parts: _Parts) -> Said:
     ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
     return Said(
         tuple(parts.scores),
-        totals=tuple(_numbers(Where("Result"), _text(parts, "Result"))),
+        totals=tuple(_numbers(FieldPath("Result"), _text(parts, "Result"))),
         winners=tuple(str(name) for name in parts.tags.get("Won", [])),
         termination=ended,
         rules_card=card,

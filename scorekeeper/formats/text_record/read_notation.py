@@ -4,7 +4,7 @@ import json
 import re
 
 from scorekeeper.core.rules.options import Option, Value, value_word
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 
 Json = dict[str, object]
 
@@ -16,7 +16,7 @@ WHOLE = re.compile(r"-?\d{1,9}")
 PLAIN_VALUES: dict[str, Value] = {value_word(value): value for value in (True, False, None)}
 
 
-def read_words(where: Where, text: str, at: int) -> tuple[str, int]:
+def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
     """Words in quotes that begin here, and where they end."""
     try:
         value, end = DECODER.raw_decode(text, at)
@@ -33,7 +33,7 @@ def read_bids(text: str) -> object:
     return bids[0] if len(bids) == 1 else list(bids)
 
 
-def read_took(where: Where, text: str) -> object:
+def read_took(where: FieldPath, text: str) -> object:
     """A side's tricks and the facts that it made."""
     words = text.split()
     tricks = [int(word) for word in words if NUMBER.fullmatch(word)]
@@ -44,7 +44,7 @@ def read_took(where: Where, text: str) -> object:
     return {"tricks": counted, "made": made} if made else counted
 
 
-def read_rulings(where: Where, text: str) -> Json:
+def read_rulings(where: FieldPath, text: str) -> Json:
     """The rulings and the note of a hand, as parts of its JSON."""
     found: Json = {}
     at = 0
@@ -56,7 +56,7 @@ def read_rulings(where: Where, text: str) -> Json:
     return found
 
 
-def _ruling(where: Where, text: str, at: int, found: Json) -> int:
+def _ruling(where: FieldPath, text: str, at: int, found: Json) -> int:
     if match := BOOKS.match(text, at):
         return _books(where, text, match, found)
     if match := AGREED.match(text, at):
@@ -72,7 +72,7 @@ def _ruling(where: Where, text: str, at: int, found: Json) -> int:
     raise where.wrong(f"{shown(text[at:])} is no ruling, there are books, agreed, overruled and note")
 
 
-def _books(where: Where, text: str, match: re.Match[str], found: Json) -> int:
+def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> int:
     moved: Json = {"by": int(match[1]) - 1, "to": int(match[2]) - 1, "books": int(match[3])}
     end = match.end()
     if match[0].endswith(" of "):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
 
-from scorekeeper.core.sheet.fields import Where
+from scorekeeper.core.sheet.fields import FieldPath
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.game_json.write import SIGNATURE
 
@@ -27,7 +27,7 @@ class SignedRecord:
     signature: Signature
 
 
-def read_signature(where: Where, value: object) -> Signature:
+def read_signature(where: FieldPath, value: object) -> Signature:
     """A signature in JSON. Raises `InvalidInput`."""
     here = where.at("signature")
     parts: Any = here.mapping(value, "it", SIGNATURE, required=SIGNATURE)

@@ -3,7 +3,7 @@
 import json
 import re
 
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
 OWN_TAG = re.compile(r'\[(?=")')
@@ -12,7 +12,7 @@ DECODER = json.JSONDecoder()
 Tag = list[object]
 
 
-def read_tag(here: Where, line: str) -> tuple[str, bool, Tag]:
+def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
     """A tag's name, whether that stands in quotes (as the table's own do), and its values. Raises `InvalidInput`."""
     if match := TAG.match(line):
         name, own, at = match[1], False, match.end()
@@ -32,7 +32,7 @@ def read_tag(here: Where, line: str) -> tuple[str, bool, Tag]:
         at += 1
 
 
-def _value(here: Where, line: str, at: int) -> tuple[object, int]:
+def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
     try:
         return DECODER.raw_decode(line, at)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
 """The file of a table in a ZIP: its name, its people, and which names were merged."""
 
 from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.strict_json import parse_json
@@ -14,7 +14,7 @@ MOST_PLAYERS = 10_000
 
 def read_table(content: bytes) -> KeptTable:
     """The table. Raises `InvalidInput`."""
-    where = Where("table.json")
+    where = FieldPath("table.json")
     value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
     if value["format"] != FORMAT:
         raise where.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}"')

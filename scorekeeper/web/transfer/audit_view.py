@@ -8,7 +8,7 @@ from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import InvalidInput, Sheet, read_hand, read_head
-from scorekeeper.core.sheet.fields import Where, shown
+from scorekeeper.core.sheet.fields import FieldPath, shown
 from scorekeeper.formats.paper_audit.audit import Audit, audit
 from scorekeeper.formats.text_record.read_notation import read_bids, read_took
 from scorekeeper.web.games.names import side_name
@@ -82,7 +82,7 @@ class PaperGrid:
         return [*(f"b-{row}-{seat}" for seat in people), *own]
 
     def _hand(self, head: Sheet, row: int) -> HandRecord:
-        where, seating = Where(f"hand {row}", row), head.rules.seating
+        where, seating = FieldPath(f"hand {row}", row), head.rules.seating
         bids: list[object] = []
         took: list[object] = []
         for side in seating.sides:
