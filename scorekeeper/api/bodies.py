@@ -7,7 +7,7 @@ from flask import request
 
 from scorekeeper.core.game.payloads import LARGEST_SEQ
 from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.formats.strict_json import parse_json
 
 BODY = FieldPath("body")
@@ -25,7 +25,7 @@ def object_body() -> dict[str, object]:
     """The body, which must be an object. Raises `InvalidInput`."""
     found = json_body()
     if not isinstance(found, dict):
-        raise BODY.wrong(f"it is {shown(found)}, it must be an object")
+        raise BODY.wrong(f"it is {quote(found)}, it must be an object")
     return found
 
 
@@ -52,9 +52,9 @@ def number_asked(name: str, low: int, high: int) -> int | None:
         return None
     where = FieldPath(name)
     if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)):
-        raise where.wrong(f"it is {shown(text)}, it must be a whole number from {low} to {high}")
+        raise where.wrong(f"it is {quote(text)}, it must be a whole number from {low} to {high}")
     return where.whole(int(text), "it", low, high)
 
 
 def _no_uuid(value: object, what: str) -> str:
-    raise BODY.wrong(f"{what} is {shown(value)}, it must be a UUID, such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77")
+    raise BODY.wrong(f"{what} is {quote(value)}, it must be a UUID, such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77")

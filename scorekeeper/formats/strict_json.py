@@ -2,7 +2,7 @@
 
 import json
 
-from scorekeeper.core.sheet.fields import shown
+from scorekeeper.core.sheet.fields import quote
 from scorekeeper.core.sheet.model import InvalidInput
 
 LARGEST = 4 * 1024 * 1024
@@ -39,7 +39,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise InvalidInput(f"{shown(key)} stands twice in one object, each name stands once")
+            raise InvalidInput(f"{quote(key)} stands twice in one object, each name stands once")
         found[key] = value
     return found
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import shown
+from scorekeeper.core.sheet.fields import quote
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Controls of writing direction: they change how the words beside a name read. Right-to-left letters do not."""
@@ -30,10 +30,10 @@ def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
     for name in names:
         if name in taken:
             continue
-        check_name(name, f"the name {shown(name)}")
+        check_name(name, f"the name {quote(name)}")
         other = seen.setdefault(looks_like(name), name)
         if plain(other) != plain(name):
-            raise InvalidInput(f"{shown(name)} looks like {shown(other)} in other letters, type it as {shown(other)}")
+            raise InvalidInput(f"{quote(name)} looks like {quote(other)} in other letters, type it as {quote(other)}")
 
 
 def plain(name: str) -> str:

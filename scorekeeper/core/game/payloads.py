@@ -17,7 +17,7 @@ from scorekeeper.core.game.entered import (
 )
 from scorekeeper.core.game.signs import AGREED, DEVICES, DISPUTED
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
@@ -33,7 +33,7 @@ def read_proposal(kind: object, body: Mapping[str, object], head: Sheet, seq: in
     """An entry of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
     where = FieldPath("entry")
     if not isinstance(kind, str) or kind not in READERS:
-        raise where.wrong(f"kind is {shown(kind)}, it must be one of {', '.join(READERS)}")
+        raise where.wrong(f"kind is {quote(kind)}, it must be one of {', '.join(READERS)}")
     reason = body.get("reason")
     said = None if reason is None else where.text(reason, "reason", empty=True).strip() or None
     parts = {name: value for name, value in body.items() if name != "reason"}
@@ -101,7 +101,7 @@ def _sign(parts: Mapping[str, object], head: Sheet) -> Json:
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:
-        raise where.wrong(f"verdict is {shown(verdict)}, it must be {' or '.join(VERDICTS)}")
+        raise where.wrong(f"verdict is {quote(verdict)}, it must be {' or '.join(VERDICTS)}")
     written: Json = {"side": where.whole(parts["side"], "side", 0, len(head.sides) - 1), "verdict": verdict}
     if parts.get("hand") is not None:
         written["hand"] = _hand_number(where, parts)
@@ -111,7 +111,7 @@ def _sign(parts: Mapping[str, object], head: Sheet) -> Json:
     device = parts.get("device")
     if device is not None:
         if device not in DEVICES:
-            raise where.wrong(f"device is {shown(device)}, it must be one of {', '.join(DEVICES)}")
+            raise where.wrong(f"device is {quote(device)}, it must be one of {', '.join(DEVICES)}")
         written["device"] = device
     return written
 

@@ -3,7 +3,7 @@
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 
 LONGEST_BID = 200
 OTHER_SPELLINGS = {"board": "4"}
@@ -12,11 +12,11 @@ OTHER_SPELLINGS = {"board": "4"}
 def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
     """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
     if not isinstance(value, str) or not value.strip():
-        raise where.wrong(f'the bid is {shown(value)}, it must be text such as "{example_bid(deal)}"')
+        raise where.wrong(f'the bid is {quote(value)}, it must be text such as "{example_bid(deal)}"')
     text = where.text(value, "the bid", LONGEST_BID)
     rounds = [tuple(_spelled(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
     if any(not call for said in rounds for call in said):
-        raise where.wrong(f'the bid is {shown(value)}, a call is missing beside "+" or ">"')
+        raise where.wrong(f'the bid is {quote(value)}, a call is missing beside "+" or ">"')
     ordered = [_in_order(said, deal) for said in rounds]
     return Bid(ordered[-1], tuple(ordered[:-1]))
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.rules.checks import KINDS, Check
 from scorekeeper.core.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 
 LONGEST_RULE = 300
 LONGEST_BID = 20
@@ -58,7 +58,7 @@ def _check(where: FieldPath, value: object) -> Check:
     said = where.mapping(value, "it", ("kind", *PARTS), required=("kind",))
     kind = KINDS.get(said["kind"]) if isinstance(said["kind"], str) else None
     if kind is None:
-        raise where.wrong(f"kind is {shown(said['kind'])}, it must be one of {', '.join(KINDS)}")
+        raise where.wrong(f"kind is {quote(said['kind'])}, it must be one of {', '.join(KINDS)}")
     parts = where.mapping(said, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
     return Check(
         kind=kind.key,

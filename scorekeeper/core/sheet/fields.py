@@ -16,7 +16,7 @@ UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, halves of surrogate pairs, and what breaks a line."""
 
 
-def shown(value: object, within: bool = False) -> str:
+def quote(value: object, within: bool = False) -> str:
     """A value as an error message quotes it: as JSON spells it, short, on one line, however large or deep it is."""
     words = _spelled(value, within)
     return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
@@ -31,11 +31,11 @@ def _spelled(value: object, within: bool) -> str:
     if isinstance(value, int):
         return str(value) if abs(value) < LARGEST_SHOWN else "a number of very many digits"
     if isinstance(value, list):
-        inside = "…" if within else _some([shown(part, True) for part in value[:PARTS_SHOWN]], len(value))
+        inside = "…" if within else _some([quote(part, True) for part in value[:PARTS_SHOWN]], len(value))
         return f"[{inside if value else ''}]"
     if isinstance(value, dict):
         first = islice(value.items(), 0 if within else PARTS_SHOWN)
-        inside = "…" if within else _some([f"{shown(k)}: {shown(v, True)}" for k, v in first], len(value))
+        inside = "…" if within else _some([f"{quote(k)}: {quote(v, True)}" for k, v in first], len(value))
         return f"{{{inside if value else ''}}}"
     return repr(value)
 
@@ -68,19 +68,19 @@ class FieldPath:
     ) -> Mapping[str, object]:
         """An object with no key but these."""
         if not isinstance(value, dict):
-            raise self.wrong(f"{what} is {shown(value)}, it must be an object with {', '.join(keys)}")
+            raise self.wrong(f"{what} is {quote(value)}, it must be an object with {', '.join(keys)}")
         for key in value:
             if key not in keys:
-                raise self.wrong(f"{what} has {shown(key)}, its parts are {', '.join(keys)}")
+                raise self.wrong(f"{what} has {quote(key)}, its parts are {', '.join(keys)}")
         for key in required:
             if key not in value:
-                raise self.wrong(f"{what} has no {shown(key)}, it must have {', '.join(required)}")
+                raise self.wrong(f"{what} has no {quote(key)}, it must have {', '.join(required)}")
         return value
 
     def listing(self, value: object, what: str, length: int | None = None) -> Sequence[object]:
         """A list, of this length where one is given."""
         if not isinstance(value, list):
-            raise self.wrong(f"{what} is {shown(value)}, it must be a list")
+            raise self.wrong(f"{what} is {quote(value)}, it must be a list")
         if length is not None and len(value) != length:
             entries = "1 entry" if len(value) == 1 else f"{len(value)} entries"
             raise self.wrong(f"{what} has {entries}, this game needs {length}")
@@ -89,33 +89,33 @@ class FieldPath:
     def whole(self, value: object, what: str, low: int, high: int) -> int:
         """A whole number from low to high."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.wrong(f"{what} is {shown(value)}, it must be a whole number from {low} to {high}")
+            raise self.wrong(f"{what} is {quote(value)}, it must be a whole number from {low} to {high}")
         if not low <= value <= high:
-            raise self.wrong(f"{what} is {shown(value)}, it must be from {low} to {high}")
+            raise self.wrong(f"{what} is {quote(value)}, it must be from {low} to {high}")
         return value
 
     def text(self, value: object, what: str, longest: int = LONGEST_TEXT, empty: bool = False) -> str:
         """Text without control characters, not blank unless it may be empty."""
         if not isinstance(value, str):
-            raise self.wrong(f"{what} is {shown(value)}, it must be text")
+            raise self.wrong(f"{what} is {quote(value)}, it must be text")
         if not value.strip() and not empty:
             raise self.wrong(f"{what} is blank, it must have 1 to {longest} characters")
         if len(value) > longest:
             raise self.wrong(f"{what} has {len(value)} characters, it may have {longest}")
         # Nearly every text is printable, which Python says at once: only the others are looked at letter by letter.
         if not value.isprintable() and any(unicodedata.category(letter) in UNPRINTABLE for letter in value):
-            raise self.wrong(f"{what} is {shown(value)}, it must be one line of text without control characters")
+            raise self.wrong(f"{what} is {quote(value)}, it must be one line of text without control characters")
         return value
 
     def name(self, value: object, what: str) -> str:
         """A name: 1 to 40 characters, one of them to be seen, without space around it."""
         name = self.text(value, what, LONGEST_NAME).strip()
         if not any(letter.isprintable() for letter in name):
-            raise self.wrong(f"{what} is {shown(name)}, it must have a character that can be seen")
+            raise self.wrong(f"{what} is {quote(name)}, it must have a character that can be seen")
         return name
 
     def switch(self, value: object, what: str) -> bool:
         """True or false."""
         if not isinstance(value, bool):
-            raise self.wrong(f"{what} is {shown(value)}, it must be true or false")
+            raise self.wrong(f"{what} is {quote(value)}, it must be true or false")
         return value

@@ -4,7 +4,7 @@ from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, T
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.bids import example_bid, read_bid
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
 from scorekeeper.core.words.plain import counted
 
@@ -44,7 +44,7 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
         here = where.at(sheet.names[i])
         own = said if isinstance(said, list) else [said]
         if len(own) != len(bidders):
-            example = shown([example_bid(deal)] * len(bidders))
+            example = quote([example_bid(deal)] * len(bidders))
             raise here.wrong(f"it has {counted(len(own), 'bid')}, each of its seats bids once: {example}")
         for seat, bid in zip(bidders, own, strict=True):
             bids[seat] = None if bid is None and may_wait else read_bid(bid, deal, seating, here)

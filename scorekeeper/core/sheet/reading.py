@@ -14,7 +14,7 @@ from scorekeeper.core.rules.script import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import read_deals
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.hands import read_hand
 from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, InvalidInput, Sheet, SideNames
 from scorekeeper.core.sheet.substitutes import read_substitutes
@@ -43,7 +43,7 @@ def read_head(value: object) -> Sheet:
     where = FieldPath("sheet")
     sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
-        raise where.wrong(f'format is {shown(sheet["format"])}, this program reads "{FORMAT}"')
+        raise where.wrong(f'format is {quote(sheet["format"])}, this program reads "{FORMAT}"')
     sides = _sides(sheet["sides"])
     script = read_deals(sheet["deals"]) if "deals" in sheet else ()
     shape = Shape(len(sides), len(sides[0].players))
@@ -77,18 +77,18 @@ def read_forfeit(where: FieldPath, parts: Mapping[str, object], sides: int) -> S
 def _tags(value: object) -> dict[str, str]:
     where = FieldPath("tags")
     if not isinstance(value, dict):
-        raise where.wrong(f"it is {shown(value)}, it must be an object of text")
+        raise where.wrong(f"it is {quote(value)}, it must be an object of text")
     return {
-        where.name(key, "a tag"): where.text(text, f"the tag {shown(key)}", empty=True) for key, text in value.items()
+        where.name(key, "a tag"): where.text(text, f"the tag {quote(key)}", empty=True) for key, text in value.items()
     }
 
 
 def _rules(where: FieldPath, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
     if not isinstance(key, str):
-        raise where.wrong(f"rules is {shown(key)}, it must be the key of a rule set")
+        raise where.wrong(f"rules is {quote(key)}, it must be the key of a rule set")
     rules = where.text(key, "rules", longest=LONGEST_KEY)
     if not isinstance(options, dict):
-        raise where.wrong(f"options is {shown(options)}, it must be an object of options")
+        raise where.wrong(f"options is {quote(options)}, it must be an object of options")
     chosen = [(str(name), _value(where, name, value)) for name, value in options.items()]
     try:
         return _house_rules(rule_set(rules), tuple((name, type(v), v) for name, v in chosen), shape, script)
@@ -106,14 +106,14 @@ def _house_rules(
 
 def _value(where: FieldPath, name: object, value: object) -> Value:
     """A value of an option, fit to stand in a sentence. What the rule set takes is the core's to check."""
-    what = f"option {shown(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
+    what = f"option {quote(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
     if isinstance(value, str):
         return where.text(value, what, longest=LONGEST_KEY)
     if isinstance(value, int) and abs(value) > LARGEST_VALUE:
-        raise where.wrong(f"{what} is {shown(value)}, it must have at most nine digits")
+        raise where.wrong(f"{what} is {quote(value)}, it must have at most nine digits")
     if value is None or isinstance(value, (bool, int)):
         return value
-    raise where.wrong(f"{what} is {shown(value)}, it must be a number, text, true, false or null")
+    raise where.wrong(f"{what} is {quote(value)}, it must be a number, text, true, false or null")
 
 
 def _sides(value: object) -> tuple[SideNames, ...]:
@@ -141,4 +141,4 @@ def _side(where: FieldPath, value: object) -> SideNames:
 def _differ(where: FieldPath, what: str, names: Sequence[str]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise where.wrong(f"two {what} are called {shown(twice)}, names must differ")
+        raise where.wrong(f"two {what} are called {quote(twice)}, names must differ")

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import InvalidInput, read_sheet
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.csv.cells import as_written
 from scorekeeper.formats.csv.write import HANDS, MINUTE
@@ -38,7 +38,7 @@ def read_csv(lines: Iterable[str]) -> Iterator[Told]:
     heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
     missing = [head for head in NEEDED if head not in heads]
     if missing:
-        raise InvalidInput(f"line 1: there is no column {shown(missing[0])}, the columns are {', '.join(HANDS)}")
+        raise InvalidInput(f"line 1: there is no column {quote(missing[0])}, the columns are {', '.join(HANDS)}")
     for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
         yield _game(rows, f"game {number}")
 
@@ -119,9 +119,9 @@ def _hand(rows: Rows, count: int) -> Json:
     for place, (number, row) in enumerate(rows, start=1):
         here = FieldPath.of_line(number)
         if _whole(here, row, "hand", 0) != count:
-            raise here.wrong(f"hand is {shown(row.get('hand'))}, the next hand of this game is {count}")
+            raise here.wrong(f"hand is {quote(row.get('hand'))}, the next hand of this game is {count}")
         if _whole(here, row, "side", 0) != place:
-            raise here.wrong(f"side is {shown(row.get('side'))}, the next side of this hand is {place}")
+            raise here.wrong(f"side is {quote(row.get('side'))}, the next side of this hand is {place}")
     bids = [read_bids(row.get("bid", "")) for _, row in rows]
     took = [read_took(FieldPath.of_line(number), row.get("took", "")) for number, row in rows]
     rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
@@ -148,7 +148,7 @@ def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
         return default
     sign = text.replace("\u2212", "-")
     if not sign.removeprefix("-").isdecimal() or len(sign) > 9:
-        raise here.wrong(f"{column} is {shown(text)}, it must be a whole number")
+        raise here.wrong(f"{column} is {quote(text)}, it must be a whole number")
     return int(sign)
 
 
@@ -159,4 +159,4 @@ def _started(here: FieldPath, row: Row) -> datetime | None:
     try:
         return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
     except ValueError:
-        raise here.wrong(f"started is {shown(text)}, it must be as 2026-11-20 20:14") from None
+        raise here.wrong(f"started is {quote(text)}, it must be as 2026-11-20 20:14") from None

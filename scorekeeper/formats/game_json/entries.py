@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from scorekeeper.core.game import TAKE_BACK, Course, fold, read_proposal
 from scorekeeper.core.game.payloads import LARGEST_SEQ
 from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.formats.chain import ERASE, START, Entry, canonical_json, erase_payload, hashes_after_erasure
 from scorekeeper.formats.game_json.write import ENTRY, SALT
 
@@ -25,9 +25,9 @@ def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise where.wrong(f"{what} is {shown(text)}, it must be as 2026-11-20T20:14:05.000000Z") from None
+        raise where.wrong(f"{what} is {quote(text)}, it must be as 2026-11-20T20:14:05.000000Z") from None
     if moment.tzinfo is None:
-        raise where.wrong(f"{what} is {shown(text)}, it must name its time zone")
+        raise where.wrong(f"{what} is {quote(text)}, it must name its time zone")
     return moment.astimezone(UTC)
 
 
@@ -35,7 +35,7 @@ def _entry(where: FieldPath, value: object, game_id: str) -> Entry:
     parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
-        raise where.wrong(f"payload is {shown(payload)}, it must be an object")
+        raise where.wrong(f"payload is {quote(payload)}, it must be an object")
     return Entry(
         game_id=game_id,
         seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
 from scorekeeper.formats.game_json.entries import read_entries, read_moment
@@ -21,12 +21,12 @@ MOST_DIFFERENCES = 20_000
 def read_game(value: object, where: str = "the game") -> Told:
     """One game from its JSON. Raises `InvalidInput`."""
     if not isinstance(value, dict):
-        raise InvalidInput(f"this is {shown(value)}, an exported game is an object of JSON")
+        raise InvalidInput(f"this is {quote(value)}, an exported game is an object of JSON")
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
         return Told(where=where, sheet=read_sheet(value))
     here = FieldPath(where)
     if value["format"] != FORMAT:
-        raise here.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
+        raise here.wrong(f'format is {quote(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
     here.mapping(value, "it", PARTS, required=("about", "sheet", "entries"))
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.text(about["game"], "the game's id", longest=80)
@@ -98,7 +98,7 @@ def _name(where: FieldPath, sheet: Sheet, side: object) -> str:
 
 def _hand(where: FieldPath, value: object) -> SaidHand:
     hand = where.mapping(value, "a hand", _keys(value), required=("number", "counted", "sides"))
-    here = where.at(f"hand {shown(hand['number'])}")
+    here = where.at(f"hand {quote(hand['number'])}")
     number = here.whole(hand["number"], "number", 1, 1000)
     counted = here.switch(hand["counted"], "counted")
     sides = [_side(here, side) for side in here.listing(hand["sides"], "sides")]

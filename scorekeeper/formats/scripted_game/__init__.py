@@ -9,7 +9,7 @@ from scorekeeper.core.rules.script import Script
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.deals import LONGEST_RULE, deals_json, read_deals
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.strict_json import parse_json
 
@@ -35,7 +35,7 @@ def read_night(value: object, begun: bool = False) -> Night:
     where = FieldPath("night")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
     if parts.get("format", FORMAT) != FORMAT:
-        raise where.wrong(f'format is {shown(parts["format"])}, this program reads "{FORMAT}"')
+        raise where.wrong(f'format is {quote(parts["format"])}, this program reads "{FORMAT}"')
     name = where.name(parts["name"], "name")
     words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
     if begun and parts["deals"] == []:

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.formats.imported_game import Said, SaidHand, SaidSide, Told
 from scorekeeper.formats.text_record.read_notation import (
@@ -86,7 +86,7 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
     elif line.startswith("["):
         name, own, values = read_tag(here, line)
         if parts.began and name != SEAL:
-            raise here.wrong(f"the tag {shown(name)} stands after the hands, tags come before them")
+            raise here.wrong(f"the tag {quote(name)} stands after the hands, tags come before them")
         _keep_tag(here, parts, name, own, values)
     elif SEAL in parts.tags:
         raise here.wrong("something stands after the seal, it is the last line of a record")
@@ -100,16 +100,16 @@ def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag)
         parts.signed = signed
     elif own or name not in OUR_TAGS or name == SIGNATURE:  # before there were signatures, a table might use the word
         if len(values) != 1 or not isinstance(values[0], str):
-            raise here.wrong(f"the tag {shown(name)} must have one text in quotes")
+            raise here.wrong(f"the tag {quote(name)} must have one text in quotes")
         if name in parts.own:
-            raise here.wrong(f"the tag {shown(name)} stands twice")
+            raise here.wrong(f"the tag {quote(name)} stands twice")
         parts.own[name] = values[0]
     elif name == "Side":
         parts.sides.append(values)
     elif name == "Substitute":
         parts.substitutes.append(values)
     elif name in parts.tags:
-        raise here.wrong(f"the tag {shown(name)} stands twice")
+        raise here.wrong(f"the tag {quote(name)} stands twice")
     else:
         parts.tags[name] = values
 
@@ -118,7 +118,7 @@ def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
     match = HAND.fullmatch(line)
     number = len(parts.hands) + 1
     if match is None or int(match[1]) != number:
-        raise here.wrong(f'{shown(line)} does not begin with "{number}. ", the number of the next hand')
+        raise here.wrong(f'{quote(line)} does not begin with "{number}. ", the number of the next hand')
     played, _, rulings = match[2].partition(" ; ")
     columns = [column.strip() for column in played.split(" | ")]
     if len(columns) not in (2, 3, 4) or (len(columns) == 3 and columns[2] != NOT_COUNTED):
@@ -144,13 +144,13 @@ def _numbers(here: FieldPath, column: str) -> list[int]:
     words = [word.strip() for word in column.split(" : ")]
     for word in words:
         if not WHOLE.fullmatch(word):
-            raise here.wrong(f"{shown(word)} is no whole number")
+            raise here.wrong(f"{quote(word)} is no whole number")
     return [int(word) for word in words]
 
 
 def _sheet(parts: _Parts) -> Sheet:
     if _text(parts, RECORD) != FORMAT:
-        raise FieldPath("record").wrong(f'the format is {shown(_text(parts, RECORD))}, this program reads "{FORMAT}"')
+        raise FieldPath("record").wrong(f'the format is {quote(_text(parts, RECORD))}, this program reads "{FORMAT}"')
     where = FieldPath("tags")
     if not parts.sides or "Rules" not in parts.tags:
         raise where.wrong("a record has a tag Rules, and a tag Side for each side")
@@ -202,7 +202,7 @@ def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
 def _text(parts: _Parts, name: str) -> str:
     values = parts.tags[name]
     if len(values) != 1 or not isinstance(values[0], str):
-        raise FieldPath("tags").wrong(f"the tag {shown(name)} must have one text in quotes")
+        raise FieldPath("tags").wrong(f"the tag {quote(name)} must have one text in quotes")
     return values[0]
 
 
@@ -211,7 +211,7 @@ def _number(parts: _Parts, name: str) -> int | None:
         return None
     text = _text(parts, name)
     if not WHOLE.fullmatch(text):
-        raise FieldPath("tags").wrong(f"the tag {shown(name)} is {shown(text)}, it must be a whole number")
+        raise FieldPath("tags").wrong(f"the tag {quote(name)} is {quote(text)}, it must be a whole number")
     return int(text)
 
 
@@ -222,7 +222,7 @@ def _started(parts: _Parts) -> datetime | None:
     try:
         return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
     except ValueError:
-        raise FieldPath("tags").wrong(f'the tag "Started" is {shown(text)}, it must be as 2026-11-20 20:14') from None
+        raise FieldPath("tags").wrong(f'the tag "Started" is {quote(text)}, it must be as 2026-11-20 20:14') from None
 
 
 def _said(parts: _Parts) -> Said:

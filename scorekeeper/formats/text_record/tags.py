@@ -3,7 +3,7 @@
 import json
 import re
 
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
 OWN_TAG = re.compile(r'\[(?=")')
@@ -20,7 +20,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         value, at = _value(here, line, match.end())
         name, own, at = str(value), True, at + 1
     else:
-        raise here.wrong(f'{shown(line)} is no tag, one is written [Name "words"]')
+        raise here.wrong(f'{quote(line)} is no tag, one is written [Name "words"]')
     values: Tag = []
     while True:
         value, at = _value(here, line, at)
@@ -28,7 +28,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         if line[at:] == "]":
             return name, own, values
         if line[at : at + 1] != " ":
-            raise here.wrong(f'the tag {shown(name)} does not end with "]"')
+            raise here.wrong(f'the tag {quote(name)} does not end with "]"')
         at += 1
 
 
@@ -36,4 +36,4 @@ def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
     try:
         return DECODER.raw_decode(line, at)
     except (ValueError, RecursionError):
-        raise here.wrong(f"{shown(line[at : at + 40])} must be words in quotes") from None
+        raise here.wrong(f"{quote(line[at : at + 40])} must be words in quotes") from None

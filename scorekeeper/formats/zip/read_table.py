@@ -1,7 +1,7 @@
 """The file of a table in a ZIP: its name, its people, and which names were merged."""
 
 from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.strict_json import parse_json
@@ -17,7 +17,7 @@ def read_table(content: bytes) -> KeptTable:
     where = FieldPath("table.json")
     value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
     if value["format"] != FORMAT:
-        raise where.wrong(f'format is {shown(value["format"])}, this program reads "{FORMAT}"')
+        raise where.wrong(f'format is {quote(value["format"])}, this program reads "{FORMAT}"')
     about = where.mapping(value["about"], "about", ABOUT, required=("name",))
     players = where.listing(about.get("players", []), "players")
     merged = about.get("merged", {})

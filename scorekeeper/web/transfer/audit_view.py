@@ -8,7 +8,7 @@ from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import InvalidInput, Sheet, read_hand, read_head
-from scorekeeper.core.sheet.fields import FieldPath, shown
+from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.formats.paper_audit.audit import Audit, audit
 from scorekeeper.formats.text_record.read_notation import read_bids, read_took
 from scorekeeper.web.games.names import side_name
@@ -98,7 +98,7 @@ class PaperGrid:
     def _total(self, row: int, side: Side) -> int | None:
         text = self.given.get(f"s-{row}-{side}", "").strip().replace("\u2212", "-")
         if text and not WHOLE.fullmatch(text):
-            raise InvalidInput(f"hand {row}: the total {shown(text)} is no whole number", row)
+            raise InvalidInput(f"hand {row}: the total {quote(text)} is no whole number", row)
         return int(text) if text else None
 
     def view(self) -> View:
