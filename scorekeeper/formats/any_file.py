@@ -1,4 +1,4 @@
-"""Any file that may come in: which format it is in, and its games one by one. Raises `InvalidInput` where it has none."""
+"""Any file that may come in: which format it is in, and its games one by one. Raises `InvalidInput` for none."""
 
 import codecs
 from collections.abc import Iterator

@@ -28,7 +28,7 @@ class Budget:
     events: int = 20_000
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
-        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `InvalidInput` for what no game is like."""
+        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `InvalidInput` for no game's size."""
         if size > LARGEST_MEMBER:
             raise InvalidInput(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
         if size > self.ratio * max(packed, 1):

@@ -25,7 +25,7 @@ def event_of(stored: Entry, head: Sheet) -> Event:
 
 
 def replay_stored(stored: Sequence[Entry]) -> GameState:
-    """The state that these events come to; the first is the start. Raises `InvalidInput` where they do not fit together."""
+    """The state that these events come to; the first is the start. Raises `InvalidInput` for a misfit."""
     if not stored or stored[0].kind != START:
         raise InvalidInput("entry 1: the game does not begin with its start")
     start = read_start(stored[0].payload, stored[0].who)

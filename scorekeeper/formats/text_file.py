@@ -27,7 +27,7 @@ def pieces_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
-    """The lines of a text; where a spreadsheet reads it, with their ends. Raises `InvalidInput` for other than UTF-8."""
+    """The lines of a text; where a spreadsheet reads it, with their ends. Raises `InvalidInput` for no UTF-8."""
     whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
     try:
         for line in whole:

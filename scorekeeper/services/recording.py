@@ -83,8 +83,8 @@ def record_event(
     """Write the next event of a game, `seq` being the last one its writer has seen (None: whatever is last).
 
     `event_for` makes it for the state that it comes after; without `seq` it is asked again where another writer was
-    quicker. Raises `InvalidInput` where the event is malformed, `Irregular` where the rules object and the table did not
-    overrule them, `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
+    quicker. Raises `InvalidInput` where the event is malformed, `Irregular` where the rules object and the table did
+    not overrule them, `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
     """
     entry_id = entry_id or str(uuid4())
     for _ in range(TRIES):

@@ -38,8 +38,8 @@ def start_game(
 ) -> Started:
     """Start a game at the table by this sheet, with the hands that it has, objections and all.
 
-    Raises `InvalidInput` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing was
-    written then.
+    Raises `InvalidInput` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
+    was written then.
     """
     events = events_of_sheet(sheet, writer.name)
     course = replay(events)

@@ -74,7 +74,10 @@ class GameState:
         return signs(self.events)
 
     def apply(self, event: Event) -> "GameState":
-        """The state after one more event. Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
+        """The state after one more event. This one stays as it is.
+
+        Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`.
+        """
         check(event, self.events, self.board, self.head, self.closed is not None)
         events = (*self.events, event)
         if isinstance(event, HandRecorded):
@@ -123,7 +126,9 @@ class _InForce:
 
 
 def replay(events: Iterable[Event]) -> GameState:
-    """The state that these events come to; the first is the start. Raises `InvalidInput` where they do not fit together.
+    """The state that these events come to; the first is the start.
+
+    Raises `InvalidInput` where they do not fit together.
 
     Hands that were recorded before an undo or a correction ended the game earlier are kept, as not counted.
     """

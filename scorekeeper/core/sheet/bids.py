@@ -3,13 +3,13 @@
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.sheet.fields import quote
+from scorekeeper.core.sheet.fields import FieldPath, quote
 
 LONGEST_BID = 200
 OTHER_SPELLINGS = {"board": "4"}
 
 
-def read_bid(value: object, deal: Deal, seating: Seating, where: Where) -> Bid:
+def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
     """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(f'the bid is {quote(value)}, it must be text such as "{example_bid(deal)}"')

@@ -33,7 +33,7 @@ def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
 
 
 def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these people on their seats. Raises `InvalidInput` where two of one name would sit there at once."""
+    """The head with these people on their seats. Raises `InvalidInput` for two of one name at once."""
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):

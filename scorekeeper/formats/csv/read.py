@@ -77,7 +77,7 @@ def _starts_anew(row: Row, before: Row) -> bool:
 
 def _game(rows: Rows, where: str) -> ImportedGame:
     number, first = rows[0]
-    here = Where.of_line(number)
+    here = FieldPath.of_line(number)
     hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
     sides = [_side(row) for _, row in hands[0]]
     written: Json = {
@@ -120,15 +120,15 @@ def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
 
 def _hand(rows: Rows, count: int) -> Json:
     for place, (number, row) in enumerate(rows, start=1):
-        here = Where.of_line(number)
+        here = FieldPath.of_line(number)
         if _whole(here, row, "hand", 0) != count:
             raise here.wrong(f"hand is {quote(row.get('hand'))}, the next hand of this game is {count}")
         if _whole(here, row, "side", 0) != place:
             raise here.wrong(f"side is {quote(row.get('side'))}, the next side of this hand is {place}")
     bids = [read_bids(row.get("bid", "")) for _, row in rows]
-    took = [read_took(Where.of_line(number), row.get("took", "")) for number, row in rows]
+    took = [read_took(FieldPath.of_line(number), row.get("took", "")) for number, row in rows]
     rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
-    return {"bids": bids, "took": took, **read_rulings(Where.of_line(rows[0][0]), rulings)}
+    return {"bids": bids, "took": took, **read_rulings(FieldPath.of_line(rows[0][0]), rulings)}
 
 
 def _said(rows: Rows, count: int) -> ClaimedHand:
@@ -142,7 +142,7 @@ def _said(rows: Rows, count: int) -> ClaimedHand:
 
 
 def _number(line: int, row: Row, column: str) -> int | None:
-    return _whole(Where.of_line(line), row, column, 0) if row.get(column) else None
+    return _whole(FieldPath.of_line(line), row, column, 0) if row.get(column) else None
 
 
 def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:

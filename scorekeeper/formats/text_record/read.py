@@ -62,7 +62,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     """One record from its lines. Raises `InvalidInput`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
-        here = Where.of_line(number)
+        here = FieldPath.of_line(number)
         if len(line) > LONGEST_LINE:
             raise here.wrong(f"it has {len(line)} characters, a line has at most {LONGEST_LINE}")
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
