@@ -7,7 +7,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.formats.blocks import GAMES_LINE, Block, blocks, lines_of
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge, without_end
 from scorekeeper.formats.checksums import broken_at
@@ -22,7 +23,6 @@ from scorekeeper.formats.zip.read_table import read_table
 from scorekeeper.formats.zip.write import TABLE_FILE, KeptTable
 
 PIECE = 1 << 16
-KINDS = "a text record, JSON, a CSV of hands or a ZIP of a table"
 
 
 def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Told | KeptTable]:
@@ -47,7 +47,7 @@ def _of_text(file: BinaryIO, budget: Budget) -> Iterator[Told]:
     start = file.read(4096)
     file.seek(0)
     if not start.strip():
-        raise InvalidInput(f"the file is empty, it can be {KINDS}")
+        raise InvalidInput(faults.EMPTY_FILE, NOWHERE, None)
     first = start.removeprefix(b"\xef\xbb\xbf").lstrip()
     if first.startswith((FIRST_LINE.encode(), GAMES_LINE)):
         yield from _of_blocks(file)
@@ -89,7 +89,7 @@ def _of_csv(file: BinaryIO) -> Iterator[Told]:
     first = next(lines, "")
     lines.close()
     if not is_hands_csv(first):
-        raise InvalidInput(f"this is no file that Scorekeeper knows, it can be {KINDS}")
+        raise InvalidInput(faults.UNKNOWN_FILE, NOWHERE, None)
     file.seek(0)
     yield from read_csv(_text(file, ends=True))
 
@@ -101,7 +101,7 @@ def _text(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
         for line in whole:
             yield line if ends else line.rstrip("\n")
     except UnicodeDecodeError:
-        raise InvalidInput("this is not text in UTF-8, save it as UTF-8 and try again") from None
+        raise InvalidInput(faults.NOT_UTF8_SAVE, NOWHERE, None) from None
     finally:
         whole.detach()
 
@@ -126,7 +126,7 @@ def _of_zip(file: BinaryIO, budget: Budget) -> Iterator[Told | KeptTable]:
                 if name.endswith((".json", ".txt")):
                     yield from _member(packed, name, with_json, budget)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise InvalidInput(f"this ZIP cannot be read: {error}") from error
+        raise InvalidInput(faults.ZIP_UNREADABLE, NOWHERE, faults.Said(str(error))) from error
 
 
 def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Budget) -> Iterator[Told | KeptTable]:
@@ -136,7 +136,7 @@ def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Bud
     with packed.open(name) as opened:  # as much as it may have, whatever the directory says
         content = opened.read(LARGEST_MEMBER + 1)
     if len(content) > LARGEST_MEMBER:
-        raise InvalidInput(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
+        raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))
     try:
         if name.rpartition("/")[2] == TABLE_FILE:
             yield read_table(content)
@@ -146,4 +146,4 @@ def _member(packed: zipfile.ZipFile, name: str, with_json: set[str], budget: Bud
     except TooLarge:
         raise
     except InvalidInput as error:
-        raise InvalidInput(f"{name}: {error}", error.hand) from error
+        raise error.within(name) from error

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from scorekeeper.core.game import fold
 from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
-from scorekeeper.core.sheet.model import LONGEST_NAME
+from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.formats.chain import START, Entry
 from scorekeeper.services.standing import standing_of
 from scorekeeper.storage import Game, Standing, entries_of, find_game, find_table, nights_of, players_of

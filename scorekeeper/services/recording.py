@@ -15,6 +15,14 @@ from scorekeeper.core.game import (
     Proposed,
     read_proposal,
 )
+from scorekeeper.core.inputs import NOWHERE, FieldPath
+from scorekeeper.core.inputs.game_faults import (
+    NOTHING_TO_REDO,
+    NOTHING_TO_UNDO,
+    TOO_MANY_EVENTS,
+    TOO_MANY_PHONES,
+    EntryNumber,
+)
 from scorekeeper.services.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.standing import standing_of
@@ -80,20 +88,20 @@ def record(
         except AnotherEntryCameFirst:
             if seq is not None:
                 raise
-    raise AlreadyRecorded("too many phones write at once, try again")
+    raise AlreadyRecorded(TOO_MANY_PHONES, NOWHERE, None)
 
 
 def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Take back the latest thing that stands. Raises `NotNow` where there is nothing to undo."""
     course = game_on_table(game_id).course
-    nothing = "undo: nothing was recorded yet, there is nothing to undo"
+    nothing = NotNow(NOTHING_TO_UNDO, FieldPath.to("undo"), None)
     return _turn_back(game_id, course, course.undo, nothing, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Bring back what the latest undo took back. Raises `NotNow` where there is nothing to redo."""
     course = game_on_table(game_id).course
-    nothing = "redo: nothing was undone, or something was recorded since"
+    nothing = NotNow(NOTHING_TO_REDO, FieldPath.to("redo"), None)
     return _turn_back(game_id, course, course.redo, nothing, writer=writer, entry_id=entry_id, seq=seq)
 
 
@@ -101,7 +109,7 @@ def _turn_back(
     game_id: str,
     course: Course,
     target: Entered | None,
-    nothing: str,
+    nothing: NotNow,
     *,
     writer: Writer,
     entry_id: str | None,
@@ -111,7 +119,7 @@ def _turn_back(
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
         return Recorded(stored, course, new=False)  # a double tap
     if target is None:
-        raise NotNow(nothing)
+        raise nothing
     body = {"entry": target.seq}
     return record(game_id, TAKE_BACK, body, writer=writer, entry_id=entry_id, seq=seq or course.seq)
 
@@ -135,7 +143,7 @@ def _write(on_table: GameOnTable, proposed: Proposed, writer: Writer, entry_id: 
     if objected is not None:
         raise objected
     if course.seq >= MOST_ENTRIES and proposed.kind != CLOSE:
-        raise NotNow(f"entry: the game has {course.seq:,} entries, as many as a game may have; close it")
+        raise NotNow(TOO_MANY_EVENTS, FieldPath.to("entry"), EntryNumber(course.seq + 1, course.seq))
     return _append(game.id, new, course, proposed, after)
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.game import CLOSE, HAND, SUBSTITUTE, Course, NotNow, Proposed, fold
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.game_faults import NOT_OVER_YET
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.sheet import Sheet, SideNames, hand_json, sheet_json
 from scorekeeper.core.sheet.substitutes import substitutes_json
@@ -30,8 +32,8 @@ def start_game(
 ) -> Started:
     """Start a game at the table by this sheet, with the hands that it has, objections and all.
 
-    Raises `InvalidInput` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing was
-    written then.
+    Raises `InvalidInput` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises. Nothing
+    was written then.
     """
     head, written = head_of(sheet), entries_of_sheet(sheet)
     course = fold([Proposed(1, START, head.payload()), *written])
@@ -64,7 +66,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     on_table = game_on_table(game_id)
     course = on_table.course
     if course.board.outcome is None:
-        raise NotNow("rematch: this game is not over yet, finish it or close it first")
+        raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
     dealer = course.head.rules.seating.left_of(course.head.dealer)
     sheet = replace(_seated_now(course.head), dealer=dealer)
     return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)

@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 
 from bench import hostile_files
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.game_json.entries import course_of
 from scorekeeper.formats.imported_game import Told
 from scorekeeper.services.importing import take_in
+from tests.refusals import refuses
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 
@@ -33,7 +34,7 @@ def test_take_back_of_a_later_entry_is_refused() -> None:
     assert isinstance(game, Told)
     entries = list(game.entries)
     object.__setattr__(entries[2], "payload", {"entry": 4})
-    with pytest.raises(InvalidInput, match="entry 3: it takes back an entry that does not come before it"):
+    with refuses(InvalidInput, match="entry 3: it takes back an entry that does not come before it"):
         course_of(tuple(entries))
 
 

@@ -21,18 +21,19 @@ from scorekeeper.core.game.entered import (
 )
 from scorekeeper.core.game.signs import Sign, signs
 from scorekeeper.core.game.undo import in_force, taken_back, to_redo, to_undo
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import game_faults as faults
+from scorekeeper.core.inputs.faults import HandNumber
 from scorekeeper.core.rules.errors import MalformedHand
 from scorekeeper.core.rules.record import Bid, HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import InvalidInput, Sheet, Substitute, read_hand, read_head
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet import Sheet, Substitute, read_hand, read_head
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
+from scorekeeper.core.sheet.model import hand_refused
 from scorekeeper.core.sheet.reading import HEAD
 from scorekeeper.core.sheet.substitutes import with_substitutes
-from scorekeeper.core.words.faults import hand_fault
-from scorekeeper.core.words.objections import objection_text
 
 Draft = tuple[Bid | None, ...]
 
@@ -80,20 +81,21 @@ class Course:
         return signs(self.entries)
 
     def after(self, entry: Entered) -> "Course":
-        """The course after one more entry. Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`; this one stays as it is."""
+        """The course after one more entry. Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`; this one stays."""
         entries = (*self.entries, entry)
         if entry.kind in (HAND, BIDS, MISDEAL):
             self._check_next(entry.payload["hand"])
         elif entry.kind == CORRECTION and entry.payload["hand"] > len(self.board.hands):
-            raise NotNow(f"hand {entry.payload['hand']}: it is not recorded yet, only a recorded hand can be corrected")
+            raise NotNow(faults.NOT_RECORDED_YET, FieldPath.to("hand", entry.payload["hand"]), None)
         elif entry.kind == TAKE_BACK:
             self._check_take_back(entry)
         elif entry.kind == SUBSTITUTE:
             self._check_seated(entry.payload["hand"])
         elif entry.kind == CLOSE and self.board.outcome is not None:
-            raise NotNow(f"close: the game is over already: {outcome_text(self.board, self.head.names)}")
+            over = faults.game_over(self.board, self.head.names)
+            raise NotNow(faults.STOPPED_TOO_LATE, FieldPath.to("close"), over)
         elif entry.kind == REOPEN and self.closed is None:
-            raise NotNow("reopen: the table has not stopped this game, there is nothing to reopen")
+            raise NotNow(faults.NOTHING_TO_REOPEN, FieldPath.to("reopen"), None)
         if entry.kind == HAND:
             board = scored(self.board, record_of(entry, self.head), self.head)
             written = (*self.written, entry)
@@ -113,39 +115,41 @@ class Course:
         found = after.board.hands[number - 1].objections
         if not found:
             return None
-        words = "; ".join(objection_text(objection, self.head.names) for objection in found)
-        return Irregular(f"hand {number}: {words}; record it as overruled where the table allows it", number, found)
+        objected = faults.Objected(found, self.head.names)
+        return Irregular(faults.OBJECTED, FieldPath.to("hand", number), objected)
 
     def _check_next(self, number: int) -> None:
+        here = FieldPath.to("hand", number)
         if number <= len(self.board.hands):
-            raise AlreadyRecorded(f"hand {number}: it is recorded already, to change it correct it", number)
+            raise AlreadyRecorded(faults.RECORDED_ALREADY, here, None)
         if self.board.outcome is not None:
-            over = f"the game is over: {outcome_text(self.board, self.head.names)}"
-            raise NotNow(f"hand {number}: {over}; undo or correct a hand, or start a rematch", number)
+            raise NotNow(faults.GAME_IS_OVER, here, faults.game_over(self.board, self.head.names))
         if number > self.board.next_number:
-            raise NotNow(f"hand {number}: the next hand of this game is {self.board.next_number}", number)
+            raise NotNow(faults.ANOTHER_HAND_IS_NEXT, here, faults.NextHand(self.board.next_number))
 
     def _check_signed(self, number: int) -> None:
-        if number > len(self.board.hands):
-            raise NotNow(f"sign: hand {number} is not recorded, this game has {len(self.board.hands)}", number)
+        last = len(self.board.hands)
+        if number > last:
+            raise NotNow(faults.NOT_TO_SIGN_YET, FieldPath.to("sign"), HandNumber(number, last))
 
     def _check_seated(self, number: int) -> None:
         last = len(self.board.hands) + (1 if self.board.outcome is None else 0)
         if number > last:
-            raise NotNow(f"substitute: hand is {number}, it can be 1 to {last}", number)
+            raise NotNow(faults.NOT_TO_SIT_YET, FieldPath.to("substitute"), HandNumber(number, last))
 
     def _check_take_back(self, entry: Entered) -> None:
-        target = entry.payload["entry"]
+        target, here = entry.payload["entry"], FieldPath.to("take-back")
+        meant = faults.EntryNumber(target, self.seq)
         if target >= entry.seq:
-            raise NotNow(f"take-back: there is no entry {target}, the last one is {self.seq}")
+            raise NotNow(faults.NO_SUCH_ENTRY, here, meant)
         if target in taken_back(self.entries):
-            raise NotNow(f"take-back: entry {target} is taken back already")
+            raise NotNow(faults.TAKEN_BACK_ALREADY, here, meant)
         taken = self.entries[target - 1]
         if taken.kind == ERASE:
-            raise NotNow(f"take-back: entry {target} erased a name, which cannot be undone")
+            raise NotNow(faults.NAME_IS_ERASED, here, meant)
         if taken.kind == HAND and taken.payload["hand"] < len(self.board.hands):
             number = taken.payload["hand"]
-            raise NotNow(f"take-back: hand {number + 1} stands on hand {number}, correct hand {number} instead", number)
+            raise NotNow(faults.HAND_STANDS_ON_IT, here, HandNumber(number, number + 1))
 
 
 @dataclass(slots=True)
@@ -174,15 +178,16 @@ class _Standing:
 
     def _take_hand(self, entry: Entered, number: int) -> None:
         if number <= len(self.written):
-            raise AlreadyRecorded(f"hand {number}: it was recorded again since, so the first cannot come back", number)
+            raise AlreadyRecorded(faults.RECORDED_SINCE, FieldPath.to("hand", number), None)
         if number > len(self.written) + 1:
-            raise NotNow(f"hand {number}: hand {len(self.written) + 1} comes before it", number)
+            before = faults.NextHand(len(self.written) + 1)
+            raise NotNow(faults.HAND_BEFORE_IT, FieldPath.to("hand", number), before)
         self.written.append(entry)
         self.bids = None
 
 
 def fold(entries: Iterable[Entered]) -> Course:
-    """The course that these entries come to; the first is the start. Raises `InvalidInput` where they do not fit together.
+    """The course that these entries come to; the first is the start. Raises `InvalidInput` where they do not fit.
 
     Hands that were recorded before a take-back or a correction ended the game earlier are kept, as not counted.
     """
@@ -221,7 +226,7 @@ def read_bids(entry: Entered, board: Scoreboard, head: Sheet) -> Draft:
     try:
         board.bidding(draft)
     except MalformedHand as error:
-        raise InvalidInput(hand_fault(error, head.names), number) from error
+        raise hand_refused(error, head.names) from error
     return draft
 
 
@@ -230,7 +235,7 @@ def scored(board: Scoreboard, record: HandRecord, head: Sheet) -> Scoreboard:
     try:
         return board.after(record)
     except MalformedHand as error:
-        raise InvalidInput(hand_fault(error, head.names), error.hand) from error
+        raise hand_refused(error, head.names) from error
 
 
 def _replayed(head: Sheet, written: Sequence[Entered]) -> Scoreboard:

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 from scorekeeper.core.game import TAKE_BACK, Course, fold, read_proposal
 from scorekeeper.core.game.payloads import LARGEST_SEQ
-from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import FieldPath, quote
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.formats.chain import ERASE, START, Entry, canonical_json, erase_payload, hashes_after_erasure
 from scorekeeper.formats.game_json.write import ENTRY, SALT
 
@@ -16,7 +17,7 @@ LONGEST_ID = 80
 def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[Entry, ...]:
     """The entries in their order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
-    return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
+    return tuple(_entry(where.at("entry", place), part, game_id) for place, part in enumerate(listed, start=1))
 
 
 def read_moment(where: FieldPath, value: object, what: str) -> datetime:
@@ -25,9 +26,9 @@ def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise where.wrong(f"{what} is {quote(text)}, it must be as 2026-11-20T20:14:05.000000Z") from None
+        raise where.not_a(Kind.INSTANT, text, what) from None
     if moment.tzinfo is None:
-        raise where.wrong(f"{what} is {quote(text)}, it must name its time zone")
+        raise where.not_a(Kind.ZONED, text, what)
     return moment.astimezone(UTC)
 
 
@@ -35,7 +36,7 @@ def _entry(where: FieldPath, value: object, game_id: str) -> Entry:
     parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
-        raise where.wrong(f"payload is {quote(payload)}, it must be an object")
+        raise where.not_a(Kind.OBJECT, payload, "payload")
     return Entry(
         game_id=game_id,
         seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),
@@ -58,7 +59,7 @@ def _words(where: FieldPath, parts: Mapping[str, object], name: str) -> str | No
 def course_of(entries: tuple[Entry, ...]) -> Course:
     """What entries from outside come to; each payload is held to its kind first. Raises `InvalidInput`."""
     if not entries or entries[0].kind != START:
-        raise InvalidInput("entry 1: the game does not begin with its start")
+        raise FieldPath.to("entry", 1).wrong(faults.NO_START, None)
     head = fold(entries[:1]).head
     for entry in entries[1:]:
         if entry.kind == ERASE:
@@ -68,17 +69,15 @@ def course_of(entries: tuple[Entry, ...]) -> Course:
         try:
             read = read_proposal(entry.kind, body, head, entry.seq)
         except InvalidInput as error:
-            raise InvalidInput(f"entry {entry.seq}: {error}", error.hand) from error
+            raise error.within("entry", entry.seq) from error
         if entry.kind == TAKE_BACK and entry.payload["entry"] >= entry.seq:
-            raise InvalidInput(f"entry {entry.seq}: it takes back an entry that does not come before it")
+            raise FieldPath.to("entry", entry.seq).wrong(faults.TAKES_BACK_LATER, None)
         if canonical_json(read.payload) != canonical_json(entry.payload):
-            raise InvalidInput(f"entry {entry.seq}: it is not in the one spelling that the log keeps")
+            raise FieldPath.to("entry", entry.seq).wrong(faults.NOT_CANONICAL, None)
     return fold(entries)
 
 
 def _check_erasure(entry: Entry) -> None:
     """Hold an erasure to its one spelling: the hashes of earlier entries, by their numbers. Raises `InvalidInput`."""
     if entry.payload != erase_payload(hashes_after_erasure([entry])):
-        raise InvalidInput(
-            f"entry {entry.seq}: an erasure lists earlier entries with the hash of each, and nothing else"
-        )
+        raise FieldPath.to("entry", entry.seq).wrong(faults.BAD_ERASURE, None)

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.game import CORRECTION
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import CorrectionForm, sentence, sentences

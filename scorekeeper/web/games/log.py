@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import may
 from scorekeeper.core.game import TAKE_BACK
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, entries_of, find_table
 from scorekeeper.web.forms import posted_id, sentence

@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import may
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import game_on_table, rematch, start_game
 from scorekeeper.storage import EntryIdTaken, find_table
 from scorekeeper.web.forms import posted_id, sentence

@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import GameOnTable, game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table, players_of
 from scorekeeper.web.forms import posted_id, sentence

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import here
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table

@@ -6,8 +6,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.core.game import CLOSE, REOPEN
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, find_table
 from scorekeeper.web.forms import StopForm, sentences
@@ -44,7 +45,7 @@ def _write(game: str, kind: str, body: dict[str, object], form: StopForm) -> Res
     except (AnotherEntryCameFirst, NotThatFar, EntryIdTaken):
         flash(CLASH, "error")
     except InvalidInput as error:
-        flash(f"{error}.", "error")
+        flash(f"{refusal_text(error)}.", "error")
     return redirect(url_for("games.show", game=game), 303)
 
 

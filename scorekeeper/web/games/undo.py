@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import game_on_table, redo, undo
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import EntryForm, posted_id, sentence

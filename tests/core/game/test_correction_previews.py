@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, HAND, START, Course, Proposed, fold, read_proposal
-from scorekeeper.core.sheet import InvalidInput, hand_json, read_sheet, sheet_json
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.web.games.views.consequences import consequences
 from tests.draws import between
 from tests.strategies import hand_of, sheets
