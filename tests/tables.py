@@ -17,14 +17,16 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.rulebook import anchors, describe
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import Sheet, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.refusals import refusal_text
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.telling import CAST, Hand, Seats, hand, so_far
 
@@ -143,7 +145,7 @@ def refusal(play: Table, *hands: str, **more: Any) -> str:
     """The sentence that refuses a game."""
     with pytest.raises(InvalidInput) as refused:
         play(*hands, **more)
-    return str(refused.value)
+    return refusal_text(refused.value)
 
 
 two_player = table("two-player")

@@ -51,7 +51,7 @@ def core(*names: str) -> tuple[str, ...]:
 
 
 RULES = core("rules")
-WORDS = core("rules", "analysis", "examples", "words")
+WORDS = core("rules", "inputs", "analysis", "examples", "words")
 SHEET = (*WORDS, *core("rulesets", "sheet"))
 CORE = (*SHEET, *core("game", "pages"))
 
@@ -67,6 +67,7 @@ LAYERS = (
     ),
     Layer("scorekeeper.core.analysis", standard=PURE, project=core("rules", "analysis"), third_party=False),
     Layer("scorekeeper.core.examples", standard=PURE, project=core("rules", "examples"), third_party=False),
+    Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=core("rules", "inputs"), third_party=False),
     Layer("scorekeeper.core.words", standard=PURE, project=WORDS, third_party=False),
     Layer("scorekeeper.core.sheet", standard=PURE + TEXT, project=SHEET, third_party=False),
     Layer("scorekeeper.core.game", standard=PURE + TEXT, project=(*SHEET, *core("game")), third_party=False),

@@ -6,11 +6,12 @@ from uuid import UUID
 from flask import request
 
 from scorekeeper.core.game.event_json import LARGEST_SEQ
-from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import FieldPath, quote
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import NOT_WHOLE, Bounds, Kind
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.formats.strict_json import parse_json
 
-BODY = FieldPath("body")
+BODY = FieldPath.to("body")
 
 
 def json_body() -> object:
@@ -18,14 +19,14 @@ def json_body() -> object:
     try:
         return parse_json(request.get_data())
     except InvalidInput as error:
-        raise BODY.wrong(str(error)) from error
+        raise error.within("body") from error
 
 
 def object_body() -> dict[str, object]:
     """The body, which must be an object. Raises `InvalidInput`."""
     found = json_body()
     if not isinstance(found, dict):
-        raise BODY.wrong(f"it is {quote(found)}, it must be an object")
+        raise BODY.not_a(Kind.OBJECT, found)
     return found
 
 
@@ -50,11 +51,11 @@ def number_asked(name: str, low: int, high: int) -> int | None:
     text = request.args.get(name)
     if text is None:
         return None
-    where = FieldPath(name)
+    where = FieldPath.to(name)
     if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)):
-        raise where.wrong(f"it is {quote(text)}, it must be a whole number from {low} to {high}")
+        raise where.wrong(NOT_WHOLE, Bounds("it", quote(text), low, high))
     return where.whole(int(text), "it", low, high)
 
 
 def _no_uuid(value: object, what: str) -> str:
-    raise BODY.wrong(f"{what} is {quote(value)}, it must be a UUID, such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77")
+    raise BODY.not_a(Kind.UUID, value, what)

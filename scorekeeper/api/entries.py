@@ -5,7 +5,9 @@ from scorekeeper.api.bodies import entry_id, last_seen, object_body
 from scorekeeper.api.calls import calls
 from scorekeeper.api.games import writer
 from scorekeeper.core.game import PROGRAM, SIGN
-from scorekeeper.core.sheet import InvalidInput, scoreboard_json
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.game_faults import SET_BY_SERVER, OfSide
+from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.services import record
 
 
@@ -16,7 +18,7 @@ def new_entry(game: str) -> tuple[Json, int]:
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     if body.get("kind") == SIGN:
         if "device" in parts:
-            raise InvalidInput("sign: device is written by the server, leave it out")
+            raise InvalidInput(SET_BY_SERVER, FieldPath.to("sign"), OfSide("device"))
         parts["device"] = PROGRAM
     recorded = record(
         game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)

@@ -10,10 +10,11 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.api.calls import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.errors import BadRules
-from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.board import objection_json
 from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.game_json.write import entry_json
 from scorekeeper.services.inviting import NoSuchInvite
 from scorekeeper.storage import (
@@ -79,7 +80,7 @@ def _not_let_in(problem: Refused) -> Response:
 @calls.errorhandler(InvalidInput)
 def _malformed(problem: InvalidInput) -> Response:
     code = "not-now" if isinstance(problem, NotNow) else "malformed"
-    return refused(422, code, str(problem), where_of(problem))
+    return refused(422, code, refusal_text(problem), _where(problem))
 
 
 @calls.errorhandler(BadRules)
@@ -91,7 +92,7 @@ def _no_such_rules(problem: BadRules) -> Response:
 def _irregular(problem: Irregular) -> Response:
     names = current_game().course.head.names
     objections = [objection_json(objection, names) for objection in problem.objections]
-    return refused(422, "irregular", str(problem), where_of(problem), objections=objections)
+    return refused(422, "irregular", refusal_text(problem), _where(problem), objections=objections)
 
 
 @calls.errorhandler(AlreadyRecorded)
@@ -100,7 +101,7 @@ def _already(problem: AlreadyRecorded) -> Response:
     written = on_table.course.written
     known = 0 < problem.hand <= len(written)
     stored = entries_of(on_table.game.id, after=written[problem.hand - 1].seq - 1)[0] if known else None
-    return refused(409, "already-recorded", str(problem), where_of(problem), **_with(stored))
+    return refused(409, "already-recorded", refusal_text(problem), _where(problem), **_with(stored))
 
 
 @calls.errorhandler(AnotherEntryCameFirst)
@@ -145,10 +146,9 @@ def _cannot_store(problem: CannotStore) -> Response:
     return answer
 
 
-def where_of(problem: InvalidInput) -> str:
-    """The place that a sentence begins with: `hand 3, Ann` of "hand 3, Ann: it has …"."""
-    place, colon, _ = str(problem).partition(": ")
-    return place if colon and len(place) <= 60 else ""
+def _where(problem: InvalidInput) -> str:
+    """The largest place that its path names, empty where it names none: `hand 3, Ann`."""
+    return next(iter(problem.path.parts), "")
 
 
 def _game() -> str:

@@ -8,7 +8,8 @@ from scorekeeper.access import current_membership
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
 from scorekeeper.api.calls import calls
-from scorekeeper.core.sheet.fields import quote
+from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.inviting import NoSuchInvite, invite, standing_way, way_by_id
 from scorekeeper.services.revoking import end_role, revoke_link, revoke_member
@@ -26,7 +27,7 @@ def new_invite(table: str) -> tuple[Json, int]:
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
     role = body["role"]
     if role not in ROLES:
-        raise BODY.wrong(f"role is {quote(role)}, it must be one of {', '.join(ROLES)}")
+        raise BODY.wrong(NOT_ONE_OF, Parts("role", quote(role), tuple(ROLES)))
     uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MOST_USES)
     hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MOST_HOURS)
     guests = BODY.switch(body.get("guests", False), "guests")
@@ -65,7 +66,7 @@ def put_member_out(table: str, member: int) -> tuple[Json | str, int]:
     """
     links = request.args.get("links", LINKS[0])
     if links not in LINKS:
-        raise BODY.wrong(f"links is {quote(links)}, it must be one of {', '.join(LINKS)}")
+        raise BODY.wrong(NOT_ONE_OF, Parts("links", quote(links), tuple(LINKS)))
     found = member_by_id(table, member)
     if found is None or found.ended():
         raise NoSuchInvite("no such device is in at this table")

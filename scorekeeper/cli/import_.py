@@ -20,7 +20,8 @@ def import_(file: str, table: str | None, look: bool) -> None:
     from pathlib import Path
 
     from scorekeeper.cli.instance import in_app, table_named
-    from scorekeeper.core.sheet import InvalidInput
+    from scorekeeper.core.inputs import InvalidInput
+    from scorekeeper.core.words.refusals import refusal_text
     from scorekeeper.services.importing import ImportStopped
 
     with in_app(new=not look):
@@ -34,7 +35,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
         except OSError as error:
             raise BadInput(f"{shown_name(file)}: cannot be read: {error.strerror or error}") from error
         except InvalidInput as error:
-            raise BadInput(f"{shown_name(file)}: {error}; nothing came in") from error
+            raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing came in") from error
         except ImportStopped as error:
             raise BadInput(f"{shown_name(file)}: {error}") from error
 

@@ -9,7 +9,9 @@ from typing import BinaryIO
 
 import click
 
-from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.strict_json import LARGEST, parse_json
 
 STANDARD_INPUT = "-"
@@ -46,7 +48,7 @@ def faults_of(place: str) -> Iterator[None]:
     try:
         yield
     except InvalidInput as error:
-        raise BadInput(f"{place}: {error}") from error
+        raise BadInput(f"{place}: {refusal_text(error)}") from error
     except OSError as error:
         raise BadInput(f"{place}: cannot be read: {error.strerror or error}") from error
 

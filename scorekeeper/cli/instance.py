@@ -27,7 +27,8 @@ def in_app(*, new: bool = False) -> Iterator[None]:
 @contextmanager
 def in_one_line() -> Iterator[None]:
     """What the settings, storage or a sheet refuse inside is said in one line."""
-    from scorekeeper.core.sheet import InvalidInput
+    from scorekeeper.core.inputs import InvalidInput
+    from scorekeeper.core.words.refusals import error_text
     from scorekeeper.formats.keys import KeysUnreadable
     from scorekeeper.server.settings import BadSetting
     from scorekeeper.storage import StorageError
@@ -35,7 +36,7 @@ def in_one_line() -> Iterator[None]:
     try:
         yield
     except (BadSetting, KeysUnreadable, StorageError, InvalidInput) as error:
-        raise CannotDo(f"{error}") from error
+        raise CannotDo(error_text(error)) from error
 
 
 def table_named(name: str) -> str:

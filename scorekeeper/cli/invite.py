@@ -44,9 +44,9 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
 
 
 def _checked(name: str) -> str:
-    from scorekeeper.core.sheet.fields import FieldPath
+    from scorekeeper.core.inputs import FieldPath
 
-    return FieldPath("--new").name(name, "the name")
+    return FieldPath.to("--new").name(name, "the name")
 
 
 def _table(table: str | None) -> str:

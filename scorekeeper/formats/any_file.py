@@ -4,12 +4,13 @@ import codecs
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.formats.budget import Budget, without_end
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import readers
-from scorekeeper.formats.text_file import NOT_TEXT, pieces_of
+from scorekeeper.formats.text_file import pieces_of
 
 START = 1 << 13
 """Bytes that a format is recognized by."""
@@ -36,11 +37,11 @@ def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | Exp
     file.seek(0)
     start = _start(file)
     if not start.strip():
-        raise InvalidInput(f"the file is empty, it can be {_kinds()}")
+        raise InvalidInput(faults.EMPTY_FILE, NOWHERE, _known())
     found = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
     if found is None:
         _check_is_text(start)
-        raise InvalidInput(f"this is no file that Scorekeeper knows, it can be {_kinds()}")
+        raise InvalidInput(faults.UNKNOWN_FILE, NOWHERE, _known())
     yield from found.read(file, budget)
 
 
@@ -54,10 +55,8 @@ def _check_is_text(start: bytes) -> None:
     try:
         codecs.getincrementaldecoder("utf-8-sig")().decode(start)  # its last letter may be cut
     except UnicodeDecodeError:
-        raise InvalidInput(NOT_TEXT) from None
+        raise InvalidInput(faults.NOT_UTF8_SAVE, NOWHERE, None) from None
 
 
-def _kinds() -> str:
-    """`a ZIP of a table, a text record or JSON`."""
-    *others, last = (reader.what for reader in readers())
-    return f"{', '.join(others)} or {last}"
+def _known() -> faults.Known:
+    return faults.Known(tuple(reader.what for reader in readers()))

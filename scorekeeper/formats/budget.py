@@ -4,7 +4,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
 
 LARGEST_MEMBER = 4 * 1024 * 1024
 """Bytes of one unpacked member of a ZIP. A game of a thousand hands takes less than half of it."""
@@ -28,21 +29,21 @@ class Budget:
     events: int = 20_000
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
-        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `InvalidInput` for no game's size."""
+        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `InvalidInput` for no game."""
         if size > LARGEST_MEMBER:
-            raise InvalidInput(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
+            raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))
         if size > self.ratio * max(packed, 1):
-            raise InvalidInput(f"{name}: it is packed more than {self.ratio} times smaller than it is, as no game is")
+            raise InvalidInput(faults.ZIP_BOMB, FieldPath.to(name), faults.Most(self.ratio))
         self.members -= 1
         self.unpacked -= size
         if self.members < 0 or self.unpacked < 0:
-            raise TooLarge("the ZIP holds more than fits in here, split the export into smaller files")
+            raise TooLarge(faults.ZIP_TOO_LARGE, NOWHERE, None)
 
     def spend_text(self, content: bytes) -> None:
         """Count the lines of a text before it is cut into them. Raises `TooLarge`."""
         self.lines -= content.count(b"\n")
         if self.lines < 0:
-            raise TooLarge("the file has more lines than fit in here, split the export into smaller files")
+            raise TooLarge(faults.TOO_MANY_LINES, NOWHERE, None)
 
     def counted(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """The same pieces, their lines counted. Raises `TooLarge`."""

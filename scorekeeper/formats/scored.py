@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import Number
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.words.refusals import error_text
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
@@ -34,7 +37,7 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Score
         if isinstance(part, ExportedTable):
             yield part
         elif len(part.entries) > allowed.events:
-            raise TooLarge(f"{part.where}: it has {len(part.entries):,} entries, a game has at most {allowed.events:,}")
+            raise TooLarge(faults.TOO_MANY_ENTRIES, FieldPath.to(part.where), Number(len(part.entries), allowed.events))
         else:
             yield scored(part)
 
@@ -53,10 +56,10 @@ def _with_sound_chain(told: ImportedGame) -> tuple[ImportedGame, list[Difference
     try:
         broken = verify(told.entries)
         if broken is not None:
-            raise InvalidInput(f"the chain is broken: {broken.message}")
+            raise InvalidInput(faults.CHAIN_BROKEN, NOWHERE, faults.Said(broken.message))
         sheet = replay_untrusted(told.entries).sheet
     except (InvalidInput, Unwritable) as error:
-        problems.append(Difference(str(error), "", ""))
+        problems.append(Difference(error_text(error), "", ""))
         return replace(told, id=None, entries=()), problems
     if sheet != told.sheet:
         problems.append(Difference("the sheet is not what its entries give", "", ""))

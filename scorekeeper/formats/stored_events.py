@@ -15,7 +15,9 @@ from scorekeeper.core.game import (
     read_stored,
     replay,
 )
-from scorekeeper.core.sheet import InvalidInput, Sheet
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import Entry, canonical_json
 
 
@@ -27,7 +29,7 @@ def event_of(stored: Entry, head: Sheet) -> Event:
 def replay_stored(stored: Sequence[Entry]) -> GameState:
     """The state that these events come to; the first is the start. Raises `InvalidInput` for a misfit."""
     if not stored or stored[0].kind != START:
-        raise InvalidInput("entry 1: the game does not begin with its start")
+        raise FieldPath.to("entry", 1).wrong(faults.NO_START, None)
     start = read_start(stored[0].payload, stored[0].who)
     return replay([start, *(event_of(each, start.head) for each in stored[1:])])
 
@@ -40,14 +42,11 @@ def replay_untrusted(stored: Sequence[Entry]) -> GameState:
 
 
 def _checked(stored: Entry, head: Sheet) -> Event:
-    event = _read(stored, head)
+    event, here = _read(stored, head), FieldPath.to("entry", stored.seq)
     if isinstance(event, EventUndone) and event.event >= stored.seq:
-        raise InvalidInput(f"entry {stored.seq}: it takes back an entry that does not come before it")
+        raise here.wrong(faults.TAKES_BACK_LATER, None)
     if canonical_json(payload_of(event, head)) != canonical_json(stored.payload):
-        what = "it is not in the one spelling that the log keeps"
-        if stored.kind == ERASE:
-            what = "an erasure lists earlier entries with the hash of each, and nothing else"
-        raise InvalidInput(f"entry {stored.seq}: {what}")
+        raise here.wrong(faults.BAD_ERASURE if stored.kind == ERASE else faults.NOT_CANONICAL, None)
     return event
 
 
@@ -59,5 +58,5 @@ def _read(stored: Entry, head: Sheet) -> Event:
     try:
         event = read_event(stored.kind, body, head, stored.seq)
     except InvalidInput as error:
-        raise InvalidInput(f"entry {stored.seq}: {error}", error.hand) from error
+        raise error.within("entry", stored.seq) from error
     return replace(event, reason=stored.reason, who=stored.who)

@@ -5,7 +5,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.file_faults import NOT_UTF8_SAVE
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.imported_game import ImportedGame
@@ -13,7 +14,6 @@ from scorekeeper.formats.text_record.read import NO_SEAL
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 PIECE = 1 << 16
-NOT_TEXT = "this is not text in UTF-8, save it as UTF-8 and try again"
 
 
 def text_start(start: bytes) -> bytes:
@@ -33,7 +33,7 @@ def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]
         for line in whole:
             yield line if ends else line.rstrip("\n")
     except UnicodeDecodeError:
-        raise InvalidInput(NOT_TEXT) from None
+        raise InvalidInput(NOT_UTF8_SAVE, NOWHERE, None) from None
     finally:
         whole.detach()
 

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
+from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.model import LONGEST_NAME
 from scorekeeper.formats.chain import START, Entry
 from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.services.standing import standing_of

@@ -10,7 +10,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import InvalidInput, Sheet
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.file_faults import NO_TABLE
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.refusals import error_text
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
@@ -51,7 +54,7 @@ class ImportStopped(Exception):
     def __init__(self, imported: Imported, reason: Exception) -> None:
         count = len(imported.games)
         games = "1 game is in, whole" if count == 1 else f"{count:,} games are in, each of them whole"
-        super().__init__(f"{reason}. {games}; import the same file once more to bring in the rest")
+        super().__init__(f"{error_text(reason)}. {games}; import the same file once more to bring in the rest")
         self.imported = imported
 
 
@@ -64,7 +67,7 @@ def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
     for part in scored_games(file):
         placed = placed or isinstance(part, ExportedTable)
         if not placed and isinstance(part, ScoredGame):
-            raise InvalidInput(f"{part.told.where}: it belongs to no table, say which table it comes to")
+            raise InvalidInput(NO_TABLE, FieldPath.to(part.told.where), None)
     file.seek(0)
     return bring_in(scored_games(file), table_id)
 

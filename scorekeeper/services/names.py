@@ -4,8 +4,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import quote
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLetter, Look
+from scorekeeper.core.inputs.quoting import quote
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Controls of writing direction: they change how the words beside a name read. Right-to-left letters do not."""
@@ -15,12 +16,12 @@ LATIN = 0x250
 """Letters from here on may look like Latin ones."""
 
 
-def check_name(name: str, what: str = "the name") -> None:
-    """Refuse what would disguise a name. Raises `InvalidInput`."""
+def check_name(name: str, quoted: str = "") -> None:
+    """Refuse what would disguise a name, which is said as `quoted` where there are several. Raises `InvalidInput`."""
     for letter in name:
         if letter in REORDERS or letter in HIDDEN or unicodedata.category(letter) in ("Cc", "Cs"):
             code = f"U+{ord(letter):04X}"
-            raise InvalidInput(f"{what} has a character that nobody sees ({code}), type the name again without it")
+            raise InvalidInput(HIDDEN_LETTER, NOWHERE, HiddenLetter(quoted, code))
 
 
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
@@ -30,10 +31,10 @@ def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
     for name in names:
         if name in taken:
             continue
-        check_name(name, f"the name {quote(name)}")
+        check_name(name, quote(name))
         other = seen.setdefault(looks_like(name), name)
         if plain(other) != plain(name):
-            raise InvalidInput(f"{quote(name)} looks like {quote(other)} in other letters, type it as {quote(other)}")
+            raise InvalidInput(LOOKS_LIKE, NOWHERE, Look(quote(name), quote(other)))
 
 
 def plain(name: str) -> str:

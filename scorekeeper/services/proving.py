@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
@@ -37,7 +38,7 @@ def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
     try:
         course = replay_stored(entries)
     except InvalidInput as error:
-        yield f"its entries do not fit together: {error}"
+        yield f"its entries do not fit together: {refusal_text(error)}"
         return
     checked.hands += len(course.board.hands)
     now = course.head.rules.ruleset.revision

@@ -15,6 +15,14 @@ from scorekeeper.core.game import (
     PlayerSubstituted,
     read_event,
 )
+from scorekeeper.core.inputs import NOWHERE, FieldPath
+from scorekeeper.core.inputs.game_faults import (
+    NOTHING_TO_REDO,
+    NOTHING_TO_UNDO,
+    TOO_MANY_EVENTS,
+    TOO_MANY_PHONES,
+    EntryNumber,
+)
 from scorekeeper.services.courses import COURSES, GameOnTable, game_on_table
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.new_entries import new_entry
@@ -97,20 +105,20 @@ def record_event(
         except AnotherEntryCameFirst:
             if seq is not None:
                 raise
-    raise AlreadyRecorded("too many phones write at once, try again")
+    raise AlreadyRecorded(TOO_MANY_PHONES, NOWHERE, None)
 
 
 def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Take back the latest thing that stands. Raises `NotNow` where there is nothing to undo."""
     course = game_on_table(game_id).course
-    nothing = "undo: nothing was recorded yet, there is nothing to undo"
+    nothing = NotNow(NOTHING_TO_UNDO, FieldPath.to("undo"), None)
     return _turn_back(game_id, course, course.undo, nothing, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Bring back what the latest undo took back. Raises `NotNow` where there is nothing to redo."""
     course = game_on_table(game_id).course
-    nothing = "redo: nothing was undone, or something was recorded since"
+    nothing = NotNow(NOTHING_TO_REDO, FieldPath.to("redo"), None)
     return _turn_back(game_id, course, course.redo, nothing, writer=writer, entry_id=entry_id, seq=seq)
 
 
@@ -118,7 +126,7 @@ def _turn_back(
     game_id: str,
     course: GameState,
     target: Event | None,
-    nothing: str,
+    nothing: NotNow,
     *,
     writer: Writer,
     entry_id: str | None,
@@ -128,7 +136,7 @@ def _turn_back(
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
         return Recorded(stored, course, new=False)  # a double tap
     if target is None:
-        raise NotNow(nothing)
+        raise nothing
     undone = target.seq
 
     def event_for(state: GameState) -> Event:
@@ -153,7 +161,7 @@ def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) 
     if objected is not None:
         raise objected
     if state.seq >= MOST_ENTRIES and not isinstance(event, GameClosed):
-        raise NotNow(f"entry: the game has {state.seq:,} entries, as many as a game may have; close it")
+        raise NotNow(TOO_MANY_EVENTS, FieldPath.to("entry"), EntryNumber(state.seq + 1, state.seq))
     return _append(game_id, new, state, after)
 
 

@@ -4,17 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, GameState
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.game_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, OfSide
 from scorekeeper.services.courses import game_on_table
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.recording import Recorded, Writer, record
 from scorekeeper.services.secrets_kept import side_key_fits
 from scorekeeper.storage import Role
 from scorekeeper.storage.sides import put_device_on_side, side_of_device, take_device_off_side
-
-WATCHERS_NEED_A_CODE = (
-    "This phone is watching. To confirm for your side, scan the code that the scorekeeper’s phone shows for it."
-)
 
 
 class NotThisPhone(InvalidInput):
@@ -57,7 +54,7 @@ def sign(
     side, at = int(str(body["side"])), side_of_phone(game_id, phone.membership)
     watching = not phone.membership.may(Role.SCORER)
     if watching and at != side and not side_key_fits(phone.side_key, game_id, side):
-        raise NotThisPhone(WATCHERS_NEED_A_CODE)
+        raise NotThisPhone(SIDE_CODE_NEEDED, NOWHERE, None)
     own = phone.own or watching or at == side
     if own:
         _sit(game_id, phone.membership, side, at)
@@ -72,7 +69,7 @@ def _sit(game_id: str, membership: Membership, side: int, at: int | None) -> Non
     course = game_on_table(game_id).course
     if at is not None and at != side:
         if side_signed_for(course, at) is not None:
-            raise NotThisPhone(f"This phone signed for {course.head.names[at]}. Say that you share it, then sign.")
+            raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, OfSide(course.head.names[at]))
         take_device_off_side(game_id, member_id)
     if put_device_on_side(game_id, member_id, side) != side:
-        raise NotThisPhone("This phone just signed for the other side. Look at the sheet, then sign.")
+        raise NotThisPhone(JUST_SIGNED_ELSEWHERE, NOWHERE, None)

@@ -12,6 +12,8 @@ from scorekeeper.core.game import (
     PlayerSubstituted,
     replay,
 )
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.game_faults import NOT_OVER_YET
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.services.courses import COURSES, game_on_table
 from scorekeeper.services.names import check_new_names
@@ -72,7 +74,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     on_table = game_on_table(game_id)
     course = on_table.course
     if course.board.outcome is None:
-        raise NotNow("rematch: this game is not over yet, finish it or close it first")
+        raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
     dealer = course.head.rules.seating.left_of(course.head.dealer)
     sheet = replace(_seated_now(course.head), dealer=dealer)
     return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)

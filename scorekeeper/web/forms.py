@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from wtforms import BooleanField, Field, Form, IntegerField, StringField
 from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional, ValidationError
 
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.fields import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.core.rules.options import Option, Value, value_word
-from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.deals import LONGEST_RULE
-from scorekeeper.core.sheet.fields import FieldPath
-from scorekeeper.core.sheet.model import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.core.words.refusals import error_text
 from scorekeeper.services.names import check_name
 from scorekeeper.storage import ROLES
 from scorekeeper.web.numbers import whole_number
@@ -24,7 +24,7 @@ def stripped(value: str | None) -> str | None:
 def a_name(_form: Form, field: Field) -> None:
     """A name that can be seen and kept, as a sheet wants it."""
     try:
-        FieldPath("name").name(field.data, "it")
+        FieldPath.to("name").name(field.data, "it")
     except InvalidInput as error:
         raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
     try:
@@ -49,7 +49,7 @@ class WholeField(IntegerField):
 def one_line(_form: Form, field: Field) -> None:
     """Text without control characters, as a sheet wants it."""
     try:
-        FieldPath("the text").text(field.data, "it", empty=True)
+        FieldPath.to("the text").text(field.data, "it", empty=True)
     except InvalidInput as error:
         raise ValidationError(sentence(error)) from error
 
@@ -268,7 +268,7 @@ def posted_id(given: Mapping[str, str]) -> str | None:
 
 def sentence(error: Exception) -> str:
     """A refusal as a page says it."""
-    text = str(error)
+    text = error_text(error)
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from flask import flash
 
 from scorekeeper.core.game import AlreadyRecorded
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import Recorded, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
 from scorekeeper.web.forms import EntryForm, sentence

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.game import SUBSTITUTE
-from scorekeeper.core.sheet import InvalidInput, Sheet
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import Sheet
 from scorekeeper.services import record, start_game
 from scorekeeper.services.names import check_name, looks_like
 from scorekeeper.storage import Table, add_player, players_of
+from tests.refusals import refuses
 from tests.services.cast import ANN, head
 
 CYRILLIC = "\u0410nn"  # its first letter is no A
@@ -35,7 +37,7 @@ def test_names_that_differ_to_the_eye_stay_different(one: str, other: str) -> No
 def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
     start_game(table.id, head(), writer=ANN)
     before = [player.name for player in players_of(table.id)]
-    with pytest.raises(InvalidInput, match='looks like "Ann" in other letters, type it as "Ann"'):
+    with refuses(InvalidInput, match='looks like "Ann" in other letters, type it as "Ann"'):
         start_game(table.id, with_player(CYRILLIC), writer=ANN)
     assert [player.name for player in players_of(table.id)] == before
 
@@ -43,19 +45,19 @@ def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
 def test_look_alike_of_someone_in_the_same_game_is_refused(table: Table) -> None:
     sheet = head()
     sides = (sheet.sides[0], replace(sheet.sides[1], players=(CYRILLIC, "Dee")))
-    with pytest.raises(InvalidInput, match="looks like"):
+    with refuses(InvalidInput, match="looks like"):
         start_game(table.id, replace(sheet, sides=sides), writer=ANN)
 
 
 def test_look_alike_does_not_sit_down_as_a_substitute(table: Table) -> None:
     game = start_game(table.id, head(), writer=ANN).game.id
-    with pytest.raises(InvalidInput, match="looks like"):
+    with refuses(InvalidInput, match="looks like"):
         record(game, SUBSTITUTE, {"hand": 1, "seat": 1, "player": CYRILLIC}, writer=ANN)
 
 
 @pytest.mark.parametrize("name", ["\u202eAnn", "Ann\u200b", "An\u2066n", "\u200fAnn", "A\u00adnn"])
 def test_hidden_and_reordering_characters_are_refused(name: str, table: Table) -> None:
-    with pytest.raises(InvalidInput, match=r"character that nobody sees \(U\+"):
+    with refuses(InvalidInput, match=r"character that nobody sees \(U\+"):
         start_game(table.id, with_player(name), writer=ANN)
 
 

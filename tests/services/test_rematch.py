@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-import pytest
-
 from scorekeeper.core.game import CLOSE, NotNow
 from scorekeeper.services import record, rematch, start_game
 from scorekeeper.storage import Table, games_of
+from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 
@@ -45,7 +44,7 @@ def test_two_taps_start_one_game(table: Table) -> None:
 
 def test_a_game_that_goes_on_has_no_rematch(table: Table, game_id: str) -> None:
     play(game_id, EVEN)
-    with pytest.raises(NotNow, match="not over yet"):
+    with refuses(NotNow, match="not over yet"):
         rematch(game_id, ANN)
     record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
     assert rematch(game_id, ANN).new

@@ -8,10 +8,12 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.core.game import CLOSE, HAND
-from scorekeeper.core.sheet import InvalidInput, read_sheet
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Started, game_on_table, record, start_game
 from scorekeeper.services.courses import COURSES
 from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
+from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, kinds, play, told
 from tests.tables import record_of
 from tests.telling import Hand
@@ -66,7 +68,7 @@ def test_irregular_hands_come_in_as_they_stand(table: Table) -> None:
 def test_a_hand_that_cannot_be_scored_lets_nothing_in(table: Table) -> None:
     sheet = record_of("partnership", EVEN, EVEN, EVEN)
     sheet["hands"][2]["took"] = [7, 5]
-    with pytest.raises(InvalidInput, match="hand 3"):
+    with refuses(InvalidInput, match="hand 3"):
         start_game(table.id, read_sheet(sheet), writer=ANN)
     assert games_of(table.id) == []
     assert players_of(table.id) == []

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.core.game import BIDS, CLOSE, HAND, TAKE_BACK, NotNow
 from scorekeeper.services import record, redo, undo
 from scorekeeper.storage import find_game
+from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, totals
 
 
@@ -44,13 +45,13 @@ def test_undo_of_a_hand_brings_back_its_bids(game_id: str) -> None:
 
 
 def test_with_nothing_to_undo_or_redo_it_says_so(game_id: str) -> None:
-    with pytest.raises(NotNow, match="nothing to undo"):
+    with refuses(NotNow, match="nothing to undo"):
         undo(game_id, ANN)
     play(game_id, EVEN)
-    with pytest.raises(NotNow, match="nothing was undone"):
+    with refuses(NotNow, match="nothing was undone"):
         redo(game_id, ANN)
     undo(game_id, ANN)
-    with pytest.raises(NotNow, match="nothing to undo"):
+    with refuses(NotNow, match="nothing to undo"):
         undo(game_id, ANN)
 
 
@@ -58,7 +59,7 @@ def test_what_is_written_after_an_undo_ends_the_way_back(game_id: str) -> None:
     play(game_id, EVEN)
     undo(game_id, ANN)
     play(game_id, BIG)
-    with pytest.raises(NotNow, match="something was recorded since"):
+    with refuses(NotNow, match="something was recorded since"):
         redo(game_id, ANN)
 
 

@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 
 from bench import hostile_files
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.stored_events import replay_untrusted
 from scorekeeper.services.importing import take_in
+from tests.refusals import refuses
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 
@@ -33,7 +34,7 @@ def test_take_back_of_a_later_entry_is_refused() -> None:
     assert isinstance(game, ImportedGame)
     entries = list(game.entries)
     object.__setattr__(entries[2], "payload", {"entry": 4})
-    with pytest.raises(InvalidInput, match="entry 3: it takes back an entry that does not come before it"):
+    with refuses(InvalidInput, match="entry 3: it takes back an entry that does not come before it"):
         replay_untrusted(tuple(entries))
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.core.sheet import InvalidInput, read_sheet
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats import files, registry
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.imported_game import ImportedGame
@@ -18,6 +19,7 @@ from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import run
 from tests.cli.test_out_and_in import inside
+from tests.refusals import refuses
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -100,7 +102,7 @@ def test_its_files_are_recognized_and_read(notches: str, app: Flask, phone: Phon
     (found,) = games_of_file(BytesIO(content))
     assert isinstance(found, ImportedGame)
     assert found.sheet == read_sheet(between("Ann", "Ben"))
-    with pytest.raises(
+    with refuses(
         InvalidInput, match="it can be a ZIP of a table, a text record, a CSV of hands, a stick with notches or JSON"
     ):
         list(games_of_file(BytesIO(b"sticks and stones")))

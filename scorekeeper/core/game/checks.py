@@ -17,9 +17,11 @@ from scorekeeper.core.game.events import (
 )
 from scorekeeper.core.game.refusals import AlreadyRecorded, NotNow
 from scorekeeper.core.game.undo import taken_back
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import game_faults as faults
+from scorekeeper.core.inputs.faults import HandNumber
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.board import outcome_text
 
 
 def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet, closed: bool) -> None:
@@ -31,44 +33,44 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
     if isinstance(event, HandRecorded | BidsPlaced | HandMisdealt):
         _check_next(event.hand, board, head)
     elif isinstance(event, HandCorrected) and event.hand > recorded:
-        raise NotNow(f"hand {event.hand}: it is not recorded yet, only a recorded hand can be corrected")
+        raise NotNow(faults.NOT_RECORDED_YET, FieldPath.to("hand", event.hand), None)
     elif isinstance(event, EventUndone):
         _check_undo(event, events, recorded)
     elif isinstance(event, PlayerSubstituted):
         _check_seated(event.hand, board)
     elif isinstance(event, GameClosed) and board.outcome is not None:
-        raise NotNow(f"close: the game is over already: {outcome_text(board, head.names)}")
+        raise NotNow(faults.STOPPED_TOO_LATE, FieldPath.to("close"), faults.game_over(board, head.names))
     elif isinstance(event, GameReopened) and not closed:
-        raise NotNow("reopen: the table has not stopped this game, there is nothing to reopen")
+        raise NotNow(faults.NOTHING_TO_REOPEN, FieldPath.to("reopen"), None)
     elif isinstance(event, ScoreSigned) and (number := event.hand or 0) > recorded:
-        raise NotNow(f"sign: hand {number} is not recorded, this game has {recorded}", number)
+        raise NotNow(faults.NOT_TO_SIGN_YET, FieldPath.to("sign"), HandNumber(number, recorded))
 
 
 def _check_next(number: int, board: Scoreboard, head: Sheet) -> None:
+    here = FieldPath.to("hand", number)
     if number <= len(board.hands):
-        raise AlreadyRecorded(f"hand {number}: it is recorded already, to change it correct it", number)
+        raise AlreadyRecorded(faults.RECORDED_ALREADY, here, None)
     if board.outcome is not None:
-        over = f"the game is over: {outcome_text(board, head.names)}"
-        raise NotNow(f"hand {number}: {over}; undo or correct a hand, or start a rematch", number)
+        raise NotNow(faults.GAME_IS_OVER, here, faults.game_over(board, head.names))
     if number > board.next_number:
-        raise NotNow(f"hand {number}: the next hand of this game is {board.next_number}", number)
+        raise NotNow(faults.ANOTHER_HAND_IS_NEXT, here, faults.NextHand(board.next_number))
 
 
 def _check_seated(number: int, board: Scoreboard) -> None:
     last = len(board.hands) + (1 if board.outcome is None else 0)
     if number > last:
-        raise NotNow(f"substitute: hand is {number}, it can be 1 to {last}", number)
+        raise NotNow(faults.NOT_TO_SIT_YET, FieldPath.to("substitute"), HandNumber(number, last))
 
 
 def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> None:
-    target = event.event
+    target, here = event.event, FieldPath.to("take-back")
+    meant = faults.EntryNumber(target, events[-1].seq)
     if target >= event.seq:
-        raise NotNow(f"take-back: there is no entry {target}, the last one is {events[-1].seq}")
+        raise NotNow(faults.NO_SUCH_ENTRY, here, meant)
     if target in taken_back(events):
-        raise NotNow(f"take-back: entry {target} is taken back already")
+        raise NotNow(faults.TAKEN_BACK_ALREADY, here, meant)
     taken = events[target - 1]
     if isinstance(taken, PersonErased):
-        raise NotNow(f"take-back: entry {target} erased a name, which cannot be undone")
+        raise NotNow(faults.NAME_IS_ERASED, here, meant)
     if isinstance(taken, HandRecorded) and taken.hand < recorded:
-        number = taken.hand
-        raise NotNow(f"take-back: hand {number + 1} stands on hand {number}, correct hand {number} instead", number)
+        raise NotNow(faults.HAND_STANDS_ON_IT, here, HandNumber(taken.hand, taken.hand + 1))

@@ -31,10 +31,12 @@ from scorekeeper.core.game.events import (
     ScoreSigned,
 )
 from scorekeeper.core.game.refusals import NotNow
+from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs.game_faults import ENTRY_STARTS_GAME, NO_REASON
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
-from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
@@ -50,14 +52,14 @@ Parts = Mapping[str, object]
 
 def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
     """An event of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
-    where = FieldPath("entry")
+    where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in READERS:
-        raise where.wrong(f"kind is {quote(kind)}, it must be one of {', '.join(READERS)}")
+        raise where.wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
     reason = body.get("reason")
     said = None if reason is None else where.text(reason, "reason", empty=True).strip() or None
     parts = {name: value for name, value in body.items() if name != "reason"}
     if kind == CORRECTION and said is None:
-        raise where.wrong("a correction has no reason, say why in a few words")
+        raise where.wrong(NO_REASON, None)
     return READERS[kind](parts, head, {"seq": seq, "reason": said})
 
 
@@ -73,7 +75,7 @@ def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | 
     if kind == ERASE:
         return PersonErased(hashes=_hashes(payload, seq), **base)
     if kind not in READERS:
-        raise FieldPath("entry").wrong(f"kind is {quote(kind)}, it must be one of {', '.join(READERS)}")
+        raise FieldPath.to("entry").wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
     return READERS[kind](payload, head, base)
 
 
@@ -87,7 +89,7 @@ def _hand_number(where: FieldPath, parts: Parts) -> int:
 
 
 def _bids(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = FieldPath("bids")
+    where = FieldPath.to("bids")
     where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
     return BidsPlaced(hand=number, bids=read_draft(parts["bids"], number, head), **base)
@@ -98,7 +100,7 @@ def _bids_json(event: Any, head: Sheet) -> Json:
 
 
 def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
-    where = FieldPath("hand")
+    where = FieldPath.to("hand")
     where.mapping(dict(parts), "it", ("hand", *HAND_PARTS), required=("hand", "bids", "took"))
     number = _hand_number(where, parts)
     return number, read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
@@ -119,7 +121,7 @@ def _hand_json(event: Any, head: Sheet) -> Json:
 
 
 def _misdeal(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = FieldPath("misdeal")
+    where = FieldPath.to("misdeal")
     where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
     number, by = _hand_number(where, parts), parts.get("called_by")
     caller = None if by is None else Side(where.whole(by, "called_by", 0, len(head.sides) - 1))
@@ -131,16 +133,16 @@ def _misdeal_json(event: Any, _head: Sheet) -> Json:
 
 
 def _take_back(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
-    where = FieldPath("take-back")
+    where = FieldPath.to("take-back")
     where.mapping(dict(parts), "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
     if entry == 1:
-        raise NotNow("take-back: entry 1 starts the game, it is not taken back")
+        raise NotNow(ENTRY_STARTS_GAME, where, None)
     return EventUndone(event=entry, **base)
 
 
 def _close(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = FieldPath("close")
+    where = FieldPath.to("close")
     where.mapping(dict(parts), "it", ("reason", "forfeit"))
     return GameClosed(forfeit=read_forfeit(where, parts, len(head.sides)), **base)
 
@@ -150,12 +152,12 @@ def _close_json(event: Any, _head: Sheet) -> Json:
 
 
 def _reopen(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
-    FieldPath("entry").mapping(dict(parts), "it", ("reason",))
+    FieldPath.to("entry").mapping(dict(parts), "it", ("reason",))
     return GameReopened(**base)
 
 
 def _substitute(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    change = read_substitute(dict(parts), FieldPath("substitute"), head)
+    change = read_substitute(dict(parts), FieldPath.to("substitute"), head)
     return PlayerSubstituted(hand=change.hand, seat=change.seat, player=change.player, **base)
 
 
@@ -164,18 +166,18 @@ def _substitute_json(event: Any, _head: Sheet) -> Json:
 
 
 def _sign(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
-    where = FieldPath("sign")
+    where = FieldPath.to("sign")
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:
-        raise where.wrong(f"verdict is {quote(verdict)}, it must be {' or '.join(VERDICTS)}")
+        raise where.wrong(faults.NOT_EITHER, faults.Parts("verdict", quote(verdict), VERDICTS))
     side = Side(where.whole(parts["side"], "side", 0, len(head.sides) - 1))
     number = None if parts.get("hand") is None else _hand_number(where, parts)
     note = parts.get("note")
     said = "" if note is None else where.text(note, "note", empty=True).strip()
     device = parts.get("device")
     if device is not None and device not in DEVICES:
-        raise where.wrong(f"device is {quote(device)}, it must be one of {', '.join(DEVICES)}")
+        raise where.wrong(faults.NOT_ONE_OF, faults.Parts("device", quote(device), DEVICES))
     on = None if device is None else str(device)
     return ScoreSigned(side=side, verdict=str(verdict), hand=number, note=said, device=on, **base)
 

@@ -1,7 +1,8 @@
 """Why an event is refused at this point of a game."""
 
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.game_faults import Objected
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.sheet import InvalidInput
 
 
 class AlreadyRecorded(InvalidInput):
@@ -15,6 +16,8 @@ class NotNow(InvalidInput):
 class Irregular(InvalidInput):
     """The rules object to the hand; it may be recorded all the same, with `overruled`."""
 
-    def __init__(self, message: str, hand: int, objections: tuple[Objection, ...]) -> None:
-        super().__init__(message, hand)
-        self.objections = objections
+    @property
+    def objections(self) -> tuple[Objection, ...]:
+        """What the rules object to."""
+        assert isinstance(self.figures, Objected)
+        return self.figures.objections

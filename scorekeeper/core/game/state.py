@@ -22,13 +22,13 @@ from scorekeeper.core.game.events import (
 from scorekeeper.core.game.refusals import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.game.signatures import Sign, signs
 from scorekeeper.core.game.undo import in_force, to_redo, to_undo
+from scorekeeper.core.inputs import FieldPath, file_faults, game_faults
 from scorekeeper.core.rules.errors import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import InvalidInput, Sheet, Substitute
+from scorekeeper.core.sheet import Sheet, Substitute
+from scorekeeper.core.sheet.model import hand_refused
 from scorekeeper.core.sheet.substitutes import with_substitutes
-from scorekeeper.core.words.faults import hand_fault
-from scorekeeper.core.words.objections import objection_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,8 @@ class GameState:
         found = after.board.hands[event.hand - 1].objections
         if not found:
             return None
-        words = "; ".join(objection_text(objection, self.head.names) for objection in found)
-        advice = "record it as overruled where the table allows it"
-        return Irregular(f"hand {event.hand}: {words}; {advice}", event.hand, found)
+        objected = game_faults.Objected(found, self.head.names)
+        return Irregular(game_faults.OBJECTED, FieldPath.to("hand", event.hand), objected)
 
 
 @dataclass(slots=True)
@@ -135,7 +134,7 @@ def replay(events: Iterable[Event]) -> GameState:
     listed = tuple(events)
     start = listed[0]
     if not isinstance(start, GameStarted):
-        raise InvalidInput("entry 1: the game does not begin with its start")
+        raise FieldPath.to("entry", 1).wrong(file_faults.NO_START, None)
     found = _InForce()
     for event in in_force(listed)[1:]:
         found.take(event)
@@ -162,7 +161,7 @@ def scored(board: Scoreboard, event: HandEvent, head: Sheet) -> Scoreboard:
     try:
         return board.after(event.record)
     except MalformedHand as error:
-        raise InvalidInput(hand_fault(error, head.names), error.hand) from error
+        raise hand_refused(error, head.names) from error
 
 
 def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
@@ -170,15 +169,16 @@ def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
     try:
         board.bidding(event.bids)
     except MalformedHand as error:
-        raise InvalidInput(hand_fault(error, head.names), event.hand) from error
+        raise hand_refused(error, head.names) from error
     return event.bids
 
 
 def _check_order(number: int, recorded: int) -> None:
+    here = FieldPath.to("hand", number)
     if number <= recorded:
-        raise AlreadyRecorded(f"hand {number}: it was recorded again since, so the first cannot come back", number)
+        raise AlreadyRecorded(game_faults.RECORDED_SINCE, here, None)
     if number > recorded + 1:
-        raise NotNow(f"hand {number}: hand {recorded + 1} comes before it", number)
+        raise NotNow(game_faults.HAND_BEFORE_IT, here, game_faults.NextHand(recorded + 1))
 
 
 def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:

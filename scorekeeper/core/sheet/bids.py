@@ -1,9 +1,11 @@
 """Bids in the notation of the record: calls joined by `+`, and `>` before a later bid that replaced an earlier one."""
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import CALL_MISSING, NOT_A_BID, Example, Misfit
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.sheet.fields import FieldPath, quote
 
 LONGEST_BID = 200
 OTHER_SPELLINGS = {"board": "4"}
@@ -12,11 +14,11 @@ OTHER_SPELLINGS = {"board": "4"}
 def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
     """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
     if not isinstance(value, str) or not value.strip():
-        raise where.wrong(f'the bid is {quote(value)}, it must be text such as "{example_bid(deal)}"')
+        raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
     text = where.text(value, "the bid", LONGEST_BID)
     rounds = [tuple(_spelled(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
     if any(not call for said in rounds for call in said):
-        raise where.wrong(f'the bid is {quote(value)}, a call is missing beside "+" or ">"')
+        raise where.wrong(CALL_MISSING, Misfit("the bid", quote(value)))
     ordered = [_in_order(said, deal) for said in rounds]
     return Bid(ordered[-1], tuple(ordered[:-1]))
 

@@ -12,9 +12,19 @@ are places in the bidding, the first bidder being 1. Deal n is bid in hand n, af
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import (
+    LIST_TOO_LONG,
+    NOT_ONE_OF,
+    NUMBER_OF_DEALS,
+    NUMBER_OF_LIMITS,
+    Length,
+    Number,
+    Parts,
+)
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.checks import KINDS, Check
 from scorekeeper.core.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
-from scorekeeper.core.sheet.fields import FieldPath, quote
 
 LONGEST_RULE = 300
 LONGEST_BID = 20
@@ -29,11 +39,11 @@ Json = dict[str, object]
 
 def read_deals(value: object) -> Script:
     """The deals of a list. Raises `InvalidInput`; that a rule set can be played by them is the core's to check."""
-    where = FieldPath("deals")
+    where = FieldPath.to("deals")
     listed = where.listing(value, "it")
     if not 1 <= len(listed) <= MOST_DEALS:
-        raise where.wrong(f"there are {len(listed)}, a list has 1 to {MOST_DEALS}")
-    return tuple(_deal(FieldPath(f"deal {number}"), deal) for number, deal in enumerate(listed, start=1))
+        raise where.wrong(NUMBER_OF_DEALS, Number(len(listed), MOST_DEALS))
+    return tuple(_deal(FieldPath.to("deal", number), deal) for number, deal in enumerate(listed, start=1))
 
 
 def deals_json(script: Script) -> list[Json]:
@@ -45,11 +55,11 @@ def _deal(where: FieldPath, value: object) -> ScriptedDeal:
     deal = where.mapping(value, "it", DEAL, required=("name", "rule"))
     limits = where.listing(deal.get("limits", []), "limits")
     if len(limits) > MOST_CHECKS:
-        raise where.wrong(f"it has {len(limits)} limits, a deal has at most {MOST_CHECKS}")
+        raise where.wrong(NUMBER_OF_LIMITS, Number(len(limits), MOST_CHECKS))
     return ScriptedDeal(
         name=where.name(deal["name"], "name"),
         text=where.text(deal["rule"], "rule", longest=LONGEST_RULE).strip(),
-        checks=tuple(_check(where.at(f"limit {place}"), limit) for place, limit in enumerate(limits, start=1)),
+        checks=tuple(_check(where.at("limit", place), limit) for place, limit in enumerate(limits, start=1)),
         double_nil=_places(where, deal.get("double_nil", []), "double_nil"),
     )
 
@@ -58,7 +68,7 @@ def _check(where: FieldPath, value: object) -> Check:
     said = where.mapping(value, "it", ("kind", *PARTS), required=("kind",))
     kind = KINDS.get(said["kind"]) if isinstance(said["kind"], str) else None
     if kind is None:
-        raise where.wrong(f"kind is {quote(said['kind'])}, it must be one of {', '.join(KINDS)}")
+        raise where.wrong(NOT_ONE_OF, Parts("kind", quote(said["kind"]), tuple(KINDS)))
     parts = where.mapping(said, f"the kind {kind.key}", ("kind", *kind.needs, *kind.may), required=kind.needs)
     return Check(
         kind=kind.key,
@@ -87,7 +97,7 @@ def _bids(where: FieldPath, value: object) -> tuple[str, ...]:
 def _few(where: FieldPath, value: object, what: str, most: int) -> Sequence[object]:
     listed = where.listing(value, what)
     if len(listed) > most:
-        raise where.wrong(f"{what} has {len(listed)} entries, it may have {most}")
+        raise where.wrong(LIST_TOO_LONG, Length(what, len(listed), most))
     return listed
 
 

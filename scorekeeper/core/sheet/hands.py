@@ -1,19 +1,20 @@
 """From JSON to one hand of a sheet: its bids, its tricks, and what else the table wrote beside it."""
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import NUMBER_OF_BIDS, BidsGiven
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.bids import example_bid, read_bid
-from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
-from scorekeeper.core.words.plain import counted
 
 HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
 
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     """One hand of this sheet. Raises `InvalidInput`."""
-    where = FieldPath(f"hand {number}", number)
+    where = FieldPath.to("hand", number)
     hand = where.mapping(value, "it", HAND, required=("bids", "took"))
     sides = len(sheet.sides)
     took = where.listing(hand["took"], "took", sides)
@@ -29,7 +30,7 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
     """The bids of a hand as far as they have come, null where a seat has not bid yet. Raises `InvalidInput`."""
-    return _bids(FieldPath(f"hand {number}", number), value, number, sheet, may_wait=True)
+    return _bids(FieldPath.to("hand", number), value, number, sheet, may_wait=True)
 
 
 def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
@@ -45,7 +46,7 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
         own = said if isinstance(said, list) else [said]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
-            raise here.wrong(f"it has {counted(len(own), 'bid')}, each of its seats bids once: {example}")
+            raise here.wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
         for seat, bid in zip(bidders, own, strict=True):
             bids[seat] = None if bid is None and may_wait else read_bid(bid, deal, seating, here)
     return tuple(bids[seat] for seat in seating.bidders)

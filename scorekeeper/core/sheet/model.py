@@ -1,19 +1,20 @@
 """A sheet in memory: who sat where, by which rules, and the hands as the table wrote them down."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.rules.codes import Code
 from scorekeeper.core.rules.errors import MalformedHand
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, replay
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.words.faults import hand_fault
 
 FORMAT = "scorekeeper-sheet/1"
 SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
 
-LONGEST_NAME = 40
-LONGEST_TEXT = 1000
 LARGEST_ADJUSTMENT = 100_000
 MOST_HANDS = 1000
 MOST_SUBSTITUTES = 100
@@ -21,18 +22,13 @@ BETWEEN_PLAYERS = (" & ", " and ")
 """What joins the players' names to a side's, where it has none of its own."""
 
 
-class InvalidInput(ValueError):
-    """A sheet that cannot be read.
-
-    The message is one line: where, what is wrong, what would be right; `what` is the same without where. `hand` is 0
-    for the head, `line` the line of a text that has lines, else 0.
-    """
-
-    def __init__(self, message: str, hand: int = 0, line: int = 0, what: str | None = None) -> None:
-        super().__init__(message)
-        self.hand = hand
-        self.line = line
-        self.what = message if what is None else what
+def hand_refused(fault: MalformedHand, names: Sequence[str]) -> InvalidInput:
+    """A hand that cannot be scored as input that is refused: its place names the hand and the side."""
+    path = FieldPath.to("hand", fault.hand) if fault.hand else FieldPath.to("first dealer")
+    if fault.side is not None:
+        known = fault.side < len(names)
+        path = path.at(names[fault.side]) if known else path.at("side", fault.side + 1)
+    return InvalidInput(Code(fault.code, object), path, fault.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +106,7 @@ class Sheet:
         try:
             board = replay(self.rules, self.dealer, self.hands)
         except MalformedHand as error:
-            raise InvalidInput(hand_fault(error, self.names), error.hand) from error
+            raise hand_refused(error, self.names) from error
         if self.closed is not None and board.outcome is None:
             return board.closed(self.closed, self.forfeit)
         return board

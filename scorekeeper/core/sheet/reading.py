@@ -7,6 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import (
+    NUMBER_OF_HANDS,
+    NUMBER_OF_PLAYERS,
+    NUMBER_OF_SIDES,
+    SAME_NAME,
+    UNEVEN_SIDES,
+    UNKNOWN_FORMAT,
+    Kind,
+    Number,
+    Parts,
+    SameName,
+)
+from scorekeeper.core.inputs.quoting import quote
+from scorekeeper.core.rules.codes import Code
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
@@ -14,11 +29,9 @@ from scorekeeper.core.rules.script import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import read_deals
-from scorekeeper.core.sheet.fields import FieldPath, quote
 from scorekeeper.core.sheet.hands import read_hand
-from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, InvalidInput, Sheet, SideNames
+from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, Sheet, SideNames
 from scorekeeper.core.sheet.substitutes import read_substitutes
-from scorekeeper.core.words.faults import rules_fault
 
 HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "deals", "substitutes")
 MOST_SIDES = 8
@@ -29,9 +42,10 @@ LARGEST_VALUE = 999_999_999
 def read_sheet(value: object) -> Sheet:
     """A sheet from its JSON. Raises `InvalidInput`; that its hands can be scored is seen when they are replayed."""
     head = read_head(value)
-    hands = FieldPath("hands").listing(_part(value, "hands", []), "it")
+    where = FieldPath.to("hands")
+    hands = where.listing(_part(value, "hands", []), "it")
     if len(hands) > MOST_HANDS:
-        raise InvalidInput(f"hands: the sheet has {len(hands)} hands, it may have {MOST_HANDS}")
+        raise where.wrong(NUMBER_OF_HANDS, Number(len(hands), MOST_HANDS))
     records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
     closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
     seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
@@ -40,10 +54,10 @@ def read_sheet(value: object) -> Sheet:
 
 def read_head(value: object) -> Sheet:
     """All of a sheet but its hands and its end. Raises `InvalidInput`."""
-    where = FieldPath("sheet")
+    where = FieldPath.to("sheet")
     sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
-        raise where.wrong(f'format is {quote(sheet["format"])}, this program reads "{FORMAT}"')
+        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(sheet["format"]), (FORMAT,)))
     sides = _sides(sheet["sides"])
     script = read_deals(sheet["deals"]) if "deals" in sheet else ()
     shape = Shape(len(sides), len(sides[0].players))
@@ -61,7 +75,7 @@ def _closed(value: object, sides: int) -> tuple[str | None, Side | None]:
     """The table's reason, and the side that gave up."""
     if value is None:
         return None, None
-    where = FieldPath("closed")
+    where = FieldPath.to("closed")
     parts = where.mapping(value, "it", ("reason", "forfeit"))
     reason = where.text(parts.get("reason", ""), "reason", empty=True)
     return reason, read_forfeit(where, parts, sides)
@@ -75,9 +89,9 @@ def read_forfeit(where: FieldPath, parts: Mapping[str, object], sides: int) -> S
 
 
 def _tags(value: object) -> dict[str, str]:
-    where = FieldPath("tags")
+    where = FieldPath.to("tags")
     if not isinstance(value, dict):
-        raise where.wrong(f"it is {quote(value)}, it must be an object of text")
+        raise where.not_a(Kind.TEXTS, value)
     return {
         where.name(key, "a tag"): where.text(text, f"the tag {quote(key)}", empty=True) for key, text in value.items()
     }
@@ -85,15 +99,24 @@ def _tags(value: object) -> dict[str, str]:
 
 def _rules(where: FieldPath, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
     if not isinstance(key, str):
-        raise where.wrong(f"rules is {quote(key)}, it must be the key of a rule set")
+        raise where.not_a(Kind.RULE_SET, key, "rules")
     rules = where.text(key, "rules", longest=LONGEST_KEY)
     if not isinstance(options, dict):
-        raise where.wrong(f"options is {quote(options)}, it must be an object of options")
+        raise where.not_a(Kind.OPTIONS, options, "options")
     chosen = [(str(name), _value(where, name, value)) for name, value in options.items()]
     try:
         return _house_rules(rule_set(rules), tuple((name, type(v), v) for name, v in chosen), shape, script)
     except BadRules as error:
-        raise where.wrong(rules_fault(error)) from error
+        raise rules_refused(error).within("sheet") from error
+
+
+def rules_refused(fault: BadRules) -> InvalidInput:
+    """Rules that do not fit together as input that is refused: its place names the deal where it is in a list."""
+    path = NOWHERE
+    if fault.place is not None:
+        path = FieldPath.to("deal", fault.place.deal).at(f'"{fault.place.name}"')
+        path = path.at(fault.place.limit) if fault.place.limit else path
+    return InvalidInput(Code(fault.code, object), path, fault.figures)
 
 
 @lru_cache(maxsize=32)  # a table plays by the same rules all evening, and an export meets them a thousand times
@@ -110,20 +133,20 @@ def _value(where: FieldPath, name: object, value: object) -> Value:
     if isinstance(value, str):
         return where.text(value, what, longest=LONGEST_KEY)
     if isinstance(value, int) and abs(value) > LARGEST_VALUE:
-        raise where.wrong(f"{what} is {quote(value)}, it must have at most nine digits")
+        raise where.not_a(Kind.NINE_DIGITS, value, what)
     if value is None or isinstance(value, (bool, int)):
         return value
-    raise where.wrong(f"{what} is {quote(value)}, it must be a number, text, true, false or null")
+    raise where.not_a(Kind.OPTION, value, what)
 
 
 def _sides(value: object) -> tuple[SideNames, ...]:
-    where = FieldPath("sides")
+    where = FieldPath.to("sides")
     listed = where.listing(value, "it")
     if not 2 <= len(listed) <= MOST_SIDES:
-        raise where.wrong(f"there are {len(listed)}, a game has 2 to {MOST_SIDES}")
-    sides = tuple(_side(where.at(f"side {i + 1}"), side) for i, side in enumerate(listed))
+        raise where.wrong(NUMBER_OF_SIDES, Number(len(listed), MOST_SIDES))
+    sides = tuple(_side(where.at("side", i + 1), side) for i, side in enumerate(listed))
     if len({len(side.players) for side in sides}) > 1:
-        raise where.wrong("they have different numbers of players, each side has the same")
+        raise where.wrong(UNEVEN_SIDES, None)
     _differ(where, "sides", [side.name for side in sides])
     _differ(where, "players", [player for side in sides for player in side.players])
     return sides
@@ -134,11 +157,11 @@ def _side(where: FieldPath, value: object) -> SideNames:
     name = where.name(side["name"], "name")
     players = where.listing(side.get("players", [name]), "players")
     if not 1 <= len(players) <= 2:
-        raise where.wrong(f"it has {len(players)} players, a side has 1 or 2")
+        raise where.wrong(NUMBER_OF_PLAYERS, Number(len(players), 2))
     return SideNames(name, tuple(where.name(player, "player") for player in players))
 
 
 def _differ(where: FieldPath, what: str, names: Sequence[str]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise where.wrong(f"two {what} are called {quote(twice)}, names must differ")
+        raise where.wrong(SAME_NAME, SameName(what, quote(twice)))

@@ -3,8 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import (
+    NUMBER_OF_SUBSTITUTES,
+    SAME_NAME_NOW,
+    SUBSTITUTE_TOO_LATE,
+    HandNumber,
+    Number,
+    SameName,
+)
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.sheet.fields import FieldPath
 from scorekeeper.core.sheet.model import MOST_HANDS, MOST_SUBSTITUTES, Sheet, Substitute
 
 PARTS = ("hand", "seat", "player")
@@ -21,30 +29,30 @@ def read_substitute(value: object, where: FieldPath, head: Sheet) -> Substitute:
 
 def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
     """The sheet's head with all its changes; they may reach to the hand that comes next. Raises `InvalidInput`."""
-    where = FieldPath("substitutes")
+    where = FieldPath.to("substitutes")
     listed = where.listing(value, "it")
     if len(listed) > MOST_SUBSTITUTES:
-        raise where.wrong(f"there are {len(listed)}, a game may have {MOST_SUBSTITUTES}")
-    found = [read_substitute(change, where.at(f"number {i}"), head) for i, change in enumerate(listed, start=1)]
+        raise where.wrong(NUMBER_OF_SUBSTITUTES, Number(len(listed), MOST_SUBSTITUTES))
+    found = [read_substitute(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:
-        raise where.wrong(f"hand is {late.hand}, the next hand of this game is {hands + 1}")
+        raise where.wrong(SUBSTITUTE_TOO_LATE, HandNumber(late.hand, hands + 1))
     return with_substitutes(head, found)
 
 
 def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these people on their seats. Raises `InvalidInput` for two of one name at once."""
+    """The head with these people on their seats. Raises `InvalidInput` where two would have one name."""
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):
-        where = FieldPath(f"substitutes, hand {hand}", hand)
+        where = FieldPath.to("substitutes").at("hand", hand)
         for what, names in (
             ("players", [seated.player_at(seat, hand) for seat in seating.bidders]),
             ("sides", list(seated.names_at(hand))),
         ):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
-                raise where.wrong(f"two {what} would be called {twice}, names must differ")
+                raise where.wrong(SAME_NAME_NOW, SameName(what, twice))
     return seated
 
 

@@ -5,12 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import Kind, Parts
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import InvalidInput, read_sheet
-from scorekeeper.core.sheet.fields import FieldPath, quote
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.csv.cells import unescape_formula
 from scorekeeper.formats.csv.write import HANDS, MINUTE
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
@@ -38,7 +41,7 @@ def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
     heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
     missing = [head for head in NEEDED if head not in heads]
     if missing:
-        raise InvalidInput(f"line 1: there is no column {quote(missing[0])}, the columns are {', '.join(HANDS)}")
+        raise FieldPath.to("line", 1).wrong(faults.NO_COLUMN, Parts("it", quote(missing[0]), tuple(HANDS)))
     for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
         yield _game(rows, f"game {number}")
 
@@ -51,7 +54,7 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
         except StopIteration:
             return
         except csv.Error as error:
-            raise InvalidInput(f"line {reader.line_num + 1}: this is no CSV: {error}") from error
+            raise FieldPath.to("line", reader.line_num + 1).wrong(faults.NOT_CSV, faults.Said(str(error))) from error
         if any(cell.strip() for cell in cells):
             yield (
                 reader.line_num + 1,
@@ -77,7 +80,7 @@ def _starts_anew(row: Row, before: Row) -> bool:
 
 def _game(rows: Rows, where: str) -> ImportedGame:
     number, first = rows[0]
-    here = FieldPath.of_line(number)
+    here = FieldPath.to("line", number)
     hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
     sides = [_side(row) for _, row in hands[0]]
     written: Json = {
@@ -111,7 +114,7 @@ def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
     try:
         rules = rule_set(row.get("rules", ""))
     except BadRules as error:
-        raise here.wrong(rules_fault(error)) from error
+        raise rules_refused(error).within("line", here.number_of("line")) from error
     shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
     if shape not in rules.shapes:
         return {}  # read_sheet says who may sit down
@@ -120,15 +123,15 @@ def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
 
 def _hand(rows: Rows, count: int) -> Json:
     for place, (number, row) in enumerate(rows, start=1):
-        here = FieldPath.of_line(number)
+        here = FieldPath.to("line", number)
         if _whole(here, row, "hand", 0) != count:
-            raise here.wrong(f"hand is {quote(row.get('hand'))}, the next hand of this game is {count}")
+            raise here.wrong(faults.NEXT_NUMBER, faults.Column("hand", quote(row.get("hand")), count))
         if _whole(here, row, "side", 0) != place:
-            raise here.wrong(f"side is {quote(row.get('side'))}, the next side of this hand is {place}")
+            raise here.wrong(faults.NEXT_NUMBER, faults.Column("side", quote(row.get("side")), place))
     bids = [read_bids(row.get("bid", "")) for _, row in rows]
-    took = [read_took(FieldPath.of_line(number), row.get("took", "")) for number, row in rows]
+    took = [read_took(FieldPath.to("line", number), row.get("took", "")) for number, row in rows]
     rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
-    return {"bids": bids, "took": took, **read_rulings(FieldPath.of_line(rows[0][0]), rulings)}
+    return {"bids": bids, "took": took, **read_rulings(FieldPath.to("line", rows[0][0]), rulings)}
 
 
 def _said(rows: Rows, count: int) -> ClaimedHand:
@@ -142,7 +145,7 @@ def _said(rows: Rows, count: int) -> ClaimedHand:
 
 
 def _number(line: int, row: Row, column: str) -> int | None:
-    return _whole(FieldPath.of_line(line), row, column, 0) if row.get(column) else None
+    return _whole(FieldPath.to("line", line), row, column, 0) if row.get(column) else None
 
 
 def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
@@ -151,7 +154,7 @@ def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
         return default
     sign = text.replace("\u2212", "-")
     if not sign.removeprefix("-").isdecimal() or len(sign) > 9:
-        raise here.wrong(f"{column} is {quote(text)}, it must be a whole number")
+        raise here.not_a(Kind.WHOLE, text, column)
     return int(sign)
 
 
@@ -162,4 +165,4 @@ def _started(here: FieldPath, row: Row) -> datetime | None:
     try:
         return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
     except ValueError:
-        raise here.wrong(f"started is {quote(text)}, it must be as 2026-11-20 20:14") from None
+        raise here.not_a(Kind.MINUTE, text, "started") from None

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.formats.any_file import games_of_text
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.exported_game import ExportedTable
@@ -41,7 +42,7 @@ def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTabl
                 if name.endswith((".json", ".txt")):
                     yield from _member(packed, name, with_json, budget)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        raise InvalidInput(f"this ZIP cannot be read: {error}") from error
+        raise InvalidInput(faults.ZIP_UNREADABLE, NOWHERE, faults.Said(str(error))) from error
 
 
 def _member(
@@ -53,7 +54,7 @@ def _member(
     with packed.open(name) as opened:  # as much as it may have, whatever the directory says
         content = opened.read(LARGEST_MEMBER + 1)
     if len(content) > LARGEST_MEMBER:
-        raise InvalidInput(f"{name}: it has more than {LARGEST_MEMBER:,} bytes, the most that one file may have")
+        raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))
     try:
         if name.rpartition("/")[2] == TABLE_FILE:
             yield read_table(content)
@@ -63,7 +64,7 @@ def _member(
     except TooLarge:
         raise
     except InvalidInput as error:
-        raise InvalidInput(f"{name}: {error}", error.hand) from error
+        raise error.within(name) from error
 
 
 FORMAT = Format(

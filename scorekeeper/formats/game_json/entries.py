@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from scorekeeper.core.game.event_json import LARGEST_SEQ
-from scorekeeper.core.sheet.fields import FieldPath, quote
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.formats.chain import Entry
 from scorekeeper.formats.game_json.write import ENTRY, SALT
 
@@ -14,7 +15,7 @@ LONGEST_ID = 80
 def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[Entry, ...]:
     """The entries in their order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
-    return tuple(_entry(where.at(f"entry {place}"), part, game_id) for place, part in enumerate(listed, start=1))
+    return tuple(_entry(where.at("entry", place), part, game_id) for place, part in enumerate(listed, start=1))
 
 
 def read_moment(where: FieldPath, value: object, what: str) -> datetime:
@@ -23,9 +24,9 @@ def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise where.wrong(f"{what} is {quote(text)}, it must be as 2026-11-20T20:14:05.000000Z") from None
+        raise where.not_a(Kind.INSTANT, text, what) from None
     if moment.tzinfo is None:
-        raise where.wrong(f"{what} is {quote(text)}, it must name its time zone")
+        raise where.not_a(Kind.ZONED, text, what)
     return moment.astimezone(UTC)
 
 
@@ -33,7 +34,7 @@ def _entry(where: FieldPath, value: object, game_id: str) -> Entry:
     parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
-        raise where.wrong(f"payload is {quote(payload)}, it must be an object")
+        raise where.not_a(Kind.OBJECT, payload, "payload")
     return Entry(
         game_id=game_id,
         seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),

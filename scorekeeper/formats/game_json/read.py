@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, UNKNOWN_FORMAT, Length, Misfit, Parts
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.options import Value
-from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
-from scorekeeper.core.sheet.fields import FieldPath, quote
+from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
 from scorekeeper.formats.game_json.entries import read_entries, read_moment
@@ -21,12 +24,12 @@ MOST_DIFFERENCES = 20_000
 def read_game(value: object, where: str = "the game") -> ImportedGame:
     """One game from its JSON. Raises `InvalidInput`."""
     if not isinstance(value, dict):
-        raise InvalidInput(f"this is {quote(value)}, an exported game is an object of JSON")
+        raise InvalidInput(faults.NOT_A_GAME, NOWHERE, Misfit("it", quote(value)))
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
         return ImportedGame(where=where, sheet=read_sheet(value))
-    here = FieldPath(where)
+    here = FieldPath.to(where)
     if value["format"] != FORMAT:
-        raise here.wrong(f'format is {quote(value["format"])}, this program reads "{FORMAT}" and "{SHEET_FORMAT}"')
+        raise here.wrong(UNKNOWN_FORMAT, Parts("format", quote(value["format"]), (FORMAT, SHEET_FORMAT)))
     here.mapping(value, "it", PARTS, required=("about", "sheet", "entries"))
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.text(about["game"], "the game's id", longest=80)
@@ -51,7 +54,7 @@ def read_game(value: object, where: str = "the game") -> ImportedGame:
 def _kept(here: FieldPath, value: object) -> Sequence[Mapping[str, object]]:
     listed = here.listing(value, "differences")
     if len(listed) > MOST_DIFFERENCES:
-        raise here.wrong(f"differences has {len(listed)} entries, it may have {MOST_DIFFERENCES}")
+        raise here.wrong(LIST_TOO_LONG, Length("differences", len(listed), MOST_DIFFERENCES))
     keys = ("what", "said", "gives", "hand", "side", "line")
     return [dict(here.mapping(part, "a difference", keys, required=keys[:3])) for part in listed]
 

@@ -12,7 +12,8 @@ from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.file_faults import TOO_MUCH_WORK
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.worker import OUT_OF_MEMORY
 
@@ -62,5 +63,5 @@ def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[obje
 def _ended(status: int) -> Exception:
     """Why a worker ended before its end."""
     if status < 0 or status == OUT_OF_MEMORY:
-        return TooLarge("this takes more time or memory than there is for one file, split it into smaller ones")
+        return TooLarge(TOO_MUCH_WORK, NOWHERE, None)
     return RuntimeError(f"a worker process ended with status {status}")

@@ -6,8 +6,8 @@ They import no more than they need, for a worker is started for each piece of wo
 from collections.abc import Callable, Iterator
 from io import BytesIO
 
-from scorekeeper.core.sheet import InvalidInput, read_sheet, scoreboard_json
-from scorekeeper.core.sheet.fields import FieldPath
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.strict_json import parse_json
@@ -36,7 +36,7 @@ def score(content: bytes) -> Iterator[object]:
     try:
         value = parse_json(content)
     except InvalidInput as error:
-        raise FieldPath("body").wrong(str(error)) from error
+        raise error.within("body") from error
     sheet = read_sheet(value)
     yield scoreboard_json(sheet.scoreboard(), sheet.names)
 

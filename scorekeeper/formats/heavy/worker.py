@@ -10,7 +10,7 @@ import os
 import pickle
 import sys
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.heavy.tasks import TASKS
 
 MEMORY = 96 * 1024 * 1024

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.script import Script
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.deals import LONGEST_RULE, deals_json, read_deals
-from scorekeeper.core.sheet.fields import FieldPath, quote
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.strict_json import parse_json
 
 FORMAT = "scorekeeper-night/1"
@@ -32,10 +33,10 @@ def read_night(value: object, begun: bool = False) -> Night:
 
     Raises `InvalidInput`: one sentence that names the deal and what would be right.
     """
-    where = FieldPath("night")
+    where = FieldPath.to("night")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
     if parts.get("format", FORMAT) != FORMAT:
-        raise where.wrong(f'format is {quote(parts["format"])}, this program reads "{FORMAT}"')
+        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(parts["format"]), (FORMAT,)))
     name = where.name(parts["name"], "name")
     words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
     if begun and parts["deals"] == []:
@@ -44,7 +45,7 @@ def read_night(value: object, begun: bool = False) -> Night:
     try:
         rule_set(RULES).with_options({}, script=script)
     except BadRules as error:
-        raise InvalidInput(rules_fault(error)) from error
+        raise rules_refused(error) from error
     return Night(name, words, script)
 
 

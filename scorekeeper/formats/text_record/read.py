@@ -5,12 +5,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Kind, Misfit, Number, Parts
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import InvalidInput, Sheet, read_sheet
-from scorekeeper.core.sheet.fields import FieldPath, quote
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.read_notation import (
     Json,
@@ -62,12 +65,12 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     """One record from its lines. Raises `InvalidInput`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
-        here = FieldPath.of_line(number)
+        here = FieldPath.to("line", number)
         if len(line) > LONGEST_LINE:
-            raise here.wrong(f"it has {len(line)} characters, a line has at most {LONGEST_LINE}")
+            raise here.wrong(faults.LINE_TOO_LONG, Number(len(line), LONGEST_LINE))
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
     if RECORD not in parts.tags:
-        raise InvalidInput(f'this is no text record, one begins with [{RECORD} "{FORMAT}"]')
+        raise InvalidInput(faults.NOT_A_RECORD, NOWHERE, Misfit("it", f'[{RECORD} "{FORMAT}"]'))
     sheet = _sheet(parts)
     return ImportedGame(
         where=where,
@@ -86,10 +89,10 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
     elif line.startswith("["):
         name, own, values = read_tag(here, line)
         if parts.began and name != SEAL:
-            raise here.wrong(f"the tag {quote(name)} stands after the hands, tags come before them")
+            raise here.wrong(faults.TAG_TOO_LATE, Misfit("it", quote(name)))
         _keep_tag(here, parts, name, own, values)
     elif SEAL in parts.tags:
-        raise here.wrong("something stands after the seal, it is the last line of a record")
+        raise here.wrong(faults.AFTER_SEAL, None)
     else:
         parts.began = True
         _hand(here, line, parts)
@@ -100,16 +103,16 @@ def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag)
         parts.signed = signed
     elif own or name not in OUR_TAGS or name == SIGNATURE:  # before there were signatures, a table might use the word
         if len(values) != 1 or not isinstance(values[0], str):
-            raise here.wrong(f"the tag {quote(name)} must have one text in quotes")
+            raise here.wrong(faults.NOTATION, faults.Notation(quote(name), faults.Due.ONE_TEXT))
         if name in parts.own:
-            raise here.wrong(f"the tag {quote(name)} stands twice")
+            raise here.wrong(faults.TAG_TWICE, Misfit("it", quote(name)))
         parts.own[name] = values[0]
     elif name == "Side":
         parts.sides.append(values)
     elif name == "Substitute":
         parts.substitutes.append(values)
     elif name in parts.tags:
-        raise here.wrong(f"the tag {quote(name)} stands twice")
+        raise here.wrong(faults.TAG_TWICE, Misfit("it", quote(name)))
     else:
         parts.tags[name] = values
 
@@ -118,11 +121,11 @@ def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
     match = HAND.fullmatch(line)
     number = len(parts.hands) + 1
     if match is None or int(match[1]) != number:
-        raise here.wrong(f'{quote(line)} does not begin with "{number}. ", the number of the next hand')
+        raise here.wrong(faults.HAND_OUT_OF_TURN, faults.HandLine(quote(line), number))
     played, _, rulings = match[2].partition(" ; ")
     columns = [column.strip() for column in played.split(" | ")]
     if len(columns) not in (2, 3, 4) or (len(columns) == 3 and columns[2] != NOT_COUNTED):
-        raise here.wrong("a hand has four parts between bars: bids | tricks | points | totals")
+        raise here.wrong(faults.HAND_PARTS, None)
     bids, took = (column.split(" : ") for column in columns[:2])
     written: Json = {
         "bids": [read_bids(bid) for bid in bids],
@@ -135,7 +138,7 @@ def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
     elif len(columns) == 4:
         points, totals = (_numbers(here, column) for column in columns[2:])
         if not len(points) == len(totals) == len(took):
-            raise here.wrong(f"it has {len(points)} points and {len(totals)} totals, each side has one of both")
+            raise here.wrong(faults.SCORES_MISCOUNTED, faults.Scores(len(points), len(totals)))
         sides = tuple(ClaimedSide(*pair) for pair in zip(points, totals, strict=True))
         parts.scores.append(ClaimedHand(number, counted=True, sides=sides))
 
@@ -144,16 +147,16 @@ def _numbers(here: FieldPath, column: str) -> list[int]:
     words = [word.strip() for word in column.split(" : ")]
     for word in words:
         if not WHOLE.fullmatch(word):
-            raise here.wrong(f"{quote(word)} is no whole number")
+            raise here.wrong(faults.NOTATION, faults.Notation(quote(word), faults.Due.WHOLE))
     return [int(word) for word in words]
 
 
 def _sheet(parts: _Parts) -> Sheet:
     if _text(parts, RECORD) != FORMAT:
-        raise FieldPath("record").wrong(f'the format is {quote(_text(parts, RECORD))}, this program reads "{FORMAT}"')
-    where = FieldPath("tags")
+        raise FieldPath.to("record").wrong(UNKNOWN_FORMAT, Parts("the format", quote(_text(parts, RECORD)), (FORMAT,)))
+    where = FieldPath.to("tags")
     if not parts.sides or "Rules" not in parts.tags:
-        raise where.wrong("a record has a tag Rules, and a tag Side for each side")
+        raise where.wrong(faults.TAGS_MISSING, None)
     sides = [{"name": side[0], "players": side[1:] or side} for side in parts.sides]
     dealer = _number(parts, "Dealer")
     written: Json = {
@@ -183,7 +186,7 @@ def _substitute(values: Tag) -> Json:
     """`[Substitute "3" "2" "Eve"]`: from hand 3 on Eve sits at seat 2."""
     words = [value for value in values if isinstance(value, str)]
     if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
-        raise FieldPath("tags").wrong('the tag "Substitute" must have a hand, a seat and a player: "3" "2" "Eve"')
+        raise FieldPath.to("tags").wrong(faults.NOTATION, faults.Notation(quote("Substitute"), faults.Due.SUBSTITUTE))
     return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
 
 
@@ -192,7 +195,7 @@ def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
     try:
         rules = rule_set(_text(parts, "Rules"))
     except BadRules as error:
-        raise where.wrong(rules_fault(error)) from error
+        raise rules_refused(error).within("tags") from error
     shape = Shape(len(parts.sides), people)
     if shape not in rules.shapes:
         return {}  # read_sheet says who may sit down
@@ -202,7 +205,7 @@ def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
 def _text(parts: _Parts, name: str) -> str:
     values = parts.tags[name]
     if len(values) != 1 or not isinstance(values[0], str):
-        raise FieldPath("tags").wrong(f"the tag {quote(name)} must have one text in quotes")
+        raise FieldPath.to("tags").wrong(faults.NOTATION, faults.Notation(quote(name), faults.Due.ONE_TEXT))
     return values[0]
 
 
@@ -211,7 +214,7 @@ def _number(parts: _Parts, name: str) -> int | None:
         return None
     text = _text(parts, name)
     if not WHOLE.fullmatch(text):
-        raise FieldPath("tags").wrong(f"the tag {quote(name)} is {quote(text)}, it must be a whole number")
+        raise FieldPath.to("tags").not_a(Kind.WHOLE, text, f"the tag {quote(name)}")
     return int(text)
 
 
@@ -222,7 +225,7 @@ def _started(parts: _Parts) -> datetime | None:
     try:
         return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
     except ValueError:
-        raise FieldPath("tags").wrong(f'the tag "Started" is {quote(text)}, it must be as 2026-11-20 20:14') from None
+        raise FieldPath.to("tags").not_a(Kind.MINUTE, text, 'the tag "Started"') from None
 
 
 def _said(parts: _Parts) -> ClaimedScores:
@@ -233,7 +236,7 @@ def _said(parts: _Parts) -> ClaimedScores:
     ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
     return ClaimedScores(
         tuple(parts.scores),
-        totals=tuple(_numbers(FieldPath("Result"), _text(parts, "Result"))),
+        totals=tuple(_numbers(FieldPath.to("Result"), _text(parts, "Result"))),
         winners=tuple(str(name) for name in parts.tags.get("Won", [])),
         termination=ended,
         rules_card=card,

@@ -3,8 +3,10 @@
 import json
 import re
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.options import Option, Value, value_word
-from scorekeeper.core.sheet.fields import FieldPath, quote
 
 Json = dict[str, object]
 
@@ -21,9 +23,9 @@ def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
     try:
         value, end = DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
-        raise where.wrong(f"{quote(text[at : at + 40])} must be words in quotes") from None
+        raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at : at + 40]), faults.Due.WORDS)) from None
     if not isinstance(value, str):
-        raise where.wrong(f"{quote(text[at:end])} must be words in quotes")
+        raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at:end]), faults.Due.WORDS))
     return value, end
 
 
@@ -39,7 +41,7 @@ def read_took(where: FieldPath, text: str) -> object:
     tricks = [int(word) for word in words if NUMBER.fullmatch(word)]
     made = words[len(tricks) :]
     if not tricks or words[: len(tricks)] != [str(count) for count in tricks]:
-        raise where.wrong(f"the tricks are {quote(text)}, they must be numbers, then what was made")
+        raise where.wrong(faults.NOTATION, faults.Notation(quote(text), faults.Due.TRICKS))
     counted: object = tricks if len(tricks) > 1 else tricks[0]
     return {"tricks": counted, "made": made} if made else counted
 
@@ -51,7 +53,7 @@ def read_rulings(where: FieldPath, text: str) -> Json:
     while at < len(text):
         at = _ruling(where, text, at, found)
         if text[at : at + 2] not in ("", "; "):
-            raise where.wrong(f'after a ruling stands {quote(text[at:])}, the next one begins with "; "')
+            raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at:]), faults.Due.NEXT_RULING))
         at += 2
     return found
 
@@ -69,7 +71,7 @@ def _ruling(where: FieldPath, text: str, at: int, found: Json) -> int:
     if text.startswith("note ", at):
         found["note"], end = read_words(where, text, at + len("note "))
         return end
-    raise where.wrong(f"{quote(text[at:])} is no ruling, there are books, agreed, overruled and note")
+    raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at:]), faults.Due.RULING))
 
 
 def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
 
-from scorekeeper.core.sheet.fields import FieldPath
+from scorekeeper.core.inputs import FieldPath
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.game_json.write import SIGNATURE
 

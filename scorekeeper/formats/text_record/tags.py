@@ -3,7 +3,10 @@
 import json
 import re
 
-from scorekeeper.core.sheet.fields import FieldPath, quote
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import Misfit
+from scorekeeper.core.inputs.quoting import quote
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
 OWN_TAG = re.compile(r'\[(?=")')
@@ -20,7 +23,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         value, at = _value(here, line, match.end())
         name, own, at = str(value), True, at + 1
     else:
-        raise here.wrong(f'{quote(line)} is no tag, one is written [Name "words"]')
+        raise here.wrong(faults.NOTATION, faults.Notation(quote(line), faults.Due.TAG))
     values: Tag = []
     while True:
         value, at = _value(here, line, at)
@@ -28,7 +31,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         if line[at:] == "]":
             return name, own, values
         if line[at : at + 1] != " ":
-            raise here.wrong(f'the tag {quote(name)} does not end with "]"')
+            raise here.wrong(faults.TAG_NOT_ENDED, Misfit("it", quote(name)))
         at += 1
 
 
@@ -36,4 +39,4 @@ def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
     try:
         return DECODER.raw_decode(line, at)
     except (ValueError, RecursionError):
-        raise here.wrong(f"{quote(line[at : at + 40])} must be words in quotes") from None
+        raise here.wrong(faults.NOTATION, faults.Notation(quote(line[at : at + 40]), faults.Due.WORDS)) from None

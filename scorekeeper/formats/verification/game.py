@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.sheet import InvalidInput, Sheet
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.refusals import error_text, refusal_text, refusal_words
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.checksums import Broken, broken_at
@@ -27,7 +30,7 @@ def check_block(block: Block, checked: Checked) -> ImportedGame | None:
     try:
         told = told_of(block)
     except InvalidInput as error:
-        checked.findings.append(Finding(error.what if error.line else str(error), error.line))
+        checked.findings.append(Finding(refusal_words(error) if error.line else refusal_text(error), error.line))
         return None
     checked.games += 1
     checked.hands += len(told.sheet.hands)
@@ -59,7 +62,7 @@ def told_of(block: Block) -> ImportedGame:
     try:
         lines = [line.decode("utf-8") for line in block.lines]
     except UnicodeDecodeError as error:
-        raise InvalidInput("this is not text in UTF-8") from error
+        raise InvalidInput(faults.NOT_UTF8, NOWHERE, None) from error
     return read_record(lines, block.start)
 
 
@@ -74,7 +77,7 @@ def chain_findings(told: ImportedGame) -> Iterator[str]:
             return
         course = replay_untrusted(told.entries)
     except (InvalidInput, Unwritable) as error:
-        yield str(error)
+        yield error_text(error)
         return
     yield from _against_entries(told, course)
 
@@ -84,7 +87,7 @@ def score_findings(told: ImportedGame) -> Iterator[str]:
     try:
         board = told.sheet.scoreboard()
     except InvalidInput as error:
-        yield str(error)
+        yield refusal_text(error)
         return
     yield from (str(difference) for difference in differences(told.sheet, board, told.said))
 

@@ -6,7 +6,8 @@ import zlib
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.imported_game import ImportedGame
@@ -67,7 +68,7 @@ def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
     except TooLarge:
         raise
     except InvalidInput as error:
-        checked.findings.append(Finding(str(error)))
+        checked.findings.append(Finding(refusal_text(error)))
         return False
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError):
         file.seek(0)
@@ -92,7 +93,7 @@ def _member(file: BinaryIO, head: bytes, stream: ZipStream, budget: Budget) -> t
     except TooLarge:
         raise
     except InvalidInput as error:
-        raise _Damaged(str(error)) from None
+        raise _Damaged(refusal_text(error)) from None
     content = _unpacked(member, packed)
     budget.spend_text(content)
     stream.remember(member, len(fixed) + len(raw_name) + len(packed))

@@ -4,7 +4,8 @@ import zipfile
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.formats.budget import Budget, TooLarge
 
 ENTRY_SIGN = b"PK\x01\x02"
@@ -28,12 +29,12 @@ def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
     seen: set[str] = set()
     for member in members:
         if member.filename in seen:
-            raise InvalidInput(f"{member.filename}: it is in the ZIP twice")
+            raise InvalidInput(faults.TWICE_IN_ZIP, FieldPath.to(member.filename), None)
         seen.add(member.filename)
         if member.filename.lower().endswith(".zip"):
-            raise InvalidInput(f"{member.filename}: it is a ZIP inside the ZIP, unpack it and take it by itself")
+            raise InvalidInput(faults.ZIP_IN_ZIP, FieldPath.to(member.filename), None)
         if member.flag_bits & ENCRYPTED or member.compress_type not in PACKED_AS:
-            raise InvalidInput(f"{member.filename}: it is locked, or packed in a way that is not read here")
+            raise InvalidInput(faults.ZIP_LOCKED, FieldPath.to(member.filename), None)
         budget.spend_member(member.filename, member.compress_size, member.file_size)
     _check_apart(members, end)
     return members
@@ -47,7 +48,7 @@ def _count_entries(file: BinaryIO, budget: Budget) -> None:
         found += (rest + piece).count(ENTRY_SIGN)
         rest = piece[-len(ENTRY_SIGN) + 1 :]
         if found > budget.members:
-            raise TooLarge(f"the ZIP has more than {budget.members:,} files in it, split the export into smaller ones")
+            raise TooLarge(faults.ZIP_TOO_MANY, NOWHERE, faults.Most(budget.members))
     file.seek(0)
 
 
@@ -57,4 +58,4 @@ def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
     ends = [*(member.header_offset for member in placed[1:]), end]
     for member, until in zip(placed, ends, strict=False):
         if member.header_offset + LOCAL_HEADER + member.compress_size > until:
-            raise InvalidInput(f"{member.filename}: it lies over another file of the ZIP")
+            raise InvalidInput(faults.ZIP_OVERLAPS, FieldPath.to(member.filename), None)

@@ -1,7 +1,10 @@
 """The file of a table in a ZIP: its name, its people, and which names were merged."""
 
-from scorekeeper.core.sheet import InvalidInput
-from scorekeeper.core.sheet.fields import FieldPath, quote
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
+from scorekeeper.core.inputs.quoting import quote
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.blocks import Block, blocks, lines_of
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.exported_game import ExportedTable
@@ -15,15 +18,15 @@ MOST_PLAYERS = 10_000
 
 def read_table(content: bytes) -> ExportedTable:
     """The table. Raises `InvalidInput`."""
-    where = FieldPath("table.json")
+    where = FieldPath.to("table.json")
     value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
     if value["format"] != FORMAT:
-        raise where.wrong(f'format is {quote(value["format"])}, this program reads "{FORMAT}"')
+        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(value["format"]), (FORMAT,)))
     about = where.mapping(value["about"], "about", ABOUT, required=("name",))
     players = where.listing(about.get("players", []), "players")
     merged = about.get("merged", {})
     if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
-        raise where.wrong(f"players are at most {MOST_PLAYERS}, and merged is an object of names")
+        raise where.wrong(faults.TABLE_PARTS, faults.Most(MOST_PLAYERS))
     return ExportedTable(
         where.name(about["name"], "name"),
         [where.name(player, "a player") for player in players],
@@ -42,5 +45,5 @@ def check_table_file(content: bytes) -> str | None:
     try:
         read_table(content)
     except InvalidInput as error:
-        return str(error)
+        return refusal_text(error)
     return None

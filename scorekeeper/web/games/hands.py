@@ -1,6 +1,5 @@
 """Hands: the bids as they come, and the hand when it is played."""
 
-import json
 from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlencode
@@ -10,9 +9,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game
 from scorekeeper.core.game import BIDS, HAND, GameState
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.rounds import changed, kept
-from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
@@ -121,7 +121,7 @@ def hand_body(form: HandForm) -> dict[str, object]:
     """The entry's parts from the form, in the form of the record. Raises `InvalidInput`."""
     written = parse_json(str(form.record.data))
     if not isinstance(written, dict):
-        raise InvalidInput(f"the hand is {json.dumps(written)[:40]}, it must be an object")
+        raise NOWHERE.not_a(Kind.OBJECT, written, "the hand")
     body: dict[str, object] = {**written, "hand": form.hand.data}
     if form.note.data:
         body["note"] = " ".join(form.note.data.split())

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from scorekeeper.core.sheet.model import LONGEST_NAME
+from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.services.names import looks_like
 
 NEARLY = 0.8

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.options import Option, Value
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import InvalidInput, Sheet, read_head
+from scorekeeper.core.sheet import Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import games_of, players_of

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_game, current_table, may
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import rematch, start_game
 from scorekeeper.storage import EntryIdTaken
 from scorekeeper.web.forms import EntryForm, sentence

@@ -6,7 +6,7 @@ from typing import Any
 from flask import abort, flash, redirect, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.scripted_game import night_json, read_night
 from scorekeeper.storage import NightChanged, change_night
 from scorekeeper.web.forms import sentence

@@ -3,12 +3,16 @@
 import re
 from collections.abc import Mapping
 
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
+from scorekeeper.core.inputs.quoting import quote
 from scorekeeper.core.rules.options import Option
 from scorekeeper.core.rules.record import HandRecord
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import InvalidInput, Sheet, read_hand, read_head
-from scorekeeper.core.sheet.fields import FieldPath, quote
+from scorekeeper.core.sheet import Sheet, read_hand, read_head
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.paper_audit.audit import Audit, audit
 from scorekeeper.formats.text_record.read_notation import read_bids, read_took
 from scorekeeper.web.games.names import side_name
@@ -51,13 +55,13 @@ class PaperGrid:
             head = self._head()
             last = max((row for row in range(1, self.rows + 1) if self._has(row)), default=0)
             if not last:
-                raise InvalidInput("Type in at least one hand: what was bid, what was taken, and the total beside it")
+                raise InvalidInput(faults.NO_HANDS, NOWHERE, None)
             hands, totals = [], []
             for row in range(1, last + 1):
                 hands.append(self._hand(head, row))
                 totals.append([self._total(row, side) for side in head.rules.seating.sides])
         except InvalidInput as error:
-            self.wrong = f"{error}."
+            self.wrong = f"{refusal_text(error)}."
             return
         self.hands = last
         sheet = Sheet(head.rules, head.sides, head.dealer, tuple(hands))
@@ -82,13 +86,13 @@ class PaperGrid:
         return [*(f"b-{row}-{seat}" for seat in people), *own]
 
     def _hand(self, head: Sheet, row: int) -> HandRecord:
-        where, seating = FieldPath(f"hand {row}", row), head.rules.seating
+        where, seating = FieldPath.to("hand", row), head.rules.seating
         bids: list[object] = []
         took: list[object] = []
         for side in seating.sides:
             own = [self.given.get(f"b-{row}-{seat}", "").strip() for seat in seating.bidders_of(side)]
             if not all(own):
-                raise where.at(head.names[side]).wrong("a bid is missing, each seat has one")
+                raise where.at(head.names[side]).wrong(BID_LEFT_OUT, None)
             read = [read_bids(bid) for bid in own]
             bids.append(read[0] if len(read) == 1 else read)
             count = self.given.get(f"t-{row}-{side}", "").replace("/", " ").replace("+", " ").strip()
@@ -98,7 +102,7 @@ class PaperGrid:
     def _total(self, row: int, side: Side) -> int | None:
         text = self.given.get(f"s-{row}-{side}", "").strip().replace("\u2212", "-")
         if text and not WHOLE.fullmatch(text):
-            raise InvalidInput(f"hand {row}: the total {quote(text)} is no whole number", row)
+            raise FieldPath.to("hand", row).wrong(faults.TOTAL_NOT_WHOLE, Misfit("the total", quote(text)))
         return int(text) if text else None
 
     def view(self) -> View:

@@ -10,6 +10,7 @@ from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.services.signatures import this_server
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.transfer.check_view import proof_view
 
 pages = Blueprint("proof", __name__, url_prefix="/check")
@@ -31,7 +32,7 @@ def create() -> str | tuple[str, int]:
     try:
         checked = _checked(content)
     except TooLarge as error:
-        return _page(f"{str(error)[:1].upper()}{str(error)[1:]}.", text), 422
+        return _page(sentence(error), text), 422
     return render_template("transfer/check/show.html", checked=proof_view(checked), text=text, wrong=None)
 
 

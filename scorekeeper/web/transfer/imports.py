@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import current_table
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.slots import importing, slot
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
@@ -42,7 +43,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
         with slot():
             look = Look.at(look_at(_games(content), table), {player.name for player in players_of(table)})
     except InvalidInput as error:
-        return _page(table, wrong=f"{error}. Nothing came in.", text=text), 422
+        return _page(table, wrong=f"{refusal_text(error)}. Nothing came in.", text=text), 422
     return render_template("transfer/imports/look.html", **import_view(current_table(), look, hold(table, content)))
 
 
@@ -54,7 +55,7 @@ def _take(table: str, name: str) -> Response | tuple[str, int]:
         with importing():
             imported = bring_in(_games(content), table)
     except InvalidInput as error:
-        return _page(table, wrong=f"{error}. Nothing came in."), 422
+        return _page(table, wrong=f"{refusal_text(error)}. Nothing came in."), 422
     except EntryIdTaken:
         return _page(table, wrong="An entry of this file is in another game here already. Nothing came in."), 422
     except ImportStopped as stopped:

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_start, replay
-from scorekeeper.core.sheet import InvalidInput, hand_json, read_sheet, sheet_json
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.web.games.views.consequences import consequences
 from tests.draws import between
 from tests.strategies import hand_of, sheets
@@ -52,7 +54,7 @@ def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> Non
     if previewed.wrong is not None:
         with pytest.raises(InvalidInput) as refused:
             replace(course.sheet, hands=tuple(hands)).scoreboard()
-        assert previewed.wrong == f"{refused.value}."
+        assert previewed.wrong == f"{refusal_text(refused.value)}."
         return
     replayed = replace(course.sheet, hands=tuple(hands)).scoreboard()
     assert previewed.after is not None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.courses import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
+from tests.refusals import refuses
 from tests.telling import hand
 
 
@@ -67,13 +68,13 @@ def test_bids_that_came_in_stay_under_a_correction() -> None:
 
 
 def test_a_hand_that_is_not_recorded_is_not_corrected() -> None:
-    with pytest.raises(NotNow, match="hand 2: it is not recorded yet"):
+    with refuses(NotNow, match="hand 2: it is not recorded yet"):
         correct(play(partnership(), EVEN), 2, EVEN)
 
 
 def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
     course = play(partnership(), EVEN)
-    with pytest.raises(InvalidInput, match="13"):
+    with refuses(InvalidInput, match="13"):
         correct(course, 1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5")
     assert totals(course) == [70, 51]
 
@@ -82,5 +83,5 @@ def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
 def test_a_correction_says_why(reason: object) -> None:
     course = play(partnership(), EVEN)
     body = {"hand": 1, **hand(PAIRS, EVEN)}
-    with pytest.raises(InvalidInput, match="reason"):
+    with refuses(InvalidInput, match="reason"):
         write(course, "correction", **body, reason=reason)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import AlreadyRecorded, NotNow
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.courses import BIG, EVEN, begin, bid, partnership, play, totals, write
+from tests.refusals import refuses
 from tests.tables import record_of
 
 
@@ -41,17 +42,17 @@ def test_a_seat_may_take_its_bid_back() -> None:
 def test_bids_of_another_hand_are_refused() -> None:
     course = play(partnership(), EVEN)
     none = [[None, None], [None, None]]
-    with pytest.raises(AlreadyRecorded, match="hand 1"):
+    with refuses(AlreadyRecorded, match="hand 1"):
         write(course, "bids", hand=1, bids=none)
-    with pytest.raises(NotNow, match="the next hand of this game is 2"):
+    with refuses(NotNow, match="the next hand of this game is 2"):
         write(course, "bids", hand=3, bids=none)
-    with pytest.raises(NotNow, match="the game is over"):
+    with refuses(NotNow, match="the game is over"):
         write(play(course, BIG, BIG, BIG, BIG), "bids", hand=6, bids=none)
 
 
 @pytest.mark.parametrize("call", ["", "14", "-1", "blind-6", "bemo", 4.5, "4+4", "4" * 99, [], {}])
 def test_what_is_no_call_of_the_hand_is_refused(call: object) -> None:
-    with pytest.raises(InvalidInput, match="hand 1"):
+    with refuses(InvalidInput, match="hand 1"):
         write(partnership(), "bids", hand=1, bids=[[call, None], [None, None]])
 
 

@@ -1,12 +1,12 @@
 """Forfeits: a side gives up, the leader of the others has won; undone, the game goes on."""
 
-import pytest
-
 from scorekeeper.core.game import CLOSE, MISDEAL, REOPEN, NotNow, payload_of
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Shape, Side
-from scorekeeper.core.sheet import InvalidInput, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
 from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
+from tests.refusals import refuses
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.tables import record_of
 
@@ -55,17 +55,17 @@ def test_it_stands_in_the_sheet_and_on_the_scoreboard() -> None:
 
 
 def test_nobody_gives_up_a_game_that_is_over() -> None:
-    with pytest.raises(NotNow, match="the game is over already"):
+    with refuses(NotNow, match="the game is over already"):
         write(play(partnership(), BIG, BIG, BIG, BIG), CLOSE, forfeit=0)
 
 
 def test_a_side_that_is_not_there_cannot_give_up() -> None:
-    with pytest.raises(InvalidInput, match="forfeit is 2, it must be from 0 to 1"):
+    with refuses(InvalidInput, match="forfeit is 2, it must be from 0 to 1"):
         write(partnership(), CLOSE, forfeit=2)
 
 
 def test_a_misdeal_says_who_called_it() -> None:
     course = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
     assert payload_of(course.events[-1], course.head) == {"hand": 1, "called_by": 1}
-    with pytest.raises(InvalidInput, match="called_by is 5, it must be from 0 to 1"):
+    with refuses(InvalidInput, match="called_by is 5, it must be from 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import GameState, replay
-from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.courses import BIG, EVEN, bid, body_of, games, may_be_written, partnership, play, take_back, write
 from tests.draws import between, pick
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import AGREED, DISPUTED, SIGN, GameState, NotNow
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.courses import BIG, EVEN, correct, partnership, play, redo, undo, write
+from tests.refusals import refuses
 
 
 def signed(course: GameState, side: int = 0, verdict: str = AGREED, **more: object) -> GameState:
@@ -85,10 +86,10 @@ def test_a_signature_can_be_undone_and_redone() -> None:
     ],
 )
 def test_a_malformed_one_is_refused(body: dict[str, object], said: str) -> None:
-    with pytest.raises(InvalidInput, match=said):
+    with refuses(InvalidInput, match=said):
         write(play(partnership(), EVEN), SIGN, **body)
 
 
 def test_a_hand_that_is_not_recorded_cannot_be_disputed() -> None:
-    with pytest.raises(NotNow, match="hand 2 is not recorded, this game has 1"):
+    with refuses(NotNow, match="hand 2 is not recorded, this game has 1"):
         signed(play(partnership(), EVEN), verdict=DISPUTED, hand=2)

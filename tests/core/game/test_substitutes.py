@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.game import SUBSTITUTE, GameState, NotNow
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
+from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
+from tests.refusals import refuses
 from tests.schemas import hold_sheet
 from tests.tables import record_of
 
@@ -74,18 +76,18 @@ def test_it_stands_in_the_sheet_both_ways() -> None:
 def test_after_the_end_it_can_be_for_a_hand_that_was_played() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     assert sit_down(over, "Eve", 4).head.player_at(Seat(CAL), 4) == "Eve"
-    with pytest.raises(NotNow, match="hand is 5, it can be 1 to 4"):
+    with refuses(NotNow, match="hand is 5, it can be 1 to 4"):
         sit_down(over, "Eve", 5)
 
 
 def test_not_for_a_hand_that_is_far_away() -> None:
-    with pytest.raises(NotNow, match="hand is 3, it can be 1 to 2"):
+    with refuses(NotNow, match="hand is 3, it can be 1 to 2"):
         sit_down(play(partnership(), EVEN), "Eve", 3)
 
 
 @pytest.mark.parametrize("name", ["Ann", "Dee"])
 def test_not_somebody_who_sits_there_already(name: str) -> None:
-    with pytest.raises(InvalidInput, match=f"two players would be called {name}, names must differ"):
+    with refuses(InvalidInput, match=f"two players would be called {name}, names must differ"):
         sit_down(partnership(), name, 1)
 
 
@@ -99,12 +101,12 @@ def test_not_somebody_who_sits_there_already(name: str) -> None:
     ],
 )
 def test_a_malformed_one_is_refused(parts: dict[str, object], wrong: str) -> None:
-    with pytest.raises(InvalidInput, match=wrong):
+    with refuses(InvalidInput, match=wrong):
         write(partnership(), SUBSTITUTE, **parts)
 
 
 def test_a_sheet_names_only_people_of_hands_that_there_are() -> None:
     sheet = sheet_json(replace(play(partnership(), EVEN).sheet))
     sheet["substitutes"] = [{"hand": 3, "seat": 0, "player": "Eve"}]
-    with pytest.raises(InvalidInput, match="hand is 3, the next hand of this game is 2"):
+    with refuses(InvalidInput, match="hand is 3, the next hand of this game is 2"):
         read_sheet(sheet)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import AlreadyRecorded, NotNow
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.courses import BIG, EVEN, bid, correct, partnership, play, take_back, totals, write
+from tests.refusals import refuses
 
 
 def test_the_last_hand_is_taken_back_by_its_number() -> None:
@@ -28,47 +29,47 @@ def test_a_take_back_is_taken_back() -> None:
 
 def test_a_hand_that_others_stand_on_is_corrected_instead() -> None:
     course = play(partnership(), EVEN, EVEN)
-    with pytest.raises(NotNow, match="hand 2 stands on hand 1, correct hand 1 instead"):
+    with refuses(NotNow, match="hand 2 stands on hand 1, correct hand 1 instead"):
         take_back(course, 2)
 
 
 def test_the_start_is_not_taken_back() -> None:
-    with pytest.raises(NotNow, match="entry 1 starts the game"):
+    with refuses(NotNow, match="entry 1 starts the game"):
         take_back(play(partnership(), EVEN), 1)
 
 
 def test_an_entry_that_is_not_there_is_named() -> None:
     course = play(partnership(), EVEN)
     for missing in (3, 99):
-        with pytest.raises(NotNow, match=f"there is no entry {missing}, the last one is 2"):
+        with refuses(NotNow, match=f"there is no entry {missing}, the last one is 2"):
             take_back(course, missing)
 
 
 def test_nothing_is_taken_back_twice() -> None:
     course = take_back(play(partnership(), EVEN), 2)
-    with pytest.raises(NotNow, match="entry 2 is taken back already"):
+    with refuses(NotNow, match="entry 2 is taken back already"):
         take_back(course, 2)
     again = take_back(course, 3)
-    with pytest.raises(NotNow, match="entry 3 is taken back already"):
+    with refuses(NotNow, match="entry 3 is taken back already"):
         take_back(again, 3)
 
 
 def test_a_hand_does_not_come_back_where_another_was_recorded_since() -> None:
     course = play(take_back(play(partnership(), EVEN), 2), BIG)
-    with pytest.raises(AlreadyRecorded, match="hand 1: it was recorded again since"):
+    with refuses(AlreadyRecorded, match="hand 1: it was recorded again since"):
         take_back(course, 3)
 
 
 def test_a_hand_does_not_come_back_before_the_one_it_stood_on() -> None:
     course = take_back(take_back(play(partnership(), EVEN, BIG), 3), 2)
-    with pytest.raises(NotNow, match="hand 2: hand 1 comes before it"):
+    with refuses(NotNow, match="hand 2: hand 1 comes before it"):
         take_back(course, 4)
     assert totals(take_back(take_back(course, 5), 4)) == [200, 31]
 
 
 @pytest.mark.parametrize("entry", [None, "2", 2.0, True, 0, -1, 10**9])
 def test_a_number_that_is_none_is_refused(entry: object) -> None:
-    with pytest.raises(InvalidInput, match="entry"):
+    with refuses(InvalidInput, match="entry"):
         write(play(partnership(), EVEN), "take-back", entry=entry)
 
 

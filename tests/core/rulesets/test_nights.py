@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.checks import KINDS
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
+from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.words.checks import check_words, kind_words
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.scripted_game import FORMAT, night_json, read_night, shipped
 from tests.schemas import hold_sheet
 from tests.tables import Game, record_of
@@ -51,7 +53,7 @@ def night(script: object, *hands: str, rules: str = "night") -> Game:
 def refused(script: object, rules: str = "night") -> str:
     with pytest.raises(InvalidInput) as found:
         night(script, rules=rules)
-    return str(found.value)
+    return refusal_text(found.value)
 
 
 @pytest.mark.parametrize(("limit", "words"), EVERY_KIND)
@@ -189,7 +191,7 @@ def test_a_night_goes_out_and_comes_back(name: str) -> None:
 def test_a_file_that_is_no_night_is_refused(value: object, sentence: str) -> None:
     with pytest.raises(InvalidInput) as found:
         read_night(value)
-    assert str(found.value) == sentence
+    assert refusal_text(found.value) == sentence
 
 
 def test_the_names_of_the_shipped_nights_are_not_those_of_evil() -> None:

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.sheet import InvalidInput, read_sheet, sheet_json
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import read_sheet, sheet_json
+from scorekeeper.core.words.refusals import refusal_text
 
 Json = dict[str, Any]
 
@@ -43,7 +45,7 @@ def refusal(sheet: object) -> str:
     """The sentence that refuses a sheet, in reading it or in scoring it."""
     with pytest.raises(InvalidInput) as refused:
         read_sheet(sheet).scoreboard()
-    return str(refused.value)
+    return refusal_text(refused.value)
 
 
 def again(sheet: object) -> Json:

@@ -6,8 +6,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet import InvalidInput, read_sheet, scoreboard_json
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json
@@ -35,7 +37,7 @@ def scored(value: object) -> Json | str:
         sheet = read_sheet(value)
         return scoreboard_json(sheet.scoreboard(), sheet.names)
     except InvalidInput as refused:
-        return str(refused)
+        return refusal_text(refused)
 
 
 def hold(answer: Json | str, value: object) -> None:
@@ -54,7 +56,7 @@ def parsed(text: bytes) -> tuple[str, object]:
     try:
         return "", parse_json(text)
     except InvalidInput as refused:
-        return str(refused), None
+        return refusal_text(refused), None
 
 
 def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

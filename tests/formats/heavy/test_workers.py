@@ -3,13 +3,14 @@
 import pytest
 
 from bench import hostile_files
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
 from tests.formats.exports.games import kept
+from tests.refusals import refuses
 from tests.tables import record_of as told
 
 GAME = kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"))
@@ -27,18 +28,18 @@ def test_games_come_scored_until_one_cannot_be_read() -> None:
     game = next(found)
     assert isinstance(game, ScoredGame)
     assert (game.told.sheet, game.board) == (GAME.sheet, GAME.board)
-    with pytest.raises(InvalidInput, match="fish"):
+    with refuses(InvalidInput, match="fish"):
         next(found)
 
 
 def test_work_that_takes_too_long_ends() -> None:
-    with pytest.raises(TooLarge, match="more time or memory"):
+    with refuses(TooLarge, match="more time or memory"):
         list(results("games", hostile_files.many_hands(60), seconds=1))
 
 
 def test_work_that_takes_too_much_memory_ends() -> None:
     content = b"[" + b'{"":0},' * 550_000 + b"0]"
-    with pytest.raises(TooLarge, match="more time or memory"):
+    with refuses(TooLarge, match="more time or memory"):
         list(results("games", content))
 
 

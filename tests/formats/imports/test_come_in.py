@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.write import game_json
@@ -31,6 +31,7 @@ from tests.formats.exports.games import kept
 from tests.formats.exports.games import kept_games as any_games
 from tests.golden.later import bring_later_version
 from tests.how_many import examples
+from tests.refusals import refuses
 from tests.tables import record_of as told
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
@@ -187,7 +188,7 @@ def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
 def test_nothing_is_half_imported(table: Table) -> None:
     before = how_many()
     text = f"{record_of(GAME)}\n{record_of(OVER).replace('2. 5 : nil', '2. 5 : fish')}"
-    with pytest.raises(InvalidInput, match="fish"):
+    with refuses(InvalidInput, match="fish"):
         take_in(file(text), table.id)
     assert how_many() == before
 
@@ -205,7 +206,7 @@ WRONG = {
 
 @pytest.mark.parametrize("content", [content for content in WRONG if content != "[]"])
 def test_what_is_no_export_is_refused_in_words(table: Table, content: str) -> None:
-    with pytest.raises(InvalidInput, match=WRONG[content]):
+    with refuses(InvalidInput, match=WRONG[content]):
         take_in(file(content), table.id)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from bench import hostile_files
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.budget import Budget, TooLarge
@@ -21,6 +21,7 @@ from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
+from tests.refusals import refuses
 from tests.tables import record_of as told
 
 GAMES = [kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
@@ -75,7 +76,7 @@ def test_hostile_zip_is_refused_before_it_is_unpacked(name: str) -> None:
     content = make()
     checked = check_file(io.BytesIO(content), Budget())
     assert [words in str(finding) for finding in checked.findings] == [True]
-    with pytest.raises(InvalidInput, match=words):
+    with refuses(InvalidInput, match=words):
         list(games_of_file(io.BytesIO(content), Budget()))
 
 
@@ -88,7 +89,7 @@ def test_hostile_zip_is_refused_before_it_is_unpacked(name: str) -> None:
     ],
 )
 def test_zip_past_its_budget_is_too_large(budget: Budget, words: str) -> None:
-    with pytest.raises(TooLarge, match=words):
+    with refuses(TooLarge, match=words):
         check_file(io.BytesIO(HONEST), budget)
 
 
@@ -100,7 +101,7 @@ def test_honest_zip_keeps_within_the_budget() -> None:
 def test_text_of_too_many_lines_is_too_large() -> None:
     text = hostile_files.tiny_games(20)
     for read in (check_file, lambda file, budget: list(games_of_file(file, budget))):
-        with pytest.raises(TooLarge, match="more lines than fit"):
+        with refuses(TooLarge, match="more lines than fit"):
             read(io.BytesIO(text), Budget(lines=100))
 
 
@@ -128,5 +129,5 @@ def test_directory_that_lies_about_a_size_unpacks_no_more_than_a_game() -> None:
 @pytest.mark.parametrize("content", [hostile_files.huge_number(), b'{"rules": ' + b"9" * 4400 + b"}"])
 def test_number_of_4400_digits_is_a_sentence(content: bytes) -> None:
     assert "a number that is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
-    with pytest.raises(InvalidInput, match="a number that is too long"):
+    with refuses(InvalidInput, match="a number that is too long"):
         list(games_of_file(io.BytesIO(content), Budget()))

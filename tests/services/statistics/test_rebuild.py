@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from scorekeeper.core.sheet import InvalidInput, read_sheet
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, game_on_table, record, redo, start_game, undo
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
 from scorekeeper.storage import Table, create_table, db, find_game, games_of

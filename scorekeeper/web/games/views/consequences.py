@@ -6,9 +6,11 @@ from uuid import uuid4
 
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.record import HandRecord
-from scorekeeper.core.sheet import InvalidInput, hand_json
+from scorekeeper.core.sheet import hand_json
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.web.games.views.lines import objection_views
 
 View = dict[str, object]
@@ -63,5 +65,5 @@ def consequences(course: GameState, number: int, record: HandRecord) -> Conseque
     try:
         after = course.apply(correction)
     except InvalidInput as error:
-        return Consequences(course, number, record, None, f"{error}.")
+        return Consequences(course, number, record, None, f"{refusal_text(error)}.")
     return Consequences(course, number, record, after, None)

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet import InvalidInput, read_hand
+from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.plain import call_word
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.games.views.consequences import Consequences, consequences
 from scorekeeper.web.games.views.hand_fields import facts_of, fields_of, hand_from, needs_seats, rows_of
@@ -46,7 +48,7 @@ class Correction:
         try:
             record = read_hand(written, self.hand.number, self.course.head)
         except InvalidInput as error:
-            self.wrong = f"{error}."
+            self.wrong = f"{refusal_text(error)}."
             return None
         found = consequences(self.course, self.hand.number, record)
         self.wrong = found.wrong

@@ -16,7 +16,7 @@ from scorekeeper.core.game import (
     hand_of,
 )
 from scorekeeper.core.game.undo import taken_back
-from scorekeeper.core.sheet import InvalidInput
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.chain import Entry
 from scorekeeper.web.games.views.sheet import hand_url
 from scorekeeper.web.games.views.telling import Telling

@@ -6,10 +6,11 @@ from uuid import uuid4
 from flask import url_for
 
 from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.web.games.views.correction import field
 from scorekeeper.web.games.views.hand_differences import adjusted_words, renege_words
 from scorekeeper.web.games.views.sheet import hand_url
@@ -102,7 +103,7 @@ def _then(course: GameState, side: Side) -> str:
     try:
         after = course.apply(GameClosed(seq=course.seq + 1, forfeit=side))
     except InvalidInput as error:
-        return str(error)
+        return refusal_text(error)
     return f"{outcome_text(after.board, course.head.names)}."
 
 

@@ -1,0 +1,186 @@
+"""Fields of what comes in: where each stands, its value within its type and bounds, and what is refused otherwise.
+
+`scorekeeper.core.words.refusals` makes the sentences.
+"""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.inputs.faults import (
+    BLANK_TEXT,
+    MISSING_PART,
+    NOT_AN_OBJECT,
+    NOT_ONE_OF,
+    NOT_WHOLE,
+    OUT_OF_RANGE,
+    TEXT_TOO_LONG,
+    UNKNOWN_PART,
+    UNPRINTABLE_TEXT,
+    UNSEEN_NAME,
+    WRONG_KIND,
+    WRONG_LENGTH,
+    Bounds,
+    Kind,
+    Length,
+    Misfit,
+    Parts,
+    WrongKind,
+)
+from scorekeeper.core.inputs.quoting import quote
+from scorekeeper.core.rules.codes import Code, F
+
+LONGEST_NAME = 40
+LONGEST_TEXT = 1000
+UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
+"""Control characters, halves of surrogate pairs, and what breaks a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step to a field: a part's name, or one of several by its number from 1: `hand` 3."""
+
+    name: str
+    number: int = 0
+
+    @property
+    def words(self) -> str:
+        """The step as it is written: `hand 3`."""
+        return f"{self.name} {self.number}" if self.number else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPath:
+    """The place of a field: `hand 3, Ann`. `outside` is what that is a part of, such as a file or an entry."""
+
+    steps: tuple[Step, ...] = ()
+    outside: tuple[Step, ...] = ()
+
+    @classmethod
+    def to(cls, name: str, number: int = 0) -> "FieldPath":
+        """A path of one step."""
+        return cls((Step(name, number),))
+
+    def at(self, name: str, number: int = 0) -> "FieldPath":
+        """A place within this one."""
+        return replace(self, steps=(*self.steps, Step(name, number)))
+
+    def within(self, name: str, number: int = 0) -> "FieldPath":
+        """The same place, as a part of something larger."""
+        return replace(self, outside=(Step(name, number), *self.outside))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The places from the largest to the smallest, each as it is written."""
+        own = ", ".join([step.words for step in self.steps])
+        return (*[step.words for step in self.outside], *([own] if own else []))
+
+    @property
+    def words(self) -> str:
+        """The whole path as it is written; empty where it leads nowhere."""
+        return ": ".join(self.parts)
+
+    def number_of(self, name: str) -> int:
+        """The number of the first step of this name, 0 where there is none."""
+        return next((step.number for step in self.steps if step.name == name), 0)
+
+    def wrong(self, code: Code[F], figures: F) -> "InvalidInput":
+        """A fault at this place."""
+        return InvalidInput(code, self, figures)
+
+    def not_a(self, kind: Kind, value: object, what: str = "it") -> "InvalidInput":
+        """A value here that is of another kind than it has to be."""
+        return self.wrong(WRONG_KIND, WrongKind(what, quote(value), kind))
+
+    def mapping(
+        self, value: object, what: str, keys: Sequence[str], required: Sequence[str] = ()
+    ) -> Mapping[str, object]:
+        """An object with no key but these."""
+        if not isinstance(value, dict):
+            raise self.wrong(NOT_AN_OBJECT, Parts(what, quote(value), tuple(keys)))
+        for key in value:
+            if key not in keys:
+                raise self.wrong(UNKNOWN_PART, Parts(what, quote(key), tuple(keys)))
+        for key in required:
+            if key not in value:
+                raise self.wrong(MISSING_PART, Parts(what, quote(key), tuple(required)))
+        return value
+
+    def listing(self, value: object, what: str, length: int | None = None) -> Sequence[object]:
+        """A list, of this length where one is given."""
+        if not isinstance(value, list):
+            raise self.not_a(Kind.LIST, value, what)
+        if length is not None and len(value) != length:
+            raise self.wrong(WRONG_LENGTH, Length(what, len(value), length))
+        return value
+
+    def whole(self, value: object, what: str, low: int, high: int) -> int:
+        """A whole number from low to high."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.wrong(NOT_WHOLE, Bounds(what, quote(value), low, high))
+        if not low <= value <= high:
+            raise self.wrong(OUT_OF_RANGE, Bounds(what, quote(value), low, high))
+        return value
+
+    def text(self, value: object, what: str, longest: int = LONGEST_TEXT, empty: bool = False) -> str:
+        """Text without control characters, not blank unless it may be empty."""
+        if not isinstance(value, str):
+            raise self.not_a(Kind.TEXT, value, what)
+        if not value.strip() and not empty:
+            raise self.wrong(BLANK_TEXT, Length(what, 0, longest))
+        if len(value) > longest:
+            raise self.wrong(TEXT_TOO_LONG, Length(what, len(value), longest))
+        # Nearly every text is printable, which Python says at once: only the others are looked at letter by letter.
+        if not value.isprintable() and any(unicodedata.category(letter) in UNPRINTABLE for letter in value):
+            raise self.wrong(UNPRINTABLE_TEXT, Misfit(what, quote(value)))
+        return value
+
+    def name(self, value: object, what: str) -> str:
+        """A name: 1 to 40 characters, one of them to be seen, without space around it."""
+        name = self.text(value, what, LONGEST_NAME).strip()
+        if not any(letter.isprintable() for letter in name):
+            raise self.wrong(UNSEEN_NAME, Misfit(what, quote(name)))
+        return name
+
+    def one_of(self, value: object, what: str, choices: Sequence[str]) -> str:
+        """One of these words."""
+        if not isinstance(value, str) or value not in choices:
+            raise self.wrong(NOT_ONE_OF, Parts(what, quote(value), tuple(choices)))
+        return value
+
+    def switch(self, value: object, what: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            raise self.not_a(Kind.SWITCH, value, what)
+        return value
+
+
+class InvalidInput(ValueError):
+    """Input that cannot be used: `code` says what is wrong, `path` where, `figures` has what belongs to the code."""
+
+    def __init__(self, code: Code[F], path: FieldPath, figures: F) -> None:
+        super().__init__(code, path, figures)
+        self.code = code.key
+        self.path = path
+        self.figures: object = figures
+
+    def __str__(self) -> str:
+        return f"{self.path.words or 'input'}: {self.code} {self.figures}"
+
+    @property
+    def hand(self) -> int:
+        """The hand at fault, from 1; 0 where it is none."""
+        return self.path.number_of("hand")
+
+    @property
+    def line(self) -> int:
+        """The line of a text, from 1; 0 where it has none."""
+        return self.path.number_of("line")
+
+    def within(self, name: str, number: int = 0) -> "InvalidInput":
+        """The same fault in something that is a part of something larger."""
+        return InvalidInput(Code(self.code, object), self.path.within(name, number), self.figures)
+
+
+NOWHERE = FieldPath()
+"""Where there is only one place that can be meant."""

@@ -1,0 +1,138 @@
+"""What can be wrong with a file, whatever its format: the codes of a refusal, with their figures."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from scorekeeper.core.inputs.faults import Misfit, Number, Parts
+from scorekeeper.core.rules.codes import Code
+
+NOTHING = type(None)
+
+
+class Due(Enum):
+    """What a piece of text has to be."""
+
+    WORDS = "words in quotes"
+    WHOLE = "a whole number"
+    TAG = "a tag"
+    RULING = "a ruling"
+    NEXT_RULING = "the next ruling"
+    TRICKS = "tricks"
+    SUBSTITUTE = "a substitute"
+    ONE_TEXT = "one text in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A piece of text, quoted, that is not what it has to be."""
+
+    found: str
+    due: Due
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column's value, quoted, and the number that it must be."""
+
+    name: str
+    found: str
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A line that does not begin with the number of the next hand."""
+
+    found: str
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How many points and totals a hand has."""
+
+    points: int
+    totals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """The most that there may be."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The kinds of files that can be read: "JSON"."""
+
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a library, or another part, says of the fault, in its own words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtLine:
+    """What the parser says, and where in the text, both from 1."""
+
+    words: str
+    line: int
+    column: int
+
+
+NOT_UTF8 = Code("not-utf8", NOTHING)
+NOT_UTF8_SAVE = Code("not-utf8-file", NOTHING)
+NOT_UTF8_JSON = Code("not-utf8-json", NOTHING)
+EMPTY_FILE = Code("empty-file", Known)
+UNKNOWN_FILE = Code("unknown-file", Known)
+TOO_MANY_BYTES = Code("too-many-bytes", Most)
+JSON_TOO_LARGE = Code("json-too-large", Most)
+JSON_EMPTY = Code("json-empty", NOTHING)
+JSON_TOO_DEEP = Code("json-too-deep", NOTHING)
+JSON_MALFORMED = Code("json-malformed", AtLine)
+JSON_NUMBER_TOO_LONG = Code("json-number-too-long", NOTHING)
+JSON_SAID_TWICE = Code("json-said-twice", Misfit)
+JSON_NO_NUMBER = Code("json-no-number", Misfit)
+NOT_A_GAME = Code("not-a-game", Misfit)
+CHAIN_BROKEN = Code("chain-broken", Said)
+NO_START = Code("no-start", NOTHING)
+TAKES_BACK_LATER = Code("takes-back-later", NOTHING)
+NOT_CANONICAL = Code("not-canonical", NOTHING)
+BAD_ERASURE = Code("bad-erasure", NOTHING)
+NO_TABLE = Code("no-table", NOTHING)
+TABLE_PARTS = Code("table-parts", Most)
+
+NOT_A_RECORD = Code("not-a-record", Misfit)
+NOTATION = Code("notation", Notation)
+LINE_TOO_LONG = Code("line-too-long", Number)
+TAG_TOO_LATE = Code("tag-too-late", Misfit)
+TAG_TWICE = Code("tag-twice", Misfit)
+TAG_NOT_ENDED = Code("tag-not-ended", Misfit)
+TAGS_MISSING = Code("tags-missing", NOTHING)
+AFTER_SEAL = Code("after-seal", NOTHING)
+HAND_OUT_OF_TURN = Code("hand-out-of-turn", HandLine)
+HAND_PARTS = Code("hand-parts", NOTHING)
+SCORES_MISCOUNTED = Code("scores-miscounted", Scores)
+
+NO_COLUMN = Code("no-column", Parts)
+NOT_CSV = Code("not-csv", Said)
+NEXT_NUMBER = Code("next-number", Column)
+TOTAL_NOT_WHOLE = Code("total-not-whole", Misfit)
+NO_HANDS = Code("no-hands", NOTHING)
+
+ZIP_UNREADABLE = Code("zip-unreadable", Said)
+TWICE_IN_ZIP = Code("twice-in-zip", NOTHING)
+ZIP_IN_ZIP = Code("zip-in-zip", NOTHING)
+ZIP_LOCKED = Code("zip-locked", NOTHING)
+ZIP_OVERLAPS = Code("zip-overlaps", NOTHING)
+ZIP_BOMB = Code("zip-bomb", Most)
+ZIP_TOO_LARGE = Code("zip-too-large", NOTHING)
+ZIP_TOO_MANY = Code("zip-too-many", Most)
+TOO_MANY_LINES = Code("too-many-lines", NOTHING)
+TOO_MANY_ENTRIES = Code("too-many-entries", Number)
+TOO_MUCH_WORK = Code("too-much-work", NOTHING)

@@ -1,0 +1,126 @@
+"""Refusals in words: every code has its sentence, and no program reads one."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults, file_faults, game_faults
+from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.words.faults import HANDS, RULES
+from scorekeeper.core.words.file_refusals import FILES
+from scorekeeper.core.words.game_refusals import GAME
+from scorekeeper.core.words.inputs import INPUTS
+from scorekeeper.core.words.refusals import refusal_text, refusal_words
+
+PACKAGE = Path(__file__).parents[3] / "scorekeeper"
+
+REFUSALS = ("InvalidInput", "AlreadyRecorded", "NotNow", "Irregular", "TooLarge", "NotThisPhone")
+CUTTING = ("partition", "rpartition", "split", "removeprefix", "removesuffix")
+READING = (*CUTTING, "startswith", "endswith", "find", "index")
+
+
+@pytest.mark.parametrize(("module", "table"), [(faults, INPUTS), (game_faults, GAME), (file_faults, FILES)])
+def test_every_code_has_one_sentence(module: object, table: dict[str, object]) -> None:
+    codes = [value.key for value in vars(module).values() if isinstance(value, Code)]
+    assert sorted(codes) == sorted(table)
+
+
+def test_no_code_is_in_two_tables() -> None:
+    tables = (HANDS, RULES, INPUTS, GAME, FILES)
+    assert len(set().union(*tables)) == sum(len(table) for table in tables)
+
+
+def test_a_path_is_written_from_the_largest_place_to_the_smallest() -> None:
+    path = FieldPath.to("hand", 3).at("Ann")
+    fault = path.wrong(faults.NUMBER_OF_PLAYERS, faults.Number(3, 2)).within("entry", 5).within("game.json")
+    assert refusal_text(fault) == "game.json: entry 5: hand 3, Ann: it has 3 players, a side has 1 or 2"
+    assert refusal_words(fault) == "it has 3 players, a side has 1 or 2"
+    assert (fault.code, fault.hand, fault.line) == ("number-of-players", 3, 0)
+
+
+def test_a_refusal_without_a_place_is_its_sentence_alone() -> None:
+    assert refusal_text(InvalidInput(file_faults.JSON_EMPTY, FieldPath(), None)).startswith("this is empty")
+
+
+def test_no_code_reads_a_message() -> None:
+    assert [f"{path}: {what}" for path, tree in _modules() for what in _read_messages(tree)] == []
+
+
+def test_no_refusal_is_shown_but_by_its_sentence() -> None:
+    assert [f"{path}: {what}" for path, tree in _modules() for what in _unworded(tree)] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'try:\n    f()\nexcept ValueError as error:\n    if "already" not in str(error):\n        raise',
+        'def where_of(problem: InvalidInput) -> str:\n    return str(problem).partition(": ")[0]',
+        'try:\n    f()\nexcept OSError as error:\n    re.match("hand", str(error))',
+        'try:\n    f()\nexcept InvalidInput as error:\n    if refusal_text(error) == "hand 3":\n        raise',
+    ],
+)
+def test_code_that_reads_a_message_is_found(source: str) -> None:
+    assert list(_read_messages(ast.parse(source)))
+
+
+@pytest.mark.parametrize("shown", ["str(error)", 'f"{error}; nothing came in"'])
+def test_a_refusal_shown_without_its_sentence_is_found(shown: str) -> None:
+    assert list(_unworded(ast.parse(f"try:\n    f()\nexcept (OSError, InvalidInput) as error:\n    say({shown})")))
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield str(path.relative_to(PACKAGE)), ast.parse(path.read_text("utf-8"))
+
+
+def _is_message(node: ast.AST, errors: set[str]) -> bool:
+    """Whether this is the message of an error: `str(error)`, `refusal_text(error)`."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("str", "repr", "refusal_text", "refusal_words", "error_text")
+        and any(isinstance(arg, ast.Name) and arg.id in errors for arg in node.args)
+    )
+
+
+def _errors_of(tree: ast.AST) -> set[str]:
+    """The names that errors go by in a module."""
+    caught = {node.name for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.name}
+    given = {
+        node.arg
+        for node in ast.walk(tree)
+        if isinstance(node, ast.arg) and isinstance(node.annotation, ast.Name) and node.annotation.id in REFUSALS
+    }
+    return caught | given
+
+
+def _read_messages(tree: ast.AST) -> Iterator[str]:
+    """Where a message is compared, cut or searched."""
+    errors = _errors_of(tree)
+    for node in ast.walk(tree):
+        read: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            read = [node.left, *node.comparators]
+        elif isinstance(node, ast.Attribute) and node.attr in READING:
+            read = [node.value]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            module = node.func.value
+            read = node.args if isinstance(module, ast.Name) and module.id == "re" else []
+        yield from (f"line {part.lineno}: {ast.unparse(node)}" for part in read if _is_message(part, errors))
+
+
+def _unworded(tree: ast.AST) -> Iterator[str]:
+    """Where a handler of refusals shows one as Python writes it."""
+    for handler in ast.walk(tree):
+        if not isinstance(handler, ast.ExceptHandler) or handler.type is None or not handler.name:
+            continue
+        if not any(isinstance(node, ast.Name) and node.id in REFUSALS for node in ast.walk(handler.type)):
+            continue
+        for node in ast.walk(handler):
+            shown = node.value if isinstance(node, ast.FormattedValue) else None
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str" and node.args:
+                shown = node.args[0]
+            if isinstance(shown, ast.Name) and shown.id == handler.name:
+                yield ast.unparse(node)

@@ -1,0 +1,22 @@
+"""What is refused, as people read it: an `InvalidInput` whose sentence says what a test expects."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import pytest
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.refusals import refusal_text
+
+E = TypeVar("E", bound=InvalidInput)
+
+
+@contextmanager
+def refuses(kind: type[E], match: str) -> Iterator[pytest.ExceptionInfo[E]]:
+    """Expect a refusal of this kind, with a sentence that holds this pattern."""
+    with pytest.raises(kind) as found:
+        yield found
+    sentence = refusal_text(found.value)
+    assert re.search(match, sentence), sentence
