@@ -119,7 +119,11 @@ def start_game(hands: Hands) -> None:
 def record(hands: Hands) -> None:
     """Whoever deals, each bids three; one side takes seven, the other the rest."""
     for _ in range(4):
-        bids = len(hands.window.find_elements(By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"))
+        bids = len(
+            hands.window.find_elements(
+                By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"
+            )
+        )
         hands.tap_key("Bidding", "3")
         hands.wait.until(has_moved_on(bids))
     hands.tap_key("Tricks", "7")
@@ -135,7 +139,9 @@ def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:
     """Whether one more bid is shown, or all are in."""
 
     def moved(window: WebKitGTK) -> bool:
-        shown = window.find_elements(By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]")
+        shown = window.find_elements(
+            By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"
+        )
         return len(shown) > bids or bool(window.find_elements(By.XPATH, "//section[@aria-label='Tricks']"))
 
     return moved
