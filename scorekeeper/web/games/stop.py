@@ -5,7 +5,7 @@ from uuid import uuid4
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import SCORER, current_game, current_table
 from scorekeeper.core.game import CLOSE, REOPEN
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.web.forms import EntryForm, StopForm, sentences
@@ -15,12 +15,12 @@ from scorekeeper.web.recording import record_or_flash
 pages = Blueprint("closing", __name__, url_prefix="/games/<game>")
 
 
-@pages.get("/stop")
+@pages.get("/stop", role=SCORER)
 def new(game: str) -> Response | str:
     return _page(game, StopForm())
 
 
-@pages.post("/stop")
+@pages.post("/stop", role=SCORER)
 def create(game: str) -> Response | str | tuple[str, int]:
     form = StopForm(request.form)
     if not form.validate():
@@ -30,7 +30,7 @@ def create(game: str) -> Response | str | tuple[str, int]:
     return redirect(url_for("games.show", game=game), 303)
 
 
-@pages.post("/reopen", endpoint="reopen")
+@pages.post("/reopen", endpoint="reopen", role=SCORER)
 def create_reopening(game: str) -> Response:
     record_or_flash(game, REOPEN, {}, EntryForm(request.form))
     return redirect(url_for("games.show", game=game), 303)

@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game
+from scorekeeper.access import SCORER, current_game
 from scorekeeper.services import redo, undo
 from scorekeeper.web.forms import EntryForm
 from scorekeeper.web.games.views.telling import base_of, entry_words
@@ -14,12 +14,12 @@ pages = Blueprint("undo", __name__)
 redo_pages = Blueprint("redo", __name__)
 
 
-@pages.post("/games/<game>/undo")
+@pages.post("/games/<game>/undo", role=SCORER)
 def create(game: str) -> Response:
     return _turn_back(game, back=True)
 
 
-@redo_pages.post("/games/<game>/redo", endpoint="create")
+@redo_pages.post("/games/<game>/redo", endpoint="create", role=SCORER)
 def create_redo(game: str) -> Response:
     return _turn_back(game, back=False)
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_table
+from scorekeeper.access import KEEPER, current_table
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.storage.people import NoSuchPlayer
@@ -20,12 +20,12 @@ IN_USE = (
 )
 
 
-@pages.get("/people/<int:person>/erase")
+@pages.get("/people/<int:person>/erase", role=KEEPER)
 def person(table: str, person: int) -> str:
     return _person_page(table, person, [])
 
 
-@pages.post("/people/<int:person>/erase")
+@pages.post("/people/<int:person>/erase", role=KEEPER)
 def create(table: str, person: int) -> Response | tuple[str, int]:
     form = SureForm(request.form)
     if not form.validate():
@@ -42,12 +42,12 @@ def create(table: str, person: int) -> Response | tuple[str, int]:
     return redirect(url_for("people.index", table=table), 303)
 
 
-@pages.get("/delete")
+@pages.get("/delete", role=KEEPER)
 def table(table: str) -> str:
     return _table_page(table, [])
 
 
-@pages.post("/delete")
+@pages.post("/delete", role=KEEPER)
 def remove(table: str) -> Response | tuple[str, int]:
     form = SureForm(request.form)
     if not form.validate():

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_table
+from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.rules.checks import KINDS
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words.checks import check_words, kind_words
@@ -20,29 +20,29 @@ limit_pages = Blueprint("night_limits", __name__, url_prefix=f"{AT}/<int:deal>/l
 Page = str | tuple[str, int]
 
 
-@pages.get("/new")
+@pages.get("/new", role=SCORER)
 def new(table: str, night: str) -> str:
     return _form(_own(table, night), 0, DealForm(), [], None)
 
 
-@pages.post("")
+@pages.post("", role=SCORER)
 def create(table: str, night: str) -> Response | Page:
     return _write(_own(table, night), 0)
 
 
-@pages.get("/<int:deal>")
+@pages.get("/<int:deal>", role=SCORER)
 def edit(table: str, night: str, deal: int) -> str:
     found = _own(table, night, deal)
     own = found.night.script[deal - 1]
     return _form(found, deal, DealForm(data={"name": own.name, "rule": own.text}), list(own.double_nil), None)
 
 
-@pages.post("/<int:deal>")
+@pages.post("/<int:deal>", role=SCORER)
 def update(table: str, night: str, deal: int) -> Response | Page:
     return _write(_own(table, night, deal), deal)
 
 
-@pages.post("/<int:deal>/move")
+@pages.post("/<int:deal>/move", role=SCORER)
 def move(table: str, night: str, deal: int) -> Response:
     """One place up, or down."""
     found = _own(table, night, deal)
@@ -56,18 +56,18 @@ def move(table: str, night: str, deal: int) -> Response:
     return change_and_go(found, change, found.url("nights.show"))
 
 
-@pages.post("/<int:deal>/remove")
+@pages.post("/<int:deal>/remove", role=SCORER)
 def remove(table: str, night: str, deal: int) -> Response:
     found = _own(table, night, deal)
     return change_and_go(found, lambda parts: parts["deals"].pop(deal - 1), found.url("nights.show"))
 
 
-@limit_pages.get("/new")
+@limit_pages.get("/new", role=SCORER)
 def new_limit(table: str, night: str, deal: int) -> str:
     return _limit_form(_own(table, night, deal), deal, None)
 
 
-@limit_pages.post("")
+@limit_pages.post("", role=SCORER)
 def create_limit(table: str, night: str, deal: int) -> Response | Page:
     found = _own(table, night, deal)
     limit = _limit()
@@ -77,7 +77,7 @@ def create_limit(table: str, night: str, deal: int) -> Response | Page:
     return redirect(found.url("night_deals.edit", deal=deal), 303)
 
 
-@limit_pages.post("/<int:limit>/remove")
+@limit_pages.post("/<int:limit>/remove", role=SCORER)
 def remove_limit(table: str, night: str, deal: int, limit: int) -> Response:
     found = _own(table, night, deal)
     if not 1 <= limit <= len(found.night.script[deal - 1].checks):

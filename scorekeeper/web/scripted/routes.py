@@ -6,7 +6,7 @@ from uuid import uuid4
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.access import current_table
+from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.scripted_game import Night, night_json, read_night
@@ -22,17 +22,17 @@ LARGEST_FILE = 200_000
 Page = str | tuple[str, int]
 
 
-@pages.get("")
+@pages.get("", role=SCORER)
 def index(table: str) -> str:
     return render_template("scripted/index.html", table=current_table(), nights=night_rows(table))
 
 
-@pages.get("/new")
+@pages.get("/new", role=SCORER)
 def new(table: str) -> str:
     return _form(table, NightForm(), None)
 
 
-@pages.post("")
+@pages.post("", role=SCORER)
 def create(table: str) -> Answer | Page:
     form = NightForm(request.form)
     if not form.validate():
@@ -40,18 +40,18 @@ def create(table: str) -> Answer | Page:
     return _add(table, Night(str(form.name.data), form.words.data or "", ()), form)
 
 
-@pages.get("/<night>")
+@pages.get("/<night>", role=SCORER)
 def show(table: str, night: str) -> str:
     return render_template("scripted/show.html", table=current_table(), night=night_at(table, night).view())
 
 
-@pages.get("/<night>/name")
+@pages.get("/<night>/name", role=SCORER)
 def edit(table: str, night: str) -> str:
     found = night_at(table, night)
     return _form(table, NightForm(data={"name": found.night.name, "words": found.night.words}), night)
 
 
-@pages.post("/<night>/name")
+@pages.post("/<night>/name", role=SCORER)
 def update(table: str, night: str) -> Answer | Page:
     form, found = NightForm(request.form), night_at(table, night)
     if not form.validate():
@@ -63,7 +63,7 @@ def update(table: str, night: str) -> Answer | Page:
     return redirect(found.url("nights.show"), 303)
 
 
-@pages.post("/<night>/remove")
+@pages.post("/<night>/remove", role=SCORER)
 def remove(table: str, night: str) -> Answer:
     found = night_at(table, night)
     if found.version is not None:
@@ -72,13 +72,13 @@ def remove(table: str, night: str) -> Answer:
     return redirect(url_for("nights.index", table=table), 303)
 
 
-@pages.post("/<night>/copy")
+@pages.post("/<night>/copy", role=SCORER)
 def copy(table: str, night: str) -> Answer | Page:
     """Make a night that comes with the program the table's own."""
     return _add(table, night_at(table, night).night, NightForm())
 
 
-@pages.get("/<night>/night.json")
+@pages.get("/<night>/night.json", role=SCORER)
 def export(table: str, night: str) -> Response:
     found = night_at(table, night)
     words = "".join(letter if letter.isalnum() else "-" for letter in found.night.name.lower()).strip("-")
@@ -88,12 +88,12 @@ def export(table: str, night: str) -> Response:
     return Response(text, mimetype="application/json", headers=headers)
 
 
-@pages.get("/import")
+@pages.get("/import", role=SCORER)
 def from_file(table: str) -> str:
     return _file_form(table, None)
 
 
-@pages.post("/import")
+@pages.post("/import", role=SCORER)
 def create_from_file(table: str) -> Answer | Page:
     form = NightFile(request.form)
     sent = request.files.get("file")

@@ -8,6 +8,7 @@ way the token leaves the address bar, and no request names it as its referrer.
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.services.joining import (
@@ -32,7 +33,7 @@ STATUS = {"unknown": 404, "removed": 403}  # all else was a way in, and is none 
 ASKED = "joining"  # in the signed session: the table and the invite of the link that was opened
 
 
-@pages.get("/<token>")
+@pages.get("/<token>", role=ANYONE)
 def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is opened
     try:
         invite = invite_behind(token)
@@ -44,7 +45,7 @@ def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is op
         return _closed(error, "link")
 
 
-@pages.get("")
+@pages.get("", role=ANYONE)
 def show() -> str | tuple[str, int]:
     if "code" in request.args:  # another table's code, in place of the link that was opened
         session.pop(ASKED, None)
@@ -55,7 +56,7 @@ def show() -> str | tuple[str, int]:
         return _closed(error, "link")
 
 
-@pages.post("")
+@pages.post("", role=ANYONE)
 def create() -> Response | str | tuple[str, int]:
     form = JoinForm(request.form)
     by_code = "code" in request.form

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_table
+from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.services import game_on_table
@@ -19,12 +19,12 @@ pages = Blueprint("tables", __name__, url_prefix="/tables")
 GAMES_A_PAGE = 30
 
 
-@pages.get("/new")
+@pages.get("/new", role=TABLE_CREATOR)
 def new() -> str:
     return _form(TableForm())
 
 
-@pages.post("")
+@pages.post("", role=TABLE_CREATOR)
 def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
@@ -34,7 +34,7 @@ def create() -> Response | tuple[str, int]:
     return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
 
 
-@pages.get("/<table>")
+@pages.get("/<table>", role=WATCHER)
 def show(table: str) -> str:
     found = current_table()
     games = games_of(found.id, limit=GAMES_A_PAGE, after=request.args.get("after", type=whole_number))
