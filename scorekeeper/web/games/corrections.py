@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game, current_table
 from scorekeeper.core.game import CORRECTION
-from scorekeeper.web.forms import CorrectionForm, sentences
+from scorekeeper.web.forms import sentences
+from scorekeeper.web.games.forms import CorrectionForm
 from scorekeeper.web.games.hands import hand_body
 from scorekeeper.web.games.views.correction import Correction, field
 from scorekeeper.web.recording import NotSaved, attempt, record_posted

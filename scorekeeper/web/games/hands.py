@@ -17,7 +17,8 @@ from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
 from scorekeeper.storage import AnotherEntryCameFirst
-from scorekeeper.web.forms import BidForm, HandForm, sentence
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import BidForm, HandForm
 from scorekeeper.web.games.views.clash import Clash
 from scorekeeper.web.games.views.tricks import counts_given
 from scorekeeper.web.numbers import whole_number

@@ -9,7 +9,8 @@ from scorekeeper.access import SCORER, WATCHER, current_game, current_table, may
 from scorekeeper.core.sheet import BadSheet
 from scorekeeper.services import rematch, start_game
 from scorekeeper.storage import EntryIdTaken
-from scorekeeper.web.forms import EntryForm, sentence
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame
 from scorekeeper.web.games.views.deals import deals_page
 from scorekeeper.web.games.views.game import game_page

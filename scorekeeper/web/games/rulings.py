@@ -9,7 +9,7 @@ from scorekeeper.access import SCORER, current_game, current_table
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, Course
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.hand_rulings import points_view, renege_view
 from scorekeeper.web.games.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_posted

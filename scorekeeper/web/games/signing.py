@@ -10,7 +10,7 @@ from scorekeeper.access import WATCHER, current_game, current_membership, curren
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
 from scorekeeper.web.games.views.ending import ending_view

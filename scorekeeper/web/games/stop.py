@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, current_game, current_table
 from scorekeeper.core.game import CLOSE, REOPEN
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.web.forms import EntryForm, StopForm, sentences
+from scorekeeper.web.forms import sentences
+from scorekeeper.web.games.forms import EntryForm, StopForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.recording import record_or_flash
 

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
 from scorekeeper.services import redo, undo
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.telling import base_of, entry_words
 from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.writer import this_writer

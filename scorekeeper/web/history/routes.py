@@ -6,8 +6,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.people import NoSuchPlayer
-from scorekeeper.web.forms import NotCountedForm, sentences
+from scorekeeper.web.forms import sentences
 from scorekeeper.web.history.charts import bids_chart, totals_chart
+from scorekeeper.web.history.forms import NotCountedForm
 from scorekeeper.web.history.views import Asked, history_page
 
 pages = Blueprint("played", __name__)

@@ -7,9 +7,10 @@ from scorekeeper.access import KEEPER, current_table
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.storage.people import NoSuchPlayer
-from scorekeeper.web.forms import SureForm, sentences
+from scorekeeper.web.forms import sentences
 from scorekeeper.web.games.views.drawn import DRAWN
 from scorekeeper.web.players.erasing_view import person_preview, table_preview
+from scorekeeper.web.players.forms import SureForm
 from scorekeeper.web.writer import this_writer
 
 pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")

@@ -9,8 +9,9 @@ from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.rules.checks import KINDS
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words.checks import check_words, kind_words
-from scorekeeper.web.forms import DealForm, sentences
+from scorekeeper.web.forms import sentences
 from scorekeeper.web.scripted.changes import Json, change_and_go, changed
+from scorekeeper.web.scripted.forms import DealForm
 from scorekeeper.web.scripted.views import AtTable, kind_links, limit_fields, night_at, places_field, room_for_limits
 
 AT = "/tables/<table>/nights/<night>/deals"

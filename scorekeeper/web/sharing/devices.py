@@ -7,7 +7,8 @@ from scorekeeper.access import KEEPER, WATCHER, current_membership, current_tabl
 from scorekeeper.services.joining import rename
 from scorekeeper.services.revoking import revoke_member, seen_links
 from scorekeeper.storage import Member, Role, member_by_id
-from scorekeeper.web.forms import DeviceForm, RemoveDeviceForm, sentences
+from scorekeeper.web.forms import sentences
+from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
 

@@ -23,8 +23,9 @@ from scorekeeper.services.joining import (
 from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Invite, find_table
-from scorekeeper.web.forms import JoinForm, sentences
+from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.device_names import device_name
+from scorekeeper.web.sharing.forms import JoinForm
 from scorekeeper.web.sharing.roles import ROLE_WORDS, article
 
 pages = Blueprint("join", __name__, url_prefix="/join")

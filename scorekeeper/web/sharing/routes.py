@@ -10,7 +10,7 @@ from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, 
 from scorekeeper.services.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
 from scorekeeper.services.revoking import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
-from scorekeeper.web.forms import LimitedForm
+from scorekeeper.web.sharing.forms import LimitedForm
 from scorekeeper.web.sharing.views import share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")

@@ -9,10 +9,11 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.services import game_on_table
 from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, Game, games_of, players_of
-from scorekeeper.web.forms import TableForm, sentences
+from scorekeeper.web.forms import sentences
 from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.sharing.device_names import device_name
 from scorekeeper.web.tables.cards import finished_row, game_card
+from scorekeeper.web.tables.forms import TableForm
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 
