@@ -1,6 +1,7 @@
 """What the forms of every subject share: fields, checks of names and text, and refusals in words."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from wtforms import Field, Form, IntegerField
 from wtforms.validators import ValidationError
@@ -17,16 +18,21 @@ def stripped(value: str | None) -> str | None:
     return value.strip() if value else value
 
 
-def a_name(_form: Form, field: Field) -> None:
+class AName:
     """A name that can be seen and kept, as a sheet wants it."""
-    try:
-        Where("name").name(field.data, "it")
-    except BadSheet as error:
-        raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
-    try:
-        check_name(str(field.data))
-    except BadSheet as error:
-        raise ValidationError(sentence(error)) from error
+
+    field_flags: ClassVar = {"maxlength": LONGEST_NAME}
+
+    def __call__(self, _form: Form, field: Field) -> None:
+        """Raise `ValidationError` for what is no name."""
+        try:
+            Where("name").name(field.data, "it")
+        except BadSheet as error:
+            raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
+        try:
+            check_name(str(field.data))
+        except BadSheet as error:
+            raise ValidationError(sentence(error)) from error
 
 
 class WholeField(IntegerField):

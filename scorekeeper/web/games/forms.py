@@ -29,9 +29,11 @@ class EntryForm(Form):
 
 
 class StopForm(EntryForm):
-    """Stopping a game before its end, or taking it up again."""
+    """Stopping a game before its end."""
 
     reason = StringField(
+        "Why? (may be left empty)",
+        render_kw={"placeholder": "the last bus goes"},
         filters=[stripped],
         validators=[Optional(), Length(max=LONGEST_TEXT, message=f"A reason has at most {LONGEST_TEXT} characters.")],
     )

@@ -10,6 +10,8 @@ class NotCountedForm(Form):
     """Why statistics leave a game out."""
 
     reason = StringField(
+        "Why?",
+        render_kw={"placeholder": "practice"},
         filters=[stripped],
         validators=[
             DataRequired("Say in a word why, such as “practice”."),

@@ -6,7 +6,6 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.people import NoSuchPlayer
-from scorekeeper.web.forms import sentences
 from scorekeeper.web.history.charts import bids_chart, totals_chart
 from scorekeeper.web.history.forms import NotCountedForm
 from scorekeeper.web.history.views import Asked, history_page
@@ -59,15 +58,5 @@ def set_whether_counted(game: str) -> Response | tuple[str, int]:
 
 def _counted(game: str, form: NotCountedForm) -> str:
     on_table = current_game()
-    reason = {
-        "kind": "text",
-        "name": "reason",
-        "label": "Why?",
-        "value": form.reason.data or "",
-        "errors": sentences(form.reason.errors),
-        "placeholder": "practice",
-        "max_length": 200,
-        "required": True,
-    }
     names = on_table.course.sheet.names
-    return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), reason=reason)
+    return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), form=form)

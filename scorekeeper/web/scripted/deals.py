@@ -1,15 +1,11 @@
 """The deals of a night: one by one, in their order, each with a name, its rule in words, and limits."""
 
-from typing import Any
-
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.rules.checks import KINDS
-from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words.checks import check_words, kind_words
-from scorekeeper.web.forms import sentences
 from scorekeeper.web.scripted.changes import Json, change_and_go, changed
 from scorekeeper.web.scripted.forms import DealForm
 from scorekeeper.web.scripted.views import AtTable, kind_links, limit_fields, night_at, places_field, room_for_limits
@@ -129,10 +125,7 @@ def _form(night: AtTable, deal: int, form: DealForm, double_nil: list[int], wron
         night=night.view(),
         number=deal or len(night.night.script) + 1,
         action=night.url("night_deals.update", deal=deal) if deal else night.url("night_deals.create"),
-        fields=[
-            _field("text", "name", "Name of the deal", form.name, 40),
-            _field("lines", "rule", "Its rule", form.rule),
-        ],
+        form=form,
         places=places_field("double_nil", "Who may call double nil", double_nil, help_text),
         limits=[
             {"text": check_words(check), "remove": night.url("night_limits.remove_limit", deal=deal, limit=place)}
@@ -144,19 +137,6 @@ def _form(night: AtTable, deal: int, form: DealForm, double_nil: list[int], wron
         last=deal == len(night.night.script),
         wrong=wrong,
     )
-
-
-def _field(kind: str, name: str, label: str, field: Any, longest: int = LONGEST_RULE) -> Json:
-    errors = sentences(field.errors)
-    return {
-        "kind": kind,
-        "name": name,
-        "label": label,
-        "value": field.data or "",
-        "errors": errors,
-        "max_length": longest,
-        "required": True,
-    }
 
 
 def _kind(key: str) -> str:

@@ -1,6 +1,6 @@
 """Forms of scripted games: the game, its deals, and a file of it."""
 
-from wtforms import Form, StringField
+from wtforms import Form, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 
 from scorekeeper.core.sheet.deals import LONGEST_RULE
@@ -12,13 +12,15 @@ class NightForm(Form):
     """What a night is called, and what it is like."""
 
     name = StringField(
+        "Name of the night",
         filters=[stripped],
         validators=[
             InputRequired("Give the night a name, such as “Short fuse”."),
             Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
         ],
     )
-    words = StringField(
+    words = TextAreaField(
+        "What it is like (may be left empty)",
         filters=[stripped],
         validators=[Length(max=LONGEST_RULE, message=f"This has at most {LONGEST_RULE} characters.")],
     )
@@ -28,13 +30,15 @@ class DealForm(Form):
     """A deal of a night: its name, and its rule in words."""
 
     name = StringField(
+        "Name of the deal",
         filters=[stripped],
         validators=[
             InputRequired("Give the deal a name, such as “thin ice”."),
             Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
         ],
     )
-    rule = StringField(
+    rule = TextAreaField(
+        "Its rule",
         filters=[stripped],
         validators=[
             InputRequired("Say the rule in words, such as “Everyone bids 2 or 3.”"),

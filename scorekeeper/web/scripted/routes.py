@@ -8,11 +8,10 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.sheet import BadSheet
-from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.scripted_game import Night, night_json, read_night
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage import TooManyNights, add_night, remove_night
-from scorekeeper.web.forms import sentence, sentences
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.scripted.changes import changed
 from scorekeeper.web.scripted.forms import NightFile, NightForm
 from scorekeeper.web.scripted.views import night_at, night_rows
@@ -130,30 +129,11 @@ def _file_form(table: str, wrong: str | None) -> str:
 
 
 def _form(table: str, form: NightForm, night: str | None) -> str:
-    fields = [
-        {
-            "kind": "text",
-            "name": "name",
-            "label": "Name of the night",
-            "value": form.name.data or "",
-            "errors": sentences(form.name.errors),
-            "max_length": 40,
-            "required": True,
-        },
-        {
-            "kind": "lines",
-            "name": "words",
-            "label": "What it is like (may be left empty)",
-            "value": form.words.data or "",
-            "errors": sentences(form.words.errors),
-            "max_length": LONGEST_RULE,
-        },
-    ]
     found = night_at(table, night) if night else None
     return render_template(
         "scripted/new.html",
         table=current_table(),
-        fields=fields,
+        form=form,
         action=found.url("nights.update") if found else url_for("nights.create", table=table),
         back=found.url("nights.show") if found else url_for("nights.index", table=table),
         version=found.version if found else None,

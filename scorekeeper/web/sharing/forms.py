@@ -4,22 +4,36 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.storage import ROLES
-from scorekeeper.web.forms import a_name, stripped
+from scorekeeper.web.forms import AName, stripped
 
 
 class JoinForm(Form):
     """A device that joins: a code where no link was opened, and what the device is to be called."""
 
     code = StringField(
-        filters=[stripped], validators=[Optional(), Length(max=20, message="A code has 8 letters and digits.")]
+        "Code",
+        description="8 letters and digits, from “Share” on a phone that is in.",
+        render_kw={"placeholder": "7F3K-92QX"},
+        filters=[stripped],
+        validators=[Optional(), Length(max=20, message="A code has 8 letters and digits.")],
     )
-    name = StringField(filters=[stripped], validators=[Optional(), a_name])
+    name = StringField(
+        "Name of this device",
+        description="The table sees it beside what you write, such as “Ann’s phone”.",
+        filters=[stripped],
+        validators=[Optional(), AName()],
+    )
 
 
 class DeviceForm(Form):
     """A new name for a device."""
 
-    name = StringField(filters=[stripped], validators=[DataRequired("Give the device a name."), a_name])
+    name = StringField(
+        "Name",
+        description="It stands beside what this device writes.",
+        filters=[stripped],
+        validators=[DataRequired("Give the device a name."), AName()],
+    )
 
 
 class RemoveDeviceForm(Form):

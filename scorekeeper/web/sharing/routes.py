@@ -10,7 +10,7 @@ from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, 
 from scorekeeper.services.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
 from scorekeeper.services.revoking import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
-from scorekeeper.web.sharing.forms import LimitedForm
+from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm
 from scorekeeper.web.sharing.views import share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
@@ -21,7 +21,11 @@ NOT_YOURS = "You pass on your own role and those below it. For this link ask a k
 
 @pages.get("", role=WATCHER)
 def show(table: str) -> str:
-    return render_template("sharing/show.html", **share_page(current_table(), _chosen(table)))
+    return render_template(
+        "sharing/show.html",
+        rename=DeviceForm(data={"name": current_membership().name}),
+        **share_page(current_table(), _chosen(table)),
+    )
 
 
 @pages.post("/code", role=WATCHER)

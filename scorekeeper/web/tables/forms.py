@@ -4,7 +4,7 @@ from wtforms import Form, StringField
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.core.sheet.model import LONGEST_NAME
-from scorekeeper.web.forms import a_name, stripped
+from scorekeeper.web.forms import AName, stripped
 
 
 class TableForm(Form):
@@ -12,10 +12,11 @@ class TableForm(Form):
 
     name = StringField(
         "Name of the table",
+        description="Such as “Thursday” or “The kitchen”.",
         filters=[stripped],
         validators=[
             DataRequired("Give the table a name, such as “Thursday”."),
             Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
-            a_name,
+            AName(),
         ],
     )

@@ -9,7 +9,6 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.services import game_on_table
 from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, Game, games_of, players_of
-from scorekeeper.web.forms import sentences
 from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.sharing.device_names import device_name
 from scorekeeper.web.tables.cards import finished_row, game_card
@@ -22,14 +21,14 @@ GAMES_A_PAGE = 30
 
 @pages.get("/new", role=TABLE_CREATOR)
 def new() -> str:
-    return _form(TableForm())
+    return render_template("tables/new.html", form=TableForm())
 
 
 @pages.post("", role=TABLE_CREATOR)
 def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
-        return _form(form), 422
+        return render_template("tables/new.html", form=form), 422
     spend(Limit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
     return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
@@ -57,17 +56,3 @@ def _older(table_id: str, games: list[Game]) -> str | None:
     if len(games) < GAMES_A_PAGE or games[-1].number == 1:
         return None
     return url_for("tables.show", table=table_id, after=games[-1].number)
-
-
-def _form(form: TableForm) -> str:
-    field = {
-        "kind": "text",
-        "name": "name",
-        "label": "Name of the table",
-        "value": form.name.data or "",
-        "help": "Such as “Thursday” or “The kitchen”.",
-        "errors": sentences(form.name.errors),
-        "max_length": 40,
-        "required": True,
-    }
-    return render_template("tables/new.html", name_field=field)
