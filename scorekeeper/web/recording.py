@@ -11,7 +11,8 @@ from scorekeeper.core.game import AlreadyRecorded
 from scorekeeper.core.sheet import InvalidInput
 from scorekeeper.services import Recorded, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
-from scorekeeper.web.forms import EntryForm, sentence
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.writer import this_writer
 
 Result = TypeVar("Result")

@@ -6,11 +6,11 @@ from uuid import uuid4
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_membership, current_table
+from scorekeeper.access import WATCHER, current_game, current_membership, current_table
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
 from scorekeeper.web.games.views.ending import ending_view
@@ -24,7 +24,7 @@ pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:si
 CLASH = "Another phone wrote something in between. Look at the sheet as it stands now, then sign."
 
 
-@pages.get("")
+@pages.get("", role=WATCHER)
 def new(game: str, side: int) -> Response | str:
     on_table = _game(game, side)
     if on_table.course.board.outcome is None:
@@ -33,7 +33,7 @@ def new(game: str, side: int) -> Response | str:
     return _page(on_table, side)
 
 
-@pages.post("")
+@pages.post("", role=WATCHER)
 def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
     verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import Table, create_table
-from scorekeeper.storage.people import people_of, record_of
+from scorekeeper.storage.search import people_of, record_of
 from tests.tables import record_of as told
 
 ANN = Writer("Ann")
