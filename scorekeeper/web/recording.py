@@ -60,7 +60,7 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = CLASH) -> Result 
 
 def record_posted(game: str, kind: str, body: Mapping[str, object], form: EntryForm) -> Recorded:
     """Record what a form of this device says. Raises what `record` raises."""
-    return record(game, kind, body, writer=this_writer(), entry_id=form.key, seq=form.seen)
+    return record(game, kind, body, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
 
 
 def record_or_flash(

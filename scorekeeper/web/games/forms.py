@@ -17,7 +17,7 @@ class EntryForm(Form):
     seq = WholeField(validators=[Optional(), NumberRange(min=1)])
 
     @property
-    def key(self) -> str | None:
+    def new_id(self) -> str | None:
         """The entry's id; None where it is missing or none, so that a new one is made."""
         return posted_id({"entry_id": self.entry_id.data or ""})
 
@@ -37,6 +37,44 @@ class StopForm(EntryForm):
         filters=[stripped],
         validators=[Optional(), Length(max=LONGEST_TEXT, message=f"A reason has at most {LONGEST_TEXT} characters.")],
     )
+
+
+class MisdealForm(EntryForm):
+    """A misdeal: who called it, and why."""
+
+    called_by = StringField(filters=[stripped])
+    reason = StringField(filters=[stripped])
+
+
+class ForfeitForm(EntryForm):
+    """A side that gives up."""
+
+    forfeit = StringField(filters=[stripped])
+    reason = StringField(filters=[stripped])
+
+
+class SubstituteForm(EntryForm):
+    """Somebody else at a seat, from a hand on."""
+
+    seat = StringField(filters=[stripped])
+    player = StringField(filters=[stripped])
+    hand = StringField(filters=[stripped])
+
+
+class SigningForm(EntryForm):
+    """A side's word on the finished sheet; `phone` says whose phone it is, `key` is what the side's code holds."""
+
+    verdict = StringField()
+    phone = StringField()
+    key = StringField()
+    hand = WholeField(validators=[Optional()])
+    note = StringField(filters=[lambda text: " ".join((text or "").split())])
+
+
+class AllStandForm(Form):
+    """Nobody changes a bid of this hand any more."""
+
+    hand = WholeField(validators=[Optional()])
 
 
 class BidForm(Form):

@@ -18,10 +18,9 @@ from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
 from scorekeeper.storage import AnotherEntryCameFirst
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import BidForm, HandForm
+from scorekeeper.web.games.forms import AllStandForm, BidForm, HandForm
 from scorekeeper.web.games.views.clash import Clash
 from scorekeeper.web.games.views.tricks import counts_given
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.recording import NotSaved, attempt, record_posted
 from scorekeeper.web.writer import this_writer
 
@@ -80,7 +79,7 @@ def _with_bid(course: GameState, seat: int, form: BidForm) -> list[Bid | None]:
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
 def all_stand(game: str) -> Response:
     """Nobody changes a bid any more."""
-    hand = request.form.get("hand", 0, type=whole_number)
+    hand = AllStandForm(request.form).hand.data or 0
     return _write_bids(game, hand, lambda course: [None if bid is None else kept(bid) for bid in course.draft])
 
 

@@ -73,7 +73,7 @@ def show_deals(game: str) -> str:
 @pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
 def create_rematch(game: str) -> Response:
     form = EntryForm(request.form)
-    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.key))
+    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.new_id))
     return redirect(url_for("games.show", game=started.game.id if started else game), 303)
 
 

@@ -27,7 +27,7 @@ def create_redo(game: str) -> Response:
 
 def _turn_back(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
-    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.key))
+    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
         course = current_game().course  # as it is by now: another phone may have written before this
         taken, again = base_of(course.events, course.events[recorded.entry.seq - 1])
