@@ -22,7 +22,7 @@ help:
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences write tests/core/words/sentences.txt anew: new wording is approved as its diff"
-	@echo "make mutants  change the core line by line and see that a test fails (minutes)"
+	@echo "make mutants  change the code line by line and see that a test fails (ARGS=storage: one folder; hours for all)"
 	@echo "make bench    measure"
 	@echo "make icons    draw the app's icons anew"
 	@echo "make screens  take a picture of every screen, into build/screens"
@@ -53,10 +53,11 @@ format: $(VENV)/test.stamp
 sentences: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.core.words.golden
 
-# Whole, or with ARGS="scorekeeper.core.rules.limits.*" some of them again; then docs/mutants.md is written anew.
+# All folders, or with ARGS="storage" one of them, ARGS="core scorekeeper.core.rules.limits.*" some mutants of it;
+# then docs/mutants.md is written anew, from what was tried last in each.
 mutants: $(VENV)/mutants.stamp
 	@$(if $(ARGS),,rm -rf mutants)
-	@nice -n 10 $(BIN)/python tests/mutate.py $(ARGS)
+	@nice -n 10 $(BIN)/python -m tests.mutate $(ARGS)
 	@$(BIN)/python -m tests.mutants
 
 bench: $(VENV)/test.stamp

@@ -1,4 +1,4 @@
-"""`make mutants`, its second half: says how many mutants of the core no test found, and writes docs/mutants.md.
+"""`make mutants`, its second half: says how many mutants of each folder no test found, and writes docs/mutants.md.
 
 A mutant is one small change to one function. `tests/data/mutants.toml` says why those that are left may be left: each
 group has a reason, and patterns of `module.function: the changed line`.
@@ -16,11 +16,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-CHECKOUT = Path(__file__).parent.parent
-MUTATED = CHECKOUT / "mutants"
+from tests.mutate import CHECKOUT, PLACE, TESTS
+
 REASONS = CHECKOUT / "tests" / "data" / "mutants.toml"
 REPORT = CHECKOUT / "docs" / "mutants.md"
-FOLDERS = ("rules", "variants", "words")
 
 KILLED = (1, 3)
 TIMED_OUT = (-24, 24, 36, 152, 255)
@@ -47,6 +46,7 @@ class Survivor:
 class Module:
     """The mutants of one file."""
 
+    folder: str
     name: str
     fates: Counter[str]
     survivors: list[Survivor]
@@ -62,16 +62,22 @@ class Module:
 
 def modules() -> list[Module]:
     """Every mutated file with what became of its mutants, as the last run left it."""
-    kept = [path for folder in FOLDERS for path in (MUTATED / "scorekeeper" / folder).glob("*.meta")]
+    kept = [path for folder in TESTS for path in _tried(folder).rglob("*.meta")]
     found = [_module(path) for path in sorted(kept)]
     return [module for module in found if module.made]
+
+
+def _tried(folder: str) -> Path:
+    """Where mutmut left what it tried in a folder."""
+    return PLACE / folder / "mutants" / "scorekeeper" / folder
 
 
 def _module(kept: Path) -> Module:
     source = kept.with_suffix("")
     lines = source.read_text(encoding="utf-8").splitlines()
     functions = _functions("\n".join(lines))
-    module = Module(f"{source.parent.name}.{source.stem}", Counter(), [])
+    folder = source.relative_to(PLACE).parts[0]
+    module = Module(folder, f"{source.parent.name}.{source.stem}", Counter(), [])
     for mutant, code in json.loads(kept.read_text(encoding="utf-8"))["exit_code_by_key"].items():
         module.fates[fate := _fate(code)] += 1
         if fate in ("survived", "no test"):
@@ -138,6 +144,16 @@ def _plain(mangled: str) -> str:
     return ".".join(name.split("ǁ")[1:]) if "ǁ" in name else name.removeprefix("x_")
 
 
+def scores(found: list[Module]) -> dict[str, tuple[int, int]]:
+    """Of each folder that was tried how many mutants were killed, and how many there were."""
+    by_folder = {folder: [module for module in found if module.folder == folder] for folder in TESTS}
+    return {
+        folder: (sum(module.killed for module in own), sum(module.made for module in own))
+        for folder, own in by_folder.items()
+        if own
+    }
+
+
 def report(found: list[Module], groups: list[dict[str, Any]]) -> str:
     """docs/mutants.md: the score by module, and the survivors by the reason why they are left."""
     made, killed = sum(module.made for module in found), sum(module.killed for module in found)
@@ -145,6 +161,10 @@ def report(found: list[Module], groups: list[dict[str, Any]]) -> str:
         *(CHECKOUT / "tests" / "data" / "mutants.md").read_text(encoding="utf-8").splitlines(),
         "",
         f"**{killed} of {made} mutants killed: {100 * killed / made:.1f} %.**",
+        "",
+        "| folder | mutants | killed | |",
+        "| --- | ---: | ---: | ---: |",
+        *(f"| {folder} | {of} | {own} | {100 * own / of:.1f} % |" for folder, (own, of) in scores(found).items()),
         "",
         "| module | mutants | killed | timed out | survived | reached by no test |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
@@ -182,15 +202,16 @@ def main() -> None:
     REPORT.write_text(text, encoding="utf-8")
     made, killed = sum(module.made for module in found), sum(module.killed for module in found)
     for module in found:
-        print(f"{module.name:32} {module.killed:5} of {module.made:5}")
+        print(f"{module.folder:10} {module.name:32} {module.killed:5} of {module.made:5}")
     for survivor in (one for module in found for one in module.survivors):
         if not any(survivor.fits(pattern) for group in groups for pattern in group["mutants"]):
             print(f"{NOT_EXPLAINED.lower()}: {_told(survivor)}")
     print(f"{killed} of {made} mutants killed, {100 * killed / made:.1f} %; {REPORT.relative_to(CHECKOUT)} is written")
     if untried := sum(module.fates["not tried"] for module in found):
         raise SystemExit(f"{untried} were not tried: the run was stopped.")
-    if killed * 100 < WANTED * made:
-        raise SystemExit(f"That is less than {WANTED} %.")
+    low = [folder for folder, (own, of) in scores(found).items() if own * 100 < WANTED * of]
+    if low:
+        raise SystemExit(f"That is less than {WANTED} % in {', '.join(low)}.")
 
 
 if __name__ == "__main__":

@@ -1,80 +1,80 @@
-"""`make mutants`, its first half: mutmut, with the tests collected once and not again for every mutant.
+"""`make mutants`, its first half: runs mutmut on one folder of the code after the other, each with the tests of it.
 
-mutmut forks a process for each mutant, which calls pytest with the names of hundreds of tests; to find them takes it
-far longer than to run them. Here they are found before the fork. A mutant is killed by a test that fails, and by
-nothing else: a test that cannot be found, or a fault in here, is reported as suspicious (mutants/faults.txt).
-
-It is run as a file, for `tests` has to be the package among the mutants.
+Every folder has a place of its own in `mutants/`, with its own settings, so that what was tried in one stays when
+another is tried. `make mutants ARGS="storage"` tries one folder again, `ARGS="storage scorekeeper.storage.people.*"`
+some mutants of it.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
 import sys
-import traceback
-from collections.abc import Iterable
 from pathlib import Path
 
-import pytest
-from _pytest.config import _prepareconfig
-from _pytest.main import Session
-from mutmut import __main__ as mutmut
-from mutmut.configuration import config as settings
-from mutmut.runners.harness import PytestRunner
-from mutmut.workers.isolation import ForkRunner
+CHECKOUT = Path(__file__).resolve().parents[1]
+PLACE = CHECKOUT / "mutants"
+NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CHANGELOG.md", "Makefile")
 
-KILLED, SURVIVED, SUSPICIOUS = 1, 0, 35
-MUTATED = Path("mutants")
-FAULTS = MUTATED.absolute() / "faults.txt"
+TESTS = {
+    "core": ["tests/core", "tests/test_rulebook.py"],
+    "formats": ["tests/formats", "tests/golden", "tests/cli"],
+    "services": ["tests/services", "tests/sharing", "tests/web"],
+    "storage": ["tests/storage", "tests/services", "tests/web"],
+    "access": ["tests/access", "tests/sharing", "tests/web"],
+}
+"""The folders that are changed, and the tests that should notice."""
 
-
-class CollectedTests(PytestRunner):
-    """Runs tests that were collected before the fork."""
-
-    items: dict[str, pytest.Item]
-
-    def collect(self) -> None:
-        """Collect the tests as one run of pytest does, in the folder of the mutants; nothing is shown."""
-        home, shown = Path.cwd(), sys.stdout
-        os.chdir(MUTATED)
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - pytest keeps it for its dots
-        chosen = settings().pytest_add_cli_args_test_selection
-        config = _prepareconfig(["--rootdir=.", "-s", "-qq", *settings().pytest_add_cli_args, *chosen])
-        config._do_configure()
-        self.session = Session.from_config(config)
-        config.hook.pytest_sessionstart(session=self.session)
-        config.hook.pytest_collection(session=self.session)
-        sys.stdout = shown
-        os.chdir(home)
-        self.items = {item.nodeid: item for item in self.session.items}
-
-    def run_tests(self, *, mutant_name: str | None, tests: Iterable[str]) -> int:
-        if not hasattr(self, "items"):
-            return int(super().run_tests(mutant_name=mutant_name, tests=tests))
-        try:
-            return self.outcome([self.items[test] for test in tests])
-        except BaseException:
-            with FAULTS.open("a", encoding="utf-8") as faults:
-                traceback.print_exc(file=faults)
-            return SUSPICIOUS
-
-    def outcome(self, items: list[pytest.Item]) -> int:
-        os.chdir(MUTATED)
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            if self.session.testsfailed:
-                return KILLED
-        return SURVIVED
+ARGUMENTS = [
+    *("-o", "addopts="),  # each mutant has one process: no workers
+    *("-p", "no:cacheprovider", "-p", "no:schemathesis"),
+    *(
+        "-p",
+        "no:threadexception",
+        "-p",
+        "no:unraisableexception",
+    ),  # they collect garbage for longer than the tests take
+    # Properties kill by chance, and the others take long.
+    *("-m", "not hypothesis and not exhaustive and not browser and not postgres"),
+    # pytest escapes a test's name again each time that it collects it, and would not find one with a ≤ the second time.
+    *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
+]
 
 
-class OneCollection(ForkRunner):
-    """Collects before the first mutant is forked."""
+def settings(folder: str) -> dict[str, object]:
+    """mutmut's settings for a folder."""
+    return {
+        "source_paths": ["scorekeeper"],
+        "only_mutate": [f"scorekeeper/{folder}/*"],
+        "also_copy": [name for name in NEEDED if name != "scorekeeper"],
+        "use_git_change_detection": False,
+        "process_isolation": "forkserver",  # the tests are collected once, not again for every mutant
+        "forkserver_warmup": "collect",
+        "pytest_add_cli_args": ARGUMENTS,
+        "pytest_add_cli_args_test_selection": TESTS[folder],
+    }
 
-    def startup(self) -> None:
-        self.test_runner.collect()
-        super().startup()
+
+def lay_out(folder: str) -> Path:
+    """The place of a folder, as a checkout whose settings are for that folder alone."""
+    place = PLACE / folder
+    place.mkdir(parents=True, exist_ok=True)
+    for name in NEEDED:
+        if not (place / name).exists():
+            (place / name).symlink_to(CHECKOUT / name)
+    project = (CHECKOUT / "pyproject.toml").read_text("utf-8")
+    own = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in settings(folder).items()]
+    (place / "pyproject.toml").write_text("\n".join([project, "[tool.mutmut]", *own, ""]), "utf-8")
+    return place
+
+
+def main(words: list[str]) -> None:
+    folders, names = [word for word in words if word in TESTS], [word for word in words if word not in TESTS]
+    for folder in folders or TESTS:
+        command = [str(Path(sys.executable).with_name("mutmut")), "run", *names]
+        subprocess.run(command, cwd=lay_out(folder), env={**os.environ, "PYTHONPATH": ""}, check=True)
 
 
 if __name__ == "__main__":
-    mutmut.get_mutant_runner = lambda workers: OneCollection(workers, CollectedTests())
-    mutmut.cli(["run", *sys.argv[1:]])
+    main(sys.argv[1:])

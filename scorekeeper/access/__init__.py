@@ -1,8 +1,7 @@
-"""Who may do what: one table of routes and roles, read before every request. It serves the pages and the API alike."""
+"""Who may do what: a role on each route, read before every request. It serves the pages and the API alike."""
 
 from scorekeeper.access.current import current_game, current_game_row, current_membership, current_table, may
-from scorekeeper.access.decisions import ANYONE, AT_GAME, AT_TABLE, FOUNDING, Decision
-from scorekeeper.access.gate import may_found
+from scorekeeper.access.gate import can_create_table
 from scorekeeper.access.refusals import (
     NotAllowed,
     NotIn,
@@ -13,27 +12,30 @@ from scorekeeper.access.refusals import (
     TooMany,
     WrongHost,
 )
+from scorekeeper.access.routes import ANYONE, KEEPER, SCORER, TABLE_CREATOR, WATCHER, Access, Route
 from scorekeeper.access.setup import guard
 
 __all__ = [
     "ANYONE",
-    "AT_GAME",
-    "AT_TABLE",
-    "FOUNDING",
-    "Decision",
+    "KEEPER",
+    "SCORER",
+    "TABLE_CREATOR",
+    "WATCHER",
+    "Access",
     "NotAllowed",
     "NotIn",
     "PutOut",
     "Refused",
+    "Route",
     "TokenMissing",
     "TokenUnknown",
     "TooMany",
     "WrongHost",
+    "can_create_table",
     "current_game",
     "current_game_row",
     "current_membership",
     "current_table",
     "guard",
     "may",
-    "may_found",
 ]

@@ -1,14 +1,13 @@
-"""The gate: before every request the table of routes is read, and whoever asks is held against it."""
+"""The gate: before every request, whoever asks is checked against the role of the route."""
 
 from flask import current_app, g, request
 
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.current import current_game_row, current_table
-from scorekeeper.access.decisions import Decision, Place
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import count_write
 from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing, TokenUnknown
-from scorekeeper.access.routes import API, ROUTES
+from scorekeeper.access.routes import ANYONE, TABLE_CREATOR, is_call, role_of
 from scorekeeper.services.membership import Membership, by_device, by_token, tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import NoSuchGame, NoSuchTable, Role
@@ -37,26 +36,26 @@ NOT_ENOUGH = {
 CLOSED = "On this server only those who keep a table already start new ones. Ask whoever runs it."
 
 
-def let_through() -> None:
+def authorize() -> None:
     """Raise why this request may not be; nothing where it may. An address without a route is not ours to judge."""
-    endpoint = request.endpoint
-    if endpoint is None:
+    route = request.url_rule
+    if route is None:
         return
-    decision = ROUTES.get(endpoint)
-    if decision is None:  # a route that was added after the start
+    role = role_of(route)
+    if role is None:  # a route that was added after the start
         raise NotIn(STRANGER)
-    if decision.least is not None:
-        g.membership = _asked(decision, decision.least, endpoint in API)
-    elif decision.founding:
-        _check_founding(endpoint in API)
-    if decision.least is not None or decision.founding:
-        count_write(endpoint, g.get("membership"))
+    if isinstance(role, Role):
+        g.membership = _asked(role)
+    elif role is TABLE_CREATOR:
+        _check_table_creator()
+    if role is not ANYONE:
+        count_write(route.endpoint, g.get("membership"))
 
 
-def _asked(decision: Decision, least: Role, by_program: bool) -> Membership:
-    membership = _program() if by_program else None  # a program is told about its token before anything else
-    table_id = _table_id(decision.place)
-    if not by_program:
+def _asked(least: Role) -> Membership:
+    membership = _program() if is_call() else None  # a program is told about its token before anything else
+    table_id = _table_id()
+    if not is_call():
         membership = by_device(table_id, device_secret())
     if membership is None or membership.table_id != table_id:
         raise NotIn(STRANGER)
@@ -84,22 +83,22 @@ def _program() -> Membership:
     return membership
 
 
-def _table_id(place: Place) -> str:
+def _table_id() -> str:
     try:
-        return current_table().id if place is Place.TABLE else current_game_row().table_id
+        return current_table().id if "table" in (request.view_args or {}) else current_game_row().table_id
     except (NoSuchTable, NoSuchGame) as error:
         raise NotIn(STRANGER) from error
 
 
-def may_found() -> bool:
+def can_create_table() -> bool:
     """Whether this device may start a table."""
     if current_app.config["STRANGERS_CREATE_TABLES"]:
         return True
     return any(membership.may(Role.KEEPER) for _table, membership in tables_here(device_secret()))
 
 
-def _check_founding(by_program: bool) -> None:
+def _check_table_creator() -> None:
     if current_app.config["STRANGERS_CREATE_TABLES"]:
         return
-    if not (_program().may(Role.KEEPER) if by_program else may_found()):
+    if not (_program().may(Role.KEEPER) if is_call() else can_create_table()):
         raise NotAllowed(CLOSED)

@@ -1,160 +1,65 @@
-"""The table of routes: for each endpoint who may use it. A route that is not here does not start.
+"""Routes that say who may use them, where they are declared: `@pages.get("", role=KEEPER)`.
 
-A page's endpoint is asked with the device's cookie, an endpoint of the API with a bearer token, never the other way
-round. To strangers a table that they are not in looks like one that does not exist.
+A page is asked with the device's cookie, a call of the API with a bearer token, never the other way round. To strangers
+a table that they are not in looks like one that does not exist.
 """
 
 from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
 
-from scorekeeper.access.decisions import ANYONE, AT_GAME, AT_TABLE, FOUNDING, Decision
+from flask import Flask, request
+from werkzeug.routing import Rule
+
 from scorekeeper.storage import Role
 
+API = "api"
+"""The blueprint of the calls."""
+
+
+class Open(StrEnum):
+    """Roles that take no membership of the table in the address."""
+
+    ANYONE = "anyone"
+    TABLE_CREATOR = "table creator"  # anyone where strangers may start tables, else keepers of any table
+
+
+Access = Role | Open
+
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
+ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 
-PAGES: Mapping[str, Decision] = {
-    "static": ANYONE,
-    "home.index": ANYONE,
-    "theme.create": ANYONE,
-    "rules.index": ANYONE,
-    "rules.show": ANYONE,
-    "exports.empty": ANYONE,
-    # Proof: a sheet from anywhere, scored and forgotten.
-    "proof.show": ANYONE,
-    "proof.create": ANYONE,
-    "receipts.show": ANYONE,
-    "published_keys.index": ANYONE,
-    "audit.show": ANYONE,
-    "audit.create": ANYONE,
-    # Getting in: whoever holds a link or a code is in.
-    "join.open": ANYONE,
-    "join.show": ANYONE,
-    "join.create": ANYONE,
-    # Getting out: each device by itself.
-    "leaving.confirm_device": ANYONE,
-    "leaving.forget": ANYONE,
-    "leaving.confirm_table": AT_TABLE[WATCHER],
-    "leaving.leave": AT_TABLE[WATCHER],
-    # Tables.
-    "tables.new": FOUNDING,
-    "tables.create": FOUNDING,
-    "tables.show": AT_TABLE[WATCHER],
-    "games.new": AT_TABLE[SCORER],
-    "games.create": AT_TABLE[SCORER],
-    # Nights: lists of deals that the table writes.
-    "nights.index": AT_TABLE[SCORER],
-    "nights.new": AT_TABLE[SCORER],
-    "nights.create": AT_TABLE[SCORER],
-    "nights.show": AT_TABLE[SCORER],
-    "nights.edit": AT_TABLE[SCORER],
-    "nights.update": AT_TABLE[SCORER],
-    "nights.remove": AT_TABLE[SCORER],
-    "nights.copy": AT_TABLE[SCORER],
-    "nights.export": AT_TABLE[SCORER],
-    "nights.from_file": AT_TABLE[SCORER],
-    "nights.create_from_file": AT_TABLE[SCORER],
-    "night_deals.new": AT_TABLE[SCORER],
-    "night_deals.create": AT_TABLE[SCORER],
-    "night_deals.edit": AT_TABLE[SCORER],
-    "night_deals.update": AT_TABLE[SCORER],
-    "night_deals.move": AT_TABLE[SCORER],
-    "night_deals.remove": AT_TABLE[SCORER],
-    "night_limits.new_limit": AT_TABLE[SCORER],
-    "night_limits.create_limit": AT_TABLE[SCORER],
-    "night_limits.remove_limit": AT_TABLE[SCORER],
-    # The record: what leaves, what comes in, history and people.
-    "exports.table": AT_TABLE[WATCHER],
-    "exports.table_file": AT_TABLE[WATCHER],
-    "exports.progress": AT_TABLE[WATCHER],
-    "exports.game": AT_GAME[WATCHER],
-    "exports.game_file": AT_GAME[WATCHER],
-    "exports.paper": AT_GAME[WATCHER],
-    "imports.new": AT_TABLE[KEEPER],
-    "imports.create": AT_TABLE[KEEPER],
-    "played.index": AT_TABLE[WATCHER],
-    "played.picture": AT_GAME[WATCHER],
-    "played.counted": AT_GAME[SCORER],
-    "played.set_whether_counted": AT_GAME[SCORER],
-    "people.index": AT_TABLE[WATCHER],
-    "people.show": AT_TABLE[WATCHER],
-    "people.pair": AT_TABLE[WATCHER],
-    "people.merge": AT_TABLE[SCORER],
-    "people.part": AT_TABLE[SCORER],
-    "erasing.person": AT_TABLE[KEEPER],
-    "erasing.create": AT_TABLE[KEEPER],
-    "erasing.table": AT_TABLE[KEEPER],
-    "erasing.remove": AT_TABLE[KEEPER],
-    # Games: reading.
-    "games.show": AT_GAME[WATCHER],
-    "games.deals": AT_GAME[WATCHER],
-    "rules.card": AT_GAME[WATCHER],
-    "history.show": AT_GAME[WATCHER],
-    "what_wins.show": AT_GAME[WATCHER],
-    "why.hand": AT_GAME[WATCHER],
-    "why.total": AT_GAME[WATCHER],
-    "card.show": AT_GAME[WATCHER],
-    "card.svg": AT_GAME[WATCHER],
-    "card.png": AT_GAME[WATCHER],
-    "live.version": AT_GAME[WATCHER],
-    "live.across": AT_GAME[WATCHER],
-    "live.screen": AT_GAME[WATCHER],
-    # Games: recording.
-    "games.rematch": AT_GAME[SCORER],
-    "hands.bid": AT_GAME[SCORER],
-    "hands.stand": AT_GAME[SCORER],
-    "hands.create": AT_GAME[SCORER],
-    "corrections.new": AT_GAME[SCORER],
-    "history.take_back": AT_GAME[SCORER],
-    "rulings.index": AT_GAME[SCORER],
-    "rulings.renege": AT_GAME[SCORER],
-    "rulings.points": AT_GAME[SCORER],
-    "rulings.misdeal": AT_GAME[SCORER],
-    "rulings.create_misdeal": AT_GAME[SCORER],
-    "rulings.forfeit": AT_GAME[SCORER],
-    "rulings.create_forfeit": AT_GAME[SCORER],
-    "rulings.substitute": AT_GAME[SCORER],
-    "rulings.create_substitute": AT_GAME[SCORER],
-    # Signing off: a watcher's phone too, for the side that it belongs to (play/signing.py).
-    "signing.new": AT_GAME[WATCHER],
-    "signing.create": AT_GAME[WATCHER],
-    "corrections.create": AT_GAME[SCORER],
-    "closing.new": AT_GAME[SCORER],
-    "closing.create": AT_GAME[SCORER],
-    "closing.reopen": AT_GAME[SCORER],
-    "undo.create": AT_GAME[SCORER],
-    "redo.create": AT_GAME[SCORER],
-    # Sharing: everyone sees who is in, and may pass on the links of their own role and those below (share.py).
-    "share.show": AT_TABLE[WATCHER],
-    "share.code": AT_TABLE[WATCHER],
-    "devices.rename": AT_TABLE[WATCHER],
-    "pen.show": AT_TABLE[SCORER],
-    "pen.create": AT_TABLE[SCORER],
-    "pen.take": AT_TABLE[SCORER],
-    "share.limited": AT_TABLE[KEEPER],
-    "share.end": AT_TABLE[KEEPER],
-    "share.end_role": AT_TABLE[KEEPER],
-    "devices.confirm_removal": AT_TABLE[KEEPER],
-    "devices.put_out": AT_TABLE[KEEPER],
-}
 
-API: Mapping[str, Decision] = {
-    "api.page": ANYONE,
-    "api.openapi": ANYONE,
-    "api.rules": ANYONE,
-    "api.rule_set": ANYONE,
-    "api.score": ANYONE,
-    "api.new_table": FOUNDING,
-    "api.table": AT_TABLE[WATCHER],
-    "api.games": AT_TABLE[WATCHER],
-    "api.game": AT_GAME[WATCHER],
-    "api.sheet": AT_GAME[WATCHER],
-    "api.entries": AT_GAME[WATCHER],
-    "api.new_game": AT_TABLE[SCORER],
-    "api.new_entry": AT_GAME[SCORER],
-    "api.rematch": AT_GAME[SCORER],
-    "api.new_invite": AT_TABLE[KEEPER],
-    "api.end_invite": AT_TABLE[KEEPER],
-    "api.put_out": AT_TABLE[KEEPER],
-    "api.end_role": AT_TABLE[KEEPER],
-}
+class Route(Rule):
+    """An address of the app with the least role that it takes, at the table or the game in it."""
 
-ROUTES: Mapping[str, Decision] = {**PAGES, **API}
+    def __init__(self, string: str, *more: Any, role: Access | None = None, **options: Any) -> None:
+        super().__init__(string, *more, **options)
+        self.role = role
+
+
+def role_of(rule: Rule) -> Access | None:
+    """Who may use a route; None where nobody decided. Static files are everyone's."""
+    if rule.endpoint == "static":
+        return ANYONE
+    return rule.role if isinstance(rule, Route) else None
+
+
+def collect_roles(app: Flask) -> Mapping[str, Access | None]:
+    """Who may use each endpoint of the app."""
+    return {rule.endpoint: role_of(rule) for rule in app.url_map.iter_rules()}
+
+
+def check_roles(app: Flask) -> None:
+    """Raise `RuntimeError` for routes that nobody decided on, and for those whose role is at no table."""
+    undecided = sorted(endpoint for endpoint, role in collect_roles(app).items() if role is None)
+    if undecided:
+        raise RuntimeError(f"nobody decided who may use {', '.join(undecided)}: say it on the route, as role=KEEPER")
+    for rule in app.url_map.iter_rules():
+        if isinstance(role_of(rule), Role) and not {"table", "game"} & rule.arguments:
+            raise RuntimeError(f"{rule.endpoint} takes a role, and {rule.rule} names no table or game")
+
+
+def is_call() -> bool:
+    """Whether a program asks, by the API."""
+    return request.blueprint == API

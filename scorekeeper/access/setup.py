@@ -1,4 +1,4 @@
-"""Joins the gate to the app: no route without a decision, cookies that keep to https and last, trusted proxies."""
+"""Joins the gate to the app: no route without a role, cookies that keep to https and last, trusted proxies."""
 
 import threading
 
@@ -8,9 +8,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.access.cookie import renew_cookie
 from scorekeeper.access.current import may
-from scorekeeper.access.gate import let_through, may_found
+from scorekeeper.access.gate import authorize, can_create_table
 from scorekeeper.access.limits import add_limits
-from scorekeeper.access.routes import ROUTES
+from scorekeeper.access.routes import check_roles
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -25,16 +25,13 @@ def guard(app: Flask) -> None:
 
     Raises `RuntimeError` for routes that nobody decided on, `ConfigurationError` where limits cannot be counted so.
     """
-    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
-    undecided = sorted(endpoints - set(ROUTES))
-    if undecided:
-        raise RuntimeError(f"nobody decided who may use {', '.join(undecided)}: say it in scorekeeper/access/routes.py")
+    check_roles(app)
     app.session_interface = Sessions()
     add_limits(app)
-    app.before_request(let_through)
+    app.before_request(authorize)
     app.after_request(renew_cookie)
     app.add_template_global(may)
-    app.add_template_global(may_found)
+    app.add_template_global(can_create_table)
 
 
 def trust_proxies(app: Flask, count: int, host: bool) -> None:

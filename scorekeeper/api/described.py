@@ -3,18 +3,20 @@
 import json
 import re
 
-from flask import Response, render_template, request
+from flask import Response, current_app, render_template, request
 
-from scorekeeper.access.routes import API
+from scorekeeper.access import ANYONE
+from scorekeeper.access.routes import collect_roles
 from scorekeeper.api.answers import Json, program_version
 from scorekeeper.api.calls import PREFIX, calls
 from scorekeeper.api.description import OPERATIONS, Operation, openapi
 from scorekeeper.api.description.operations import REFUSED
+from scorekeeper.storage import Role
 
 PART = re.compile(r"\{(\w+)\}")
 
 
-@calls.get("/openapi.json", endpoint="openapi")
+@calls.get("/openapi.json", endpoint="openapi", role=ANYONE)
 def description() -> Response:
     answer = Response(json.dumps(openapi(program_version()), ensure_ascii=False), mimetype="application/json")
     answer.add_etag()
@@ -23,13 +25,13 @@ def description() -> Response:
     return answer
 
 
-@calls.get("", endpoint="page")
+@calls.get("", endpoint="page", role=ANYONE)
 def page() -> str:
     return render_template("api/index.html", prefix=PREFIX, calls=[_shown(operation) for operation in OPERATIONS])
 
 
 def _shown(operation: Operation) -> Json:
-    decision = API[operation.endpoint]
+    role = collect_roles(current_app)[operation.endpoint]
     example = next(iter(operation.examples.values()), None)
     return {
         "id": operation.endpoint.removeprefix("api."),
@@ -37,7 +39,7 @@ def _shown(operation: Operation) -> Json:
         "path": operation.path,
         "summary": operation.summary,
         "text": operation.text.replace("`", ""),
-        "who": decision.least.value if decision.least else "anyone",
+        "who": role.value if isinstance(role, Role) else "anyone",
         "answers": [(status, words) for status, (words, _schema) in operation.ok.items()],
         "refused": [(status, REFUSED[status]) for status in sorted(operation.refused)],
         "parameters": [

@@ -1,5 +1,6 @@
 """Entries over the API: whatever is written on a score sheet."""
 
+from scorekeeper.access import SCORER
 from scorekeeper.api.answers import Json
 from scorekeeper.api.bodies import entry_id, last_seen, object_body
 from scorekeeper.api.calls import calls
@@ -11,7 +12,7 @@ from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.services import record
 
 
-@calls.post("/games/<game>/entries", endpoint="new_entry")
+@calls.post("/games/<game>/entries", endpoint="new_entry", role=SCORER)
 def new_entry(game: str) -> tuple[Json, int]:
     """Write an entry; the same id again is the same entry, and changes nothing."""
     body = object_body()

@@ -2,7 +2,7 @@
 
 from flask import Response, jsonify, request
 
-from scorekeeper.access import current_game, current_membership
+from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.api.answers import Json, program_version, row_json, standing_json
 from scorekeeper.api.bodies import entry_id, json_body, number_asked
 from scorekeeper.api.calls import calls
@@ -17,13 +17,13 @@ LARGEST_NUMBER = 2_000_000_000
 REPEATABLE = "Idempotency-Key"  # a UUID: the same sheet posted again with it is the same game
 
 
-@calls.post("/tables/<table>/games", endpoint="new_game")
+@calls.post("/tables/<table>/games", endpoint="new_game", role=SCORER)
 def new_game(table: str) -> tuple[Json, int]:
     key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
     return _started(start_game(table, read_sheet(json_body()), writer=writer(), entry_id=key))
 
 
-@calls.get("/tables/<table>/games", endpoint="games")
+@calls.get("/tables/<table>/games", endpoint="games", role=WATCHER)
 def list_games(table: str) -> Json:
     """Games, newest first; `next` goes into `after` for those before, null where there are none."""
     after = number_asked("after", 1, LARGEST_NUMBER)
@@ -32,7 +32,7 @@ def list_games(table: str) -> Json:
     return {"games": [row_json(game) for game in page], "next": page[-1].number if len(found) > len(page) else None}
 
 
-@calls.get("/games/<game>", endpoint="game")
+@calls.get("/games/<game>", endpoint="game", role=WATCHER)
 def one_game(game: str) -> Response:
     on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
     answer = Response(mimetype="application/json")
@@ -44,17 +44,17 @@ def one_game(game: str) -> Response:
     return answer
 
 
-@calls.get("/games/<game>/sheet", endpoint="sheet")
+@calls.get("/games/<game>/sheet", endpoint="sheet", role=WATCHER)
 def one_sheet(game: str) -> Json:
     return sheet_json(current_game().course.sheet)
 
 
-@calls.get("/games/<game>/entries", endpoint="entries")
+@calls.get("/games/<game>/entries", endpoint="entries", role=WATCHER)
 def all_entries(game: str) -> Json:
     return {"game": game, "entries": [entry_json(entry) for entry in entries_of(game)]}
 
 
-@calls.post("/games/<game>/rematch", endpoint="rematch")
+@calls.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
 def new_rematch(game: str) -> tuple[Json, int]:
     return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
 

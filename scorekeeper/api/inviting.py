@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from flask import request
 
-from scorekeeper.access import current_membership
+from scorekeeper.access import KEEPER, current_membership
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
 from scorekeeper.api.calls import calls
@@ -21,7 +21,7 @@ LINKS = ("renew", "keep")
 PARTS = ("role", "uses", "hours", "guests")
 
 
-@calls.post("/tables/<table>/invites", endpoint="new_invite")
+@calls.post("/tables/<table>/invites", endpoint="new_invite", role=KEEPER)
 def new_invite(table: str) -> tuple[Json, int]:
     """A link for a role, perhaps for some uses or hours only; with `guests`, who came by it is out when it ends."""
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
@@ -51,14 +51,14 @@ def new_invite(table: str) -> tuple[Json, int]:
     }, 201
 
 
-@calls.delete("/tables/<table>/invites/<invite_id>", endpoint="end_invite")
+@calls.delete("/tables/<table>/invites/<invite_id>", endpoint="end_invite", role=KEEPER)
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     """End a link; who is in by it stays."""
     revoke_link(table, way_by_id(table, invite_id).invite.id)
     return "", 204
 
 
-@calls.delete("/tables/<table>/members/<int:member>", endpoint="put_out")
+@calls.delete("/tables/<table>/members/<int:member>", endpoint="put_out", role=KEEPER)
 def put_member_out(table: str, member: int) -> tuple[Json | str, int]:
     """Remove one device; its very next request is refused. The links that it could look at end too, for new ones.
 
@@ -77,7 +77,7 @@ def put_member_out(table: str, member: int) -> tuple[Json | str, int]:
     return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
 
 
-@calls.delete("/tables/<table>/roles/<role>", endpoint="end_role")
+@calls.delete("/tables/<table>/roles/<role>", endpoint="end_role", role=KEEPER)
 def end_whole_role(table: str, role: str) -> tuple[str, int]:
     """End every link of a role, the token that asks among them where it has that role, and put out all its devices."""
     if role not in ROLES:

@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.access import current_membership, current_table
+from scorekeeper.access import TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.api.answers import Json, join_url
 from scorekeeper.api.bodies import BODY, json_body
@@ -15,7 +15,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import ROLES, create_table, members_of, writing
 
 
-@calls.post("/tables", endpoint="new_table")
+@calls.post("/tables", endpoint="new_table", role=TABLE_CREATOR)
 def new_table() -> tuple[Json, int]:
     """A table, and a link with its token for each role. The tokens are not shown again to a program."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
@@ -30,7 +30,7 @@ def new_table() -> tuple[Json, int]:
     return {"table": table.id, "name": table.name, "links": links, "tokens": tokens}, 201
 
 
-@calls.get("/tables/<table>", endpoint="table")
+@calls.get("/tables/<table>", endpoint="table", role=WATCHER)
 def one_table(table: str) -> Json:
     """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""
     found = current_table()

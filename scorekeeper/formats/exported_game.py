@@ -55,14 +55,8 @@ class ExportedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """What a player's finished games add up to."""
+    """What a player's finished games add up to: each figure of `core.game.figures.LABELS` by its name."""
 
     name: str
     games: int
-    won: int
-    hands: int
-    bids: int
-    made: int
-    nils: int
-    nils_made: int
-    overtricks: int
+    sums: Mapping[str, int]

@@ -9,7 +9,7 @@ from flask_compress import Compress
 from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
-from scorekeeper.access import guard
+from scorekeeper.access import Route, guard
 from scorekeeper.access.public_url import answer_only_at
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log
@@ -38,6 +38,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     if not templates.is_dir():  # a checkout, or an editable install of one
         templates = PACKAGE.parent / "templates"
     app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
+    app.url_rule_class = Route
     app.config.from_mapping(_config(chosen))
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

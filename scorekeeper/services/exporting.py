@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.game.figures import LABELS, figures_of
 from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums
 from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.stored_events import replay_stored
@@ -73,16 +73,15 @@ def table_in_form(table_id: str, form: str, seen: Seen | None = None) -> Iterato
 def people_of_game(game: ExportedGame) -> list[PlayerSums]:
     """The people of one game with their figures."""
     return [
-        PlayerSums(f.name, 1, f.won, f.hands, f.bids, f.made, f.nils, f.nils_made, f.overtricks)
-        for f in figures_of(game.sheet, game.board)
+        PlayerSums(figures.name, 1, {key: getattr(figures, key) for key in LABELS})
+        for figures in figures_of(game.sheet, game.board)
     ]
 
 
 def people_of_table(table_id: str) -> list[PlayerSums]:
     """Everyone at the table who finished a game, with their sums."""
-    sums = ("games", "won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
     return [
-        PlayerSums(person.player.name, *(getattr(person.tally, name) for name in sums))
+        PlayerSums(person.player.name, person.tally.games, {key: getattr(person.tally, key) for key in LABELS})
         for person in people_of(table_id)
         if person.tally is not None
     ]

@@ -111,7 +111,22 @@ class Erasure(Base):
     whole: Mapped[bool]
 
 
-class Result(Base):
+class SummedFigures:
+    """The figures of a game that add up, as columns: of each result, and of what a person's results add up to."""
+
+    won: Mapped[int]
+    shared: Mapped[int]
+    hands: Mapped[int]
+    bids: Mapped[int]
+    made: Mapped[int]
+    nils: Mapped[int]
+    nils_made: Mapped[int]
+    overtricks: Mapped[int]
+    bid_tricks: Mapped[int]
+    took_tricks: Mapped[int]
+
+
+class Result(SummedFigures, Base):
     """A person's part in a finished game that counts: a cache, always equal to what the entries give.
 
     `sat_as` is the name that was played under, `player_id` the person: the same, or whom that name was merged into.
@@ -139,24 +154,14 @@ class Result(Base):
     rules: Mapped[str] = mapped_column(PlainText)
     unit: Mapped[str] = mapped_column(PlainText)
     side: Mapped[int]
-    won: Mapped[int]
-    shared: Mapped[int]
     total: Mapped[int]
-    hands: Mapped[int]
-    bids: Mapped[int]
-    made: Mapped[int]
-    nils: Mapped[int]
-    nils_made: Mapped[int]
-    overtricks: Mapped[int]
-    bid_tricks: Mapped[int]
-    took_tricks: Mapped[int]
     run: Mapped[int]
     largest: Mapped[int]
     largest_hand: Mapped[int]
     streak: Mapped[int]
 
 
-class Tally(Base):
+class Tally(SummedFigures, Base):
     """What a person's results add up to."""
 
     __tablename__ = "tally"
@@ -165,16 +170,6 @@ class Tally(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     games: Mapped[int]
-    won: Mapped[int]
-    shared: Mapped[int]
-    hands: Mapped[int]
-    bids: Mapped[int]
-    made: Mapped[int]
-    nils: Mapped[int]
-    nils_made: Mapped[int]
-    overtricks: Mapped[int]
-    bid_tricks: Mapped[int]
-    took_tricks: Mapped[int]
 
 
 class Together(Base):

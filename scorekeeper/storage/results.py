@@ -65,8 +65,9 @@ def _set(session: Session, game_id: str, sat_as: int, streak: int) -> None:
     session.connection().execute(update(RESULT).where(found).values(streak=streak))
 
 
-SUMS = ("hands", "bids", "made", "nils", "nils_made", "overtricks", "bid_tricks", "took_tricks")
-FIGURES = ("side", "won", "shared", "total", *SUMS, "run", "largest", "largest_hand")
+OF_THE_GAME = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "rules", "unit")
+FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*OF_THE_GAME, "streak"))
+"""What the core counts for a game: `core.game.figures`."""
 COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES)
 
 Row = dict[str, Any]

@@ -12,11 +12,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.models import Player, Result, Tally, Together
+from scorekeeper.storage.models import Player, Result, SummedFigures, Tally, Together
 
 RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
 PLAYER = Base.metadata.tables[Player.__tablename__]
-SUMMED = ["won", "shared", "hands", "bids", "made", "nils", "nils_made", "overtricks", "bid_tricks", "took_tricks"]
+SUMMED = tuple(SummedFigures.__annotations__)
 PAIR = ("player_id", "other_id", "partners")
 
 Row = Mapping[str, Any]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from flask import request
 from werkzeug.exceptions import BadRequest
 
-from scorekeeper.access.routes import API
+from scorekeeper.access.routes import is_call
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """All but tab, line feed, carriage return and next line."""
@@ -14,7 +14,7 @@ CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff
 
 def refuse_control_characters() -> None:
     """Raise `BadRequest`, in words, where the address has one. Calls of the API say so themselves."""
-    if request.endpoint is None or request.endpoint in API:
+    if request.endpoint is None or is_call():
         return
     for text in _texts():
         found = CONTROL.search(text)

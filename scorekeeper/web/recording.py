@@ -11,7 +11,8 @@ from scorekeeper.core.game import AlreadyRecorded
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import Recorded, record
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
-from scorekeeper.web.forms import EntryForm, sentence
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.writer import this_writer
 
 Result = TypeVar("Result")
@@ -59,7 +60,7 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = CLASH) -> Result 
 
 def record_posted(game: str, kind: str, body: Mapping[str, object], form: EntryForm) -> Recorded:
     """Record what a form of this device says. Raises what `record` raises."""
-    return record(game, kind, body, writer=this_writer(), entry_id=form.key, seq=form.seen)
+    return record(game, kind, body, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
 
 
 def record_or_flash(

@@ -3,6 +3,8 @@
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import ANYONE
+
 pages = Blueprint("theme", __name__)
 
 NAME = "scorekeeper_theme"
@@ -10,7 +12,7 @@ THEMES = {"device": "As the device", "light": "Light", "dark": "Dark"}
 LASTS = 400 * 24 * 3600  # seconds; browsers keep none longer
 
 
-@pages.post("/theme")
+@pages.post("/theme", role=ANYONE)
 def create() -> Response:
     chosen = request.form.get("theme", "")
     answer = redirect(url_for("home.index"), 303)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browsers import LONGEST_WAIT
@@ -56,10 +55,9 @@ def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator
 
 
 def open_page(browser: Browser, setting: Setting, device: str) -> Page:
-    """A page with axe at hand; motion is not welcome, so that nothing is judged half-way."""
+    """A page; motion is not welcome, so that nothing is judged half-way."""
     state = setting.devices[device]
     context = browser.new_context(base_url=setting.url, storage_state=state, reduced_motion="reduce")
-    context.add_init_script(path=AXE_FILE_PATH)
     page = context.new_page()
     page.set_default_timeout(LONGEST_WAIT)
     return page

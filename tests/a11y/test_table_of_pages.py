@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.access.routes import PAGES
 from scorekeeper.storage import close_storage
+from tests.access.roles import PAGES
 from tests.screens import IN_README, LOOKS
 from tests.served import CHECKOUT
 from tests.shown.states import STATES

@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.routes import API
 from tests.access.cast import Cast
+from tests.access.roles import CALLS
 from tests.access.test_every_route import METHODS, address, rules
 from tests.web.browsing import Page
 
@@ -25,7 +25,7 @@ def test_no_form_is_taken_without_its_token(cast: Cast) -> None:
         cast.app.view_functions[endpoint] = noted
     for rule in rules(cast.app):
         for method in (rule.methods or set()) - SAFE & set(METHODS):
-            if rule.endpoint not in API:
+            if rule.endpoint not in CALLS:
                 answer = cast.alice.open(address(rule, cast), method=method)
                 assert answer.status_code == 400, f"{method} {rule}"
                 assert "Nothing was written" in answer.text

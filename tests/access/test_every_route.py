@@ -10,15 +10,16 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper.access.decisions import Decision
-from scorekeeper.access.routes import API, PAGES, ROUTES
+from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, guard
+from scorekeeper.access.routes import collect_roles, role_of
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
+from tests.access.roles import CALLS, ROLES
 from tests.web.conftest import MakeApp
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 REACHED = 299
-ROLES = {"alice": Role.KEEPER, "bob": Role.SCORER, "wendy": Role.WATCHER}
+MEMBERS = {"alice": Role.KEEPER, "bob": Role.SCORER, "wendy": Role.WATCHER}
 PUT_OUT = ("rita", "xenia")
 STRANGERS = ("charlie", "olga")
 
@@ -55,9 +56,9 @@ def stubbed(cast: Cast) -> Cast:
     return cast
 
 
-def expected(decision: Decision, who: str, by_program: bool) -> int:
-    """What the table of routes says of somebody, as a status."""
-    if decision.least is None:
+def expected(role: Access, who: str, by_program: bool) -> int:
+    """What a route that takes this role says to somebody, as a status."""
+    if not isinstance(role, Role):
         return REACHED
     if who == "charlie" and by_program:
         return 401
@@ -65,7 +66,7 @@ def expected(decision: Decision, who: str, by_program: bool) -> int:
         return 404
     if who in PUT_OUT:
         return 403
-    return REACHED if ROLES[who].may(decision.least) else 403
+    return REACHED if MEMBERS[who].may(role) else 403
 
 
 def takers(app: Flask) -> defaultdict[tuple[str, str], set[str]]:
@@ -82,13 +83,13 @@ def test_every_route_and_method(stubbed: Cast, who: str) -> None:
     wrong = []
     taken = takers(stubbed.app)
     for rule in rules(stubbed.app):
-        by_program = rule.endpoint in API
+        by_program = rule.endpoint in CALLS
         for method in METHODS:
             answer = stubbed.clients[who].open(
                 address(rule, stubbed), method=method, headers=stubbed.bearer(who) if by_program else {}
             )
             for endpoint in taken[rule.rule, method] or (None,):
-                want = expected(ROUTES[endpoint], who, by_program) if endpoint else 405
+                want = expected(ROLES[endpoint], who, by_program) if endpoint else 405
                 if answer.status_code != want:
                     wrong.append(f"{who} {method} {rule.rule}: {answer.status_code}, not {want}")
     assert wrong == []
@@ -97,27 +98,34 @@ def test_every_route_and_method(stubbed: Cast, who: str) -> None:
 def test_a_cookie_opens_no_call_and_a_token_no_page(stubbed: Cast) -> None:
     token = stubbed.bearer("alice")
     for rule in rules(stubbed.app):
-        decision = ROUTES[rule.endpoint]
-        if decision.least is None:
+        if not isinstance(ROLES[rule.endpoint], Role):
             continue
         method = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})[0]
-        if rule.endpoint in API:
+        if rule.endpoint in CALLS:
             assert stubbed.alice.open(address(rule, stubbed), method=method).status_code == 401, rule
         else:
             assert stubbed.charlie.open(address(rule, stubbed), method=method, headers=token).status_code == 404, rule
 
 
-def test_no_route_is_undecided_and_no_decision_is_for_nothing(app: Flask) -> None:
-    assert {rule.endpoint for rule in rules(app)} == set(ROUTES)
-    assert not set(PAGES) & set(API)
+def test_routes_take_the_roles_that_are_pinned(app: Flask) -> None:
+    assert dict(collect_roles(app)) == ROLES
+
+
+def test_an_endpoint_with_two_addresses_takes_one_role(app: Flask) -> None:
+    assert all(role_of(rule) is ROLES[rule.endpoint] for rule in rules(app))
 
 
 def test_a_new_route_without_a_decision_does_not_start(make_app: MakeApp) -> None:
-    from scorekeeper.access import guard
-
     app = make_app()
     app.add_url_rule("/back-door", "back_door", lambda: "open")
     with pytest.raises(RuntimeError, match="nobody decided who may use back_door"):
+        guard(app)
+
+
+def test_a_role_without_a_table_does_not_start(make_app: MakeApp) -> None:
+    app = make_app()
+    app.add_url_rule("/back-door", "back_door", lambda: "open", role=Role.KEEPER)
+    with pytest.raises(RuntimeError, match="back_door takes a role, and /back-door names no table or game"):
         guard(app)
 
 
@@ -152,12 +160,12 @@ OPEN_TO_ALL = {
     "api.rule_set",
     "api.score",
 }
-FOUNDING = {"tables.new", "tables.create", "api.new_table"}
+TABLE_CREATORS = {"tables.new", "tables.create", "api.new_table"}
 
 
 def test_these_are_open_to_everyone_and_no_others() -> None:
-    assert {endpoint for endpoint, decision in ROUTES.items() if decision.least is None} == OPEN_TO_ALL | FOUNDING
-    assert {endpoint for endpoint, decision in ROUTES.items() if decision.founding} == FOUNDING
+    assert {endpoint for endpoint, role in ROLES.items() if role is ANYONE} == OPEN_TO_ALL
+    assert {endpoint for endpoint, role in ROLES.items() if role is TABLE_CREATOR} == TABLE_CREATORS
 
 
 WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code", "signing.create"}
@@ -168,13 +176,13 @@ def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> Non
     writing = {
         rule.endpoint
         for rule in rules(app)
-        if (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"} and ROUTES[rule.endpoint].least is Role.WATCHER
+        if (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"} and ROLES[rule.endpoint] is Role.WATCHER
     }
     assert writing == WATCHERS_WRITE
 
 
 def test_what_a_keeper_alone_does() -> None:
-    keepers = {endpoint for endpoint, decision in ROUTES.items() if decision.least is Role.KEEPER}
+    keepers = {endpoint for endpoint, role in ROLES.items() if role is Role.KEEPER}
     assert keepers >= {
         "share.limited",
         "share.end",

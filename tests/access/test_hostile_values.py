@@ -19,13 +19,13 @@ from sqlalchemy import text
 from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder
 
-from scorekeeper.access.routes import API
 from scorekeeper.api.description import OPERATIONS
 from scorekeeper.services.courses import COURSES
 from scorekeeper.services.proving import check_kept
 from scorekeeper.storage import close_storage, db
 from tests.access.cast import Cast
 from tests.access.hostile import BODIES, HEADERS, JSON_VALUES, PATHS, TEXTS, TYPES, Asked, changed_bodies
+from tests.access.roles import CALLS
 from tests.access.test_every_route import address
 from tests.how_many import IN_SOAK
 from tests.one_app import file_of, lay_out
@@ -143,7 +143,7 @@ FORM = "application/x-www-form-urlencoded"
 
 def forms(attack: Attack, rule: Rule) -> Iterator[Form]:
     """The forms of a page, as they come."""
-    if "GET" in (rule.methods or ()) and rule.endpoint not in API and rule.endpoint != "static":
+    if "GET" in (rule.methods or ()) and rule.endpoint not in CALLS and rule.endpoint != "static":
         phone = Phone(attack.cast.alice)
         answer = phone.client.get(address(rule, attack.cast))
         if answer.status_code == 200 and answer.mimetype == "text/html":

@@ -10,11 +10,11 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from markupsafe import escape
 
-from scorekeeper.access.routes import API
 from scorekeeper.api.calls import PREFIX
 from scorekeeper.api.description import OPERATIONS, Operation, openapi
 from scorekeeper.api.description.schemas import KINDS, all_schemas
 from scorekeeper.core.game.event_json import READERS
+from tests.access.roles import CALLS
 from tests.api.calling import EVEN, PAIRS, Json, Program
 
 UNDESCRIBED = {"api.page", "api.openapi"}
@@ -29,7 +29,7 @@ def test_every_call_is_described_and_no_other(app: Flask) -> None:
         (rule.endpoint, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix(PREFIX)), method.lower())
         for rule in app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        if rule.endpoint in API and rule.endpoint not in UNDESCRIBED
+        if rule.endpoint in CALLS and rule.endpoint not in UNDESCRIBED
     }
     assert {(operation.endpoint, operation.path, operation.method) for operation in OPERATIONS} == rules
 

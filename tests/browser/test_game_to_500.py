@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.pad import CAST, Pad, start_game, start_table
+from tests.browser.pad import CAST, Pad, start_game
 
 pytestmark = pytest.mark.browser
 
@@ -28,10 +27,7 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
     assert pad.fits()
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
-def test_a_game_is_played_to_its_end(open_page: OpenPage, javascript: bool) -> None:
-    page = open_page(java_script_enabled=javascript)
-    start_table(page)
+def test_a_game_is_played_to_its_end(page: Page) -> None:
     pad = start_game(page)
     pad.expect_totals(0, 0)
 

@@ -112,7 +112,7 @@ class Pad:
     @property
     def totals(self) -> list[int]:
         """The totals on the board."""
-        digits = re.findall(r'<p class="total[^"]*">(?:<a [^>]*>)?([−\d]+)', self.page.html)
+        digits = re.findall(r'<p class="total[^>]*>\s*(?:<a [^>]*>\s*)?([−\d]+)', self.page.html)
         return [int(total.replace("−", "-")) for total in digits]
 
     def save(self) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -119,3 +120,21 @@ def test_the_command_line_writes_and_reads_it(notches: str, tmp_path: Path, monk
     assert run("export", "--table", "Sunday", "--as", notches, "-o", str(file)).exit_code == 0
     assert file.read_bytes().startswith(b"NOTCHES ")
     assert run("import", str(file), "--table", "Friday").stdout == "1 game came in, 0 were here already.\n"
+
+
+def test_format_of_tables_alone_is_refused_for_a_game(
+    notches: str, app: Flask, phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.formats(), notches, replace(registry.formats()[notches], write_game=None))
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    assert "Notches" not in phone.open(f"{game}/exports").text
+    assert phone.client.get(f"{game}/exports/{notches}").status_code == 404
+    assert phone.client.get(f"{table}/exports/{notches}").status_code == 200
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    with inside():
+        started = start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), writer=Writer("Ann"))
+        game_id = started.game.id
+    refused = run("export", "--game", game_id, "--as", notches)
+    assert refused.exit_code == 2
+    assert "notches is not a format of a game." in refused.stderr

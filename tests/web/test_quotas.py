@@ -11,10 +11,10 @@ from flask import Flask
 
 from scorekeeper.access import limits, room
 from scorekeeper.access.quotas import GROWING
-from scorekeeper.access.routes import ROUTES
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import recording
 from scorekeeper.web.transfer import held_files
+from tests.access.roles import ROLES
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 from tests.web.at_table import start_table
@@ -102,7 +102,7 @@ def test_table_that_runs_wild_is_stopped(phone: Phone, limit: str, monkeypatch: 
 
 
 def test_every_counted_route_is_one() -> None:
-    assert set(GROWING) <= set(ROUTES)
+    assert set(GROWING) <= set(ROLES)
 
 
 def test_game_has_so_many_entries(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

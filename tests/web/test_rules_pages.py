@@ -22,10 +22,15 @@ def ids(html: str) -> list[str]:
 
 def rows(html: str) -> dict[str, tuple[str, str]]:
     """The calls of a page with their points made and failed, as they stand there."""
-    found = re.findall(
-        r'<th scope="row">(.*?)</th><td>.*?</td><td class="num">(.*?)</td><td class="num">(.*?)</td>', html
-    )
-    return {name: (re.sub("<.*?>", "", made), failed) for name, made, failed in found}
+    gap = r"\s*"
+    cells = [
+        r'<th scope="row">(.*?)</th>',
+        r"<td>.*?</td>",
+        r'<td class="num">(.*?)</td>',
+        r'<td class="num">(.*?)</td>',
+    ]
+    found = re.findall(gap.join(cells), html, re.DOTALL)
+    return {name.strip(): (re.sub("<.*?>", "", made).strip(), failed.strip()) for name, made, failed in found}
 
 
 def signed(points: int) -> str:

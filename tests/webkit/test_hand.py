@@ -42,8 +42,6 @@ sub_filter "<head>" '<head><script src="/watch.js"></script>';
 """
 BESIDE = "location = /watch.js { default_type text/javascript; root watch; }"
 
-BID = "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"  # of a seat that has bid
-
 
 class Hands:
     """Somebody's fingers on the window: what is looked for may come a moment later."""
@@ -121,7 +119,11 @@ def start_game(hands: Hands) -> None:
 def record(hands: Hands) -> None:
     """Whoever deals, each bids three; one side takes seven, the other the rest."""
     for _ in range(4):
-        bids = len(hands.window.find_elements(By.XPATH, BID))
+        bids = len(
+            hands.window.find_elements(
+                By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"
+            )
+        )
         hands.tap_key("Bidding", "3")
         hands.wait.until(has_moved_on(bids))
     hands.tap_key("Tricks", "7")
@@ -137,7 +139,9 @@ def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:
     """Whether one more bid is shown, or all are in."""
 
     def moved(window: WebKitGTK) -> bool:
-        shown = window.find_elements(By.XPATH, BID)
+        shown = window.find_elements(
+            By.XPATH, "//section[@aria-label='Bidding']//*[@class='said' and not(@data-unbid)]"
+        )
         return len(shown) > bids or bool(window.find_elements(By.XPATH, "//section[@aria-label='Tricks']"))
 
     return moved

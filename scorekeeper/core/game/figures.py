@@ -35,6 +35,18 @@ class Figures:
     largest_hand: int
 
 
+LABELS = {
+    "won": "Won",
+    "hands": "Hands",
+    "bids": "Bids",
+    "made": "Made",
+    "nils": "Nils",
+    "nils_made": "Nils made",
+    "overtricks": "Overtricks",
+}
+"""The figures whose sums a table reads: by name, what spreadsheets and a player's page call them."""
+
+
 def figures_of(sheet: Sheet, board: Scoreboard) -> tuple[Figures, ...]:
     """Everyone's figures, side by side in seat order; who came in later or left has a part in the game too."""
     people: dict[str, list[tuple[ScoredHand, Side, Seat]]] = {}

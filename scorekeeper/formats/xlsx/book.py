@@ -1,18 +1,17 @@
 """A workbook with its looks, its cells, and the sheet of people that every workbook has."""
 
 from collections.abc import Sequence
-from dataclasses import astuple, fields
 from typing import Any, BinaryIO
 
 import xlsxwriter
 from xlsxwriter.utility import xl_rowcol_to_cell
 
+from scorekeeper.core.game.figures import LABELS
 from scorekeeper.formats.exported_game import PlayerSums
 
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
 NUMBER = "0;[Red]-0;0"
-PEOPLE = ("Name", "Games", "Won", "Hands", "Bids", "Made", "Nils", "Nils made", "Overtricks")
 
 
 class Book:
@@ -43,14 +42,15 @@ class Book:
 def people_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
     """The people with their sums."""
     page = book.book.add_worksheet("People")
-    write_heads(book, page, (*PEOPLE, "Made of bids"), (24, *([10] * len(PEOPLE))))
+    columns = ("Name", "Games", *LABELS.values())
+    write_heads(book, page, (*columns, "Made of bids"), (24, *([10] * len(columns))))
     percent = book.book.add_format({"num_format": "0%"})
-    names = [part.name for part in fields(PlayerSums)]
-    bids, made = names.index("bids"), names.index("made")
+    bids, made = (columns.index(LABELS[key]) for key in ("bids", "made"))
     for row, person in enumerate(people, start=1):
-        write_row(page, row, astuple(person))
+        write_row(page, row, (person.name, person.games, *(person.sums[key] for key in LABELS)))
         rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
-        page.write_formula(row, len(PEOPLE), rate, percent, person.made / person.bids if person.bids else 0)
+        share = person.sums["made"] / person.sums["bids"] if person.sums["bids"] else 0
+        page.write_formula(row, len(columns), rate, percent, share)
 
 
 def write_heads(book: Book, page: Any, words: Sequence[str], widths: Sequence[int]) -> None:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import SCORER, current_game, current_table
 from scorekeeper.core.game import CORRECTION
-from scorekeeper.web.forms import CorrectionForm, sentences
+from scorekeeper.web.forms import sentences
+from scorekeeper.web.games.forms import CorrectionForm
 from scorekeeper.web.games.hands import hand_body
 from scorekeeper.web.games.views.correction import Correction, field
 from scorekeeper.web.recording import NotSaved, attempt, record_posted
@@ -17,12 +18,12 @@ pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:
 CLASH = "Not saved: another phone wrote something in between. See what your correction changes now."
 
 
-@pages.get("")
+@pages.get("", role=SCORER)
 def new(game: str, hand: int) -> str:
     return _page(game, hand, None)
 
 
-@pages.post("")
+@pages.post("", role=SCORER)
 def create(game: str, hand: int) -> Response | tuple[str, int]:
     form = CorrectionForm(request.form)
     if not form.validate():

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game
+from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import BIDS, HAND, GameState
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import Kind
@@ -17,10 +17,10 @@ from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
 from scorekeeper.storage import AnotherEntryCameFirst
-from scorekeeper.web.forms import BidForm, HandForm, sentence
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import AllStandForm, BidForm, HandForm
 from scorekeeper.web.games.views.clash import Clash
 from scorekeeper.web.games.views.tricks import counts_given
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.recording import NotSaved, attempt, record_posted
 from scorekeeper.web.writer import this_writer
 
@@ -31,7 +31,7 @@ BETWEEN = "Not saved yet: another phone wrote something in between. Look at the 
 TRIES = 20  # for a bid, should other phones bid at the same moment each time
 
 
-@pages.post("/games/<game>/bids")
+@pages.post("/games/<game>/bids", role=SCORER)
 def bid(game: str) -> Response:
     form = BidForm(request.form)
     bidders = current_game().course.head.rules.seating.bidders
@@ -76,14 +76,14 @@ def _with_bid(course: GameState, seat: int, form: BidForm) -> list[Bid | None]:
     return bids
 
 
-@pages.post("/games/<game>/bids/stand", endpoint="stand")
+@pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
 def all_stand(game: str) -> Response:
     """Nobody changes a bid any more."""
-    hand = request.form.get("hand", 0, type=whole_number)
+    hand = AllStandForm(request.form).hand.data or 0
     return _write_bids(game, hand, lambda course: [None if bid is None else kept(bid) for bid in course.draft])
 
 
-@pages.post("/games/<game>/hands")
+@pages.post("/games/<game>/hands", role=SCORER)
 def create(game: str) -> Response | tuple[str, int]:
     form = HandForm(request.form)
     if not form.validate():

@@ -3,10 +3,10 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table, may
+from scorekeeper.access import SCORER, WATCHER, current_game, current_table, may
 from scorekeeper.core.game import TAKE_BACK
 from scorekeeper.storage import entries_of
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.log import History
 from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.recording import record_or_flash
@@ -17,7 +17,7 @@ pages = Blueprint("history", __name__, url_prefix="/games/<game>/history")
 CLASH = "Another phone wrote something in between: look at the history, then try again."
 
 
-@pages.get("")
+@pages.get("", role=WATCHER)
 def show(game: str) -> str:
     on_table = current_game()
     history = History(on_table.course, entries_of(game), game, may("scorer"))
@@ -35,7 +35,7 @@ def show(game: str) -> str:
     )
 
 
-@pages.post("/<int:entry>/take-back")
+@pages.post("/<int:entry>/take-back", role=SCORER)
 def take_back(game: str, entry: int) -> Response:
     if record_or_flash(game, TAKE_BACK, {"entry": entry}, EntryForm(request.form), CLASH):
         flash("Done. It can be turned round here as well.", "success")

@@ -16,10 +16,11 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import games_of, players_of
 from scorekeeper.storage.search import people_of
-from scorekeeper.web.forms import new_game_form, option_value, posted_id, sentence, sentences
+from scorekeeper.web.forms import sentence, sentences
+from scorekeeper.web.games.forms import new_game_form, posted_id
 from scorekeeper.web.games.names import nearly, side_name, wrong_names
 from scorekeeper.web.games.seating_form import is_move, rearranged, seat_field
-from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field
+from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, option_value
 from scorekeeper.web.rulesets.shapes import shape_key, shape_links, shape_of
 from scorekeeper.web.scripted.views import night_at
 

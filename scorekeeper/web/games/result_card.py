@@ -7,7 +7,7 @@ import resvg_py
 import ziafont
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.views.result_card import HEIGHT, WIDTH, card_view
 
@@ -22,7 +22,7 @@ DRAWING = 1
 MOST_KEPT = 32
 
 
-@pages.get("/card")
+@pages.get("/card", role=WATCHER)
 def show(game: str) -> str:
     on_table = _over(game)
     table = current_table()
@@ -37,12 +37,12 @@ def show(game: str) -> str:
     )
 
 
-@pages.get("/card.svg")
+@pages.get("/card.svg", role=WATCHER)
 def svg(game: str) -> Response:
     return _picture(_over(game), "image/svg+xml")
 
 
-@pages.get("/card.png")
+@pages.get("/card.png", role=WATCHER)
 def png(game: str) -> Response:
     return _picture(_over(game), "image/png")
 

@@ -5,11 +5,12 @@ from uuid import uuid4
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table, may
+from scorekeeper.access import SCORER, WATCHER, current_game, current_table, may
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import rematch, start_game
 from scorekeeper.storage import EntryIdTaken
-from scorekeeper.web.forms import EntryForm, sentence
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame
 from scorekeeper.web.games.views.deals import deals_page
 from scorekeeper.web.games.views.game import game_page
@@ -22,7 +23,7 @@ from scorekeeper.web.writer import this_writer
 pages = Blueprint("games", __name__)
 
 
-@pages.get("/tables/<table>/games/new")
+@pages.get("/tables/<table>/games/new", role=SCORER)
 def new(table: str) -> str:
     found = current_table()
     if "rules" not in request.args:
@@ -30,7 +31,7 @@ def new(table: str) -> str:
     return _sit_down(NewGame.asked(found.id, request.args))
 
 
-@pages.post("/tables/<table>/games")
+@pages.post("/tables/<table>/games", role=SCORER)
 def create(table: str) -> Response | tuple[str, int]:
     asked = NewGame.asked(current_table().id, request.form)
     sheet = None if asked.only_moves else asked.sheet()
@@ -47,14 +48,14 @@ def create(table: str) -> Response | tuple[str, int]:
     return redirect(url_for("games.show", game=started.game.id), 303)
 
 
-@pages.get("/games/<game>")
+@pages.get("/games/<game>", role=WATCHER)
 def show(game: str) -> str:
     on_table = current_game()
     page = game_page(on_table, request.args) | {"pen": pen_words(on_table.game.table_id)}
     return render_template("games/show.html", **(page if may("scorer") else for_watcher(page)))
 
 
-@pages.get("/games/<game>/deals", endpoint="deals")
+@pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
     """The list of hands of a game that has one."""
     on_table = current_game()
@@ -69,10 +70,10 @@ def show_deals(game: str) -> str:
     )
 
 
-@pages.post("/games/<game>/rematch", endpoint="rematch")
+@pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
 def create_rematch(game: str) -> Response:
     form = EntryForm(request.form)
-    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.key))
+    started = attempt_or_flash(lambda: rematch(game, this_writer(), form.new_id))
     return redirect(url_for("games.show", game=started.game.id if started else game), 303)
 
 

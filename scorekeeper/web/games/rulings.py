@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import SCORER, current_game, current_table
 from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, GameState
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, SubstituteForm
 from scorekeeper.web.games.views.hand_rulings import points_view, renege_view
 from scorekeeper.web.games.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_posted
@@ -19,68 +19,71 @@ pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 Page = Response | str | tuple[str, int]
 
 
-@pages.get("")
+@pages.get("", role=SCORER)
 def index(game: str) -> str:
     on_table = current_game()
     return _page("games/rulings/index.html", on_table, rulings_view(on_table.course, game))
 
 
-@pages.get("/renege")
+@pages.get("/renege", role=SCORER)
 def renege(game: str) -> Page:
     return _of_hand(game, renege_view)
 
 
-@pages.get("/points")
+@pages.get("/points", role=SCORER)
 def points(game: str) -> Page:
     return _of_hand(game, points_view)
 
 
-@pages.get("/misdeal")
+@pages.get("/misdeal", role=SCORER)
 def misdeal(game: str) -> Page:
     return _while_playing(game, misdeal_view)
 
 
-@pages.post("/misdeal")
+@pages.post("/misdeal", role=SCORER)
 def create_misdeal(game: str) -> Page:
     course = current_game().course
-    given = {name: request.form.get(name, "").strip() for name in ("reason", "called_by")}
+    form = MisdealForm(request.form)
+    given = _given(form, "reason", "called_by")
     body: dict[str, object] = {"hand": course.board.next_number} | _filled(given)
     dealer = course.head.player_at(course.board.dealer)
-    return _write(game, MISDEAL, body, f"Misdeal: {dealer} deals hand {course.board.next_number} again.")
+    return _write(game, MISDEAL, body, form, f"Misdeal: {dealer} deals hand {course.board.next_number} again.")
 
 
-@pages.get("/forfeit")
+@pages.get("/forfeit", role=SCORER)
 def forfeit(game: str) -> Page:
     return _while_playing(game, forfeit_view)
 
 
-@pages.post("/forfeit")
+@pages.post("/forfeit", role=SCORER)
 def create_forfeit(game: str) -> Page:
     on_table = current_game()
-    given = {name: request.form.get(name, "").strip() for name in ("reason", "forfeit")}
+    form = ForfeitForm(request.form)
+    given = _given(form, "reason", "forfeit")
     if not given["forfeit"].isdecimal():
         view = forfeit_view(on_table.course, "", given["reason"], ["Say who gives up."])
         return _page("games/rulings/entry.html", on_table, view), 422
-    return _write(game, CLOSE, _filled(given), None)
+    return _write(game, CLOSE, _filled(given), form, None)
 
 
-@pages.get("/substitute")
+@pages.get("/substitute", role=SCORER)
 def substitute(game: str) -> Page:
     on_table = current_game()
     return _page("games/rulings/entry.html", on_table, substitute_view(on_table.course, _roster(on_table), {}, {}))
 
 
-@pages.post("/substitute")
+@pages.post("/substitute", role=SCORER)
 def create_substitute(game: str) -> Page:
     on_table = current_game()
-    given = {name: request.form.get(name, "").strip() for name in ("seat", "player", "hand")}
+    form = SubstituteForm(request.form)
+    given = _given(form, "seat", "player", "hand")
     errors: dict[str, list[str]] = {}
     if not given["seat"].isdecimal():
         errors["seat"] = ["Say who gets up."]
     if not given["player"]:
         errors["player"] = ["Who sits down? Give a name."]
     if not errors:
-        saved = attempt(lambda: record_posted(game, SUBSTITUTE, _filled(given), EntryForm(request.form)))
+        saved = attempt(lambda: record_posted(game, SUBSTITUTE, _filled(given), form))
         if isinstance(saved, NotSaved):
             if saved.other_was_quicker:
                 flash(saved.text, "error")
@@ -115,6 +118,10 @@ def _while_playing(game: str, view: Callable[[GameState], dict[str, object]]) ->
     return _page("games/rulings/entry.html", on_table, view(on_table.course))
 
 
+def _given(form: EntryForm, *names: str) -> dict[str, str]:
+    return {name: form[name].data or "" for name in names}
+
+
 def _filled(given: Mapping[str, str]) -> dict[str, object]:
     """What was said, whole numbers as such; an empty field says nothing."""
     numbers = ("hand", "seat", "forfeit", "called_by")
@@ -123,8 +130,8 @@ def _filled(given: Mapping[str, str]) -> dict[str, object]:
     }
 
 
-def _write(game: str, kind: str, body: Mapping[str, object], done: str | None) -> Response:
-    if record_or_flash(game, kind, body, EntryForm(request.form)) and done:
+def _write(game: str, kind: str, body: Mapping[str, object], form: EntryForm, done: str | None) -> Response:
+    if record_or_flash(game, kind, body, form) and done:
         flash(done, "success")
     return redirect(url_for("games.show", game=game), 303)
 

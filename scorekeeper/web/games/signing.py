@@ -6,16 +6,15 @@ from uuid import uuid4
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_membership, current_table
+from scorekeeper.access import WATCHER, current_game, current_membership, current_table
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import SigningForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
 from scorekeeper.web.games.views.ending import ending_view
 from scorekeeper.web.games.views.signing import phone_view
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.writer import this_writer
 
@@ -24,7 +23,7 @@ pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:si
 CLASH = "Another phone wrote something in between. Look at the sheet as it stands now, then sign."
 
 
-@pages.get("")
+@pages.get("", role=WATCHER)
 def new(game: str, side: int) -> Response | str:
     on_table = _game(game, side)
     if on_table.course.board.outcome is None:
@@ -33,34 +32,31 @@ def new(game: str, side: int) -> Response | str:
     return _page(on_table, side)
 
 
-@pages.post("")
+@pages.post("", role=WATCHER)
 def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
-    verdict = DISPUTED if request.form.get("verdict") == DISPUTED else AGREED
-    own = request.form.get("phone") == OWN_DEVICE
+    form = SigningForm(request.form)
+    verdict = DISPUTED if form.verdict.data == DISPUTED else AGREED
     other = side_signed_for(on_table.course, side_of_phone(game, current_membership()))
-    if other is not None and other != side and request.form.get("phone") != SHARED_DEVICE:
+    if other is not None and other != side and form.phone.data != SHARED_DEVICE:
         names = on_table.course.head.names
         flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
-        return _again(game, side)
+        return _again(game, side, form)
     body: dict[str, object] = {"side": side, "verdict": verdict}
     if verdict == DISPUTED:
-        body |= {
-            "hand": request.form.get("hand", type=whole_number),
-            "note": " ".join(request.form.get("note", "").split()),
-        }
-    form, phone = EntryForm(request.form), SigningPhone(current_membership(), own, request.form.get("key", ""))
-    signed = partial(sign, game, body, phone, writer=this_writer(), entry_id=form.key, seq=form.seen)
+        body |= {"hand": form.hand.data, "note": form.note.data}
+    phone = SigningPhone(current_membership(), form.phone.data == OWN_DEVICE, form.key.data or "")
+    signed = partial(sign, game, body, phone, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
     if attempt_or_flash(signed, CLASH) is None:
-        return _again(game, side)
+        return _again(game, side, form)
     name = on_table.course.head.names[side]
     flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
     return redirect(url_for("games.show", game=game), 303)
 
 
-def _again(game: str, side: int) -> Response:
+def _again(game: str, side: int, form: SigningForm) -> Response:
     """Back to the page that asks, as this phone came to it."""
-    return redirect(url_for("signing.new", game=game, side=side, key=request.form.get("key") or None), 303)
+    return redirect(url_for("signing.new", game=game, side=side, key=form.key.data or None), 303)
 
 
 def _game(game: str, side: int) -> GameOnTable:

@@ -5,22 +5,22 @@ from uuid import uuid4
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import SCORER, current_game, current_table
 from scorekeeper.core.game import CLOSE, REOPEN
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.web.forms import EntryForm, StopForm, sentences
+from scorekeeper.web.games.forms import EntryForm, StopForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.recording import record_or_flash
 
 pages = Blueprint("closing", __name__, url_prefix="/games/<game>")
 
 
-@pages.get("/stop")
+@pages.get("/stop", role=SCORER)
 def new(game: str) -> Response | str:
     return _page(game, StopForm())
 
 
-@pages.post("/stop")
+@pages.post("/stop", role=SCORER)
 def create(game: str) -> Response | str | tuple[str, int]:
     form = StopForm(request.form)
     if not form.validate():
@@ -30,7 +30,7 @@ def create(game: str) -> Response | str | tuple[str, int]:
     return redirect(url_for("games.show", game=game), 303)
 
 
-@pages.post("/reopen", endpoint="reopen")
+@pages.post("/reopen", endpoint="reopen", role=SCORER)
 def create_reopening(game: str) -> Response:
     record_or_flash(game, REOPEN, {}, EntryForm(request.form))
     return redirect(url_for("games.show", game=game), 303)
@@ -41,15 +41,6 @@ def _page(game: str, form: StopForm) -> Response | str:
     course = on_table.course
     if course.board.outcome is not None:
         return redirect(url_for("games.show", game=game), 303)
-    reason = {
-        "kind": "text",
-        "name": "reason",
-        "label": "Why? (may be left empty)",
-        "value": form.reason.data or "",
-        "errors": sentences(form.reason.errors),
-        "placeholder": "the last bus goes",
-        "max_length": 200,
-    }
     return render_template(
         "games/stop.html",
         game=on_table.game,
@@ -58,5 +49,5 @@ def _page(game: str, form: StopForm) -> Response | str:
         comes_to=f"{outcome_text(course.board.closed(''), course.head.names)}." if course.board.hands else None,
         bids_wait=any(bid is not None for bid in course.draft),
         hidden={"seq": course.seq, "entry_id": str(uuid4())},
-        reason=reason,
+        form=form,
     )

@@ -3,10 +3,10 @@
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game
+from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game.undo import base_of
 from scorekeeper.services import redo, undo
-from scorekeeper.web.forms import EntryForm
+from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.telling import entry_words
 from scorekeeper.web.recording import attempt_or_flash
 from scorekeeper.web.writer import this_writer
@@ -15,19 +15,19 @@ pages = Blueprint("undo", __name__)
 redo_pages = Blueprint("redo", __name__)
 
 
-@pages.post("/games/<game>/undo")
+@pages.post("/games/<game>/undo", role=SCORER)
 def create(game: str) -> Response:
     return _turn_back(game, back=True)
 
 
-@redo_pages.post("/games/<game>/redo", endpoint="create")
+@redo_pages.post("/games/<game>/redo", endpoint="create", role=SCORER)
 def create_redo(game: str) -> Response:
     return _turn_back(game, back=False)
 
 
 def _turn_back(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
-    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.key))
+    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
         course = current_game().course  # as it is by now: another phone may have written before this
         taken, again = base_of(course.events, course.events[recorded.entry.seq - 1])

@@ -3,13 +3,13 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.web.games.views.what_wins import what_wins_view
 
 pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
 
 
-@pages.get("")
+@pages.get("", role=WATCHER)
 def show(game: str) -> Response | str:
     on_table = current_game()
     if on_table.course.board.outcome is not None:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, render_template
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.views.why import why_hand, why_total
@@ -10,7 +10,7 @@ from scorekeeper.web.games.views.why import why_hand, why_total
 pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
 
 
-@pages.get("/hands/<int:hand>/<int:side>")
+@pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)
 def hand(game: str, hand: int, side: int) -> str:
     """How the points of a side's hand came about."""
     on_table = _game_with(game, side)
@@ -19,7 +19,7 @@ def hand(game: str, hand: int, side: int) -> str:
     return _page("games/why/hand.html", on_table, why_hand(on_table.course, game, hand, Side(side)))
 
 
-@pages.get("/totals/<int:side>")
+@pages.get("/totals/<int:side>", role=WATCHER)
 def total(game: str, side: int) -> str:
     """How a side's total came about, and the bags that it carries."""
     on_table = _game_with(game, side)

@@ -3,17 +3,17 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.search import NoSuchPlayer
-from scorekeeper.web.forms import NotCountedForm, sentences
 from scorekeeper.web.history.charts import bids_chart, totals_chart
+from scorekeeper.web.history.forms import NotCountedForm
 from scorekeeper.web.history.views import Asked, history_page
 
 pages = Blueprint("played", __name__)
 
 
-@pages.get("/tables/<table>/history")
+@pages.get("/tables/<table>/history", role=WATCHER)
 def index(table: str) -> str:
     found = current_table()
     try:
@@ -23,7 +23,7 @@ def index(table: str) -> str:
     return render_template("history/index.html", **history_page(found, asked))
 
 
-@pages.get("/games/<game>/picture")
+@pages.get("/games/<game>/picture", role=WATCHER)
 def picture(game: str) -> str:
     on_table = current_game()
     board, names = on_table.course.board, on_table.course.sheet.names
@@ -36,12 +36,12 @@ def picture(game: str) -> str:
     )
 
 
-@pages.get("/games/<game>/counted")
+@pages.get("/games/<game>/counted", role=SCORER)
 def counted(game: str) -> str:
     return _counted(game, NotCountedForm())
 
 
-@pages.post("/games/<game>/counted")
+@pages.post("/games/<game>/counted", role=SCORER)
 def set_whether_counted(game: str) -> Response | tuple[str, int]:
     on_table = current_game()
     if "again" in request.form:
@@ -58,15 +58,5 @@ def set_whether_counted(game: str) -> Response | tuple[str, int]:
 
 def _counted(game: str, form: NotCountedForm) -> str:
     on_table = current_game()
-    reason = {
-        "kind": "text",
-        "name": "reason",
-        "label": "Why?",
-        "value": form.reason.data or "",
-        "errors": sentences(form.reason.errors),
-        "placeholder": "practice",
-        "max_length": 200,
-        "required": True,
-    }
     names = on_table.course.sheet.names
-    return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), reason=reason)
+    return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), form=form)

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_table
+from scorekeeper.access import SCORER, WATCHER, current_table
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.search import NoSuchPlayer, find_person
 from scorekeeper.web.players.views import pair_page, people_page, person_page
@@ -11,12 +11,12 @@ from scorekeeper.web.players.views import pair_page, people_page, person_page
 pages = Blueprint("people", __name__, url_prefix="/tables/<table>/people")
 
 
-@pages.get("")
+@pages.get("", role=WATCHER)
 def index(table: str) -> str:
     return render_template("players/index.html", **people_page(current_table()))
 
 
-@pages.get("/<int:person>")
+@pages.get("/<int:person>", role=WATCHER)
 def show(table: str, person: int) -> str:
     try:
         found = find_person(table, person)
@@ -25,7 +25,7 @@ def show(table: str, person: int) -> str:
     return render_template("players/show.html", **person_page(current_table(), found))
 
 
-@pages.get("/<int:person>/with/<int:other>")
+@pages.get("/<int:person>/with/<int:other>", role=WATCHER)
 def pair(table: str, person: int, other: int) -> str:
     try:
         one, two = find_person(table, person), find_person(table, other)
@@ -34,7 +34,7 @@ def pair(table: str, person: int, other: int) -> str:
     return render_template("players/pair.html", **pair_page(current_table(), one, two))
 
 
-@pages.post("/merge")
+@pages.post("/merge", role=SCORER)
 def merge(table: str) -> Response:
     name, into = request.form.get("name", ""), request.form.get("into", "")
     try:
@@ -46,7 +46,7 @@ def merge(table: str) -> Response:
     return redirect(url_for("people.index", table=table), 303)
 
 
-@pages.post("/part")
+@pages.post("/part", role=SCORER)
 def part(table: str) -> Response:
     name = request.form.get("name", "")
     try:

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import url_for
 
+from scorekeeper.core.game.figures import LABELS
 from scorekeeper.storage import Result, Table, Tally, Together, players_of
 from scorekeeper.storage.search import (
     Person,
@@ -23,6 +24,9 @@ View = dict[str, object]
 
 LATEST = 30
 SHOWN_GAMES = 10
+
+TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
+"""Sums that are read as parts of others: games won of all games, bids made of all bids."""
 
 RECORDS = {
     "largest": ("Largest hand", "{:,} points in hand {}"),
@@ -112,7 +116,12 @@ def figures(tally: Tally) -> list[View]:
         found.insert(
             3, _figure("Nils made", percent(tally.nils_made, tally.nils), f"{tally.nils_made} of {tally.nils}")
         )
-    return found
+    more = [(key, label) for key, label in LABELS.items() if key not in TOGETHER_WITH_OTHERS]
+    return found + [_figure(label, f"{getattr(tally, key):,}", _in_games(tally)) for key, label in more]
+
+
+def _in_games(tally: Tally) -> str:
+    return f"in {tally.games:,} {'game' if tally.games == 1 else 'games'}"
 
 
 def _figure(label: str, value: str, note: str) -> View:

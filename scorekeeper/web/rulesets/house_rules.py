@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.rules.options import Option, Options, Value, value_word
 from scorekeeper.core.words.rule_sets import takes_words
-from scorekeeper.web.forms import option_value
 
 View = dict[str, object]
 
@@ -76,3 +75,14 @@ def chosen_words(options: Sequence[Option], values: Options) -> str:
 
 def _same(one: Value, other: Value) -> bool:
     return type(one) is type(other) and one == other
+
+
+def option_value(option: Option, text: str) -> Value:
+    """A house rule's value from the text of a form; other text comes back as it is, to be refused by name."""
+    for value in option.values:
+        if value_word(value) == text:
+            return value
+    try:
+        return int(text)
+    except ValueError:
+        return text

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.access import current_game, current_table
+from scorekeeper.access import ANYONE, WATCHER, current_game, current_table
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
@@ -17,12 +17,12 @@ from scorekeeper.web.rulesets.views import rulebook_view, value_in_words
 pages = Blueprint("rules", __name__)
 
 
-@pages.get("/rules")
+@pages.get("/rules", role=ANYONE)
 def index() -> str:
     return render_template("rulesets/index.html", groups=all_rules())
 
 
-@pages.get("/rules/<key>")
+@pages.get("/rules/<key>", role=ANYONE)
 def show(key: str) -> str | tuple[str, int]:
     rules = _rule_set(key)
     shape = shape_of(rules, request.args.get("shape", ""))
@@ -35,7 +35,7 @@ def show(key: str) -> str | tuple[str, int]:
     return (page, 422) if wrong else page
 
 
-@pages.get("/games/<game>/rules")
+@pages.get("/games/<game>/rules", role=WATCHER)
 def card(game: str) -> str:
     """The rules card of a game."""
     on_table = current_game()

@@ -1,16 +1,13 @@
 """The deals of a night: one by one, in their order, each with a name, its rule in words, and limits."""
 
-from typing import Any
-
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_table
+from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.rules.checks import KINDS
-from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words.checks import check_words, kind_words
-from scorekeeper.web.forms import DealForm, sentences
 from scorekeeper.web.scripted.changes import Json, change_and_go, changed
+from scorekeeper.web.scripted.forms import DealForm
 from scorekeeper.web.scripted.views import AtTable, kind_links, limit_fields, night_at, places_field, room_for_limits
 
 AT = "/tables/<table>/nights/<night>/deals"
@@ -20,29 +17,29 @@ limit_pages = Blueprint("night_limits", __name__, url_prefix=f"{AT}/<int:deal>/l
 Page = str | tuple[str, int]
 
 
-@pages.get("/new")
+@pages.get("/new", role=SCORER)
 def new(table: str, night: str) -> str:
     return _form(_own(table, night), 0, DealForm(), [], None)
 
 
-@pages.post("")
+@pages.post("", role=SCORER)
 def create(table: str, night: str) -> Response | Page:
     return _write(_own(table, night), 0)
 
 
-@pages.get("/<int:deal>")
+@pages.get("/<int:deal>", role=SCORER)
 def edit(table: str, night: str, deal: int) -> str:
     found = _own(table, night, deal)
     own = found.night.script[deal - 1]
     return _form(found, deal, DealForm(data={"name": own.name, "rule": own.text}), list(own.double_nil), None)
 
 
-@pages.post("/<int:deal>")
+@pages.post("/<int:deal>", role=SCORER)
 def update(table: str, night: str, deal: int) -> Response | Page:
     return _write(_own(table, night, deal), deal)
 
 
-@pages.post("/<int:deal>/move")
+@pages.post("/<int:deal>/move", role=SCORER)
 def move(table: str, night: str, deal: int) -> Response:
     """One place up, or down."""
     found = _own(table, night, deal)
@@ -56,18 +53,18 @@ def move(table: str, night: str, deal: int) -> Response:
     return change_and_go(found, change, found.url("nights.show"))
 
 
-@pages.post("/<int:deal>/remove")
+@pages.post("/<int:deal>/remove", role=SCORER)
 def remove(table: str, night: str, deal: int) -> Response:
     found = _own(table, night, deal)
     return change_and_go(found, lambda parts: parts["deals"].pop(deal - 1), found.url("nights.show"))
 
 
-@limit_pages.get("/new")
+@limit_pages.get("/new", role=SCORER)
 def new_limit(table: str, night: str, deal: int) -> str:
     return _limit_form(_own(table, night, deal), deal, None)
 
 
-@limit_pages.post("")
+@limit_pages.post("", role=SCORER)
 def create_limit(table: str, night: str, deal: int) -> Response | Page:
     found = _own(table, night, deal)
     limit = _limit()
@@ -77,7 +74,7 @@ def create_limit(table: str, night: str, deal: int) -> Response | Page:
     return redirect(found.url("night_deals.edit", deal=deal), 303)
 
 
-@limit_pages.post("/<int:limit>/remove")
+@limit_pages.post("/<int:limit>/remove", role=SCORER)
 def remove_limit(table: str, night: str, deal: int, limit: int) -> Response:
     found = _own(table, night, deal)
     if not 1 <= limit <= len(found.night.script[deal - 1].checks):
@@ -128,10 +125,7 @@ def _form(night: AtTable, deal: int, form: DealForm, double_nil: list[int], wron
         night=night.view(),
         number=deal or len(night.night.script) + 1,
         action=night.url("night_deals.update", deal=deal) if deal else night.url("night_deals.create"),
-        fields=[
-            _field("text", "name", "Name of the deal", form.name, 40),
-            _field("lines", "rule", "Its rule", form.rule),
-        ],
+        form=form,
         places=places_field("double_nil", "Who may call double nil", double_nil, help_text),
         limits=[
             {"text": check_words(check), "remove": night.url("night_limits.remove_limit", deal=deal, limit=place)}
@@ -143,19 +137,6 @@ def _form(night: AtTable, deal: int, form: DealForm, double_nil: list[int], wron
         last=deal == len(night.night.script),
         wrong=wrong,
     )
-
-
-def _field(kind: str, name: str, label: str, field: Any, longest: int = LONGEST_RULE) -> Json:
-    errors = sentences(field.errors)
-    return {
-        "kind": kind,
-        "name": name,
-        "label": label,
-        "value": field.data or "",
-        "errors": errors,
-        "max_length": longest,
-        "required": True,
-    }
 
 
 def _kind(key: str) -> str:

@@ -6,14 +6,14 @@ from uuid import uuid4
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.access import current_table
+from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.scripted_game import Night, night_json, read_night
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage import TooManyNights, add_night, remove_night
-from scorekeeper.web.forms import NightFile, NightForm, sentence, sentences
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.scripted.changes import changed
+from scorekeeper.web.scripted.forms import NightFile, NightForm
 from scorekeeper.web.scripted.views import night_at, night_rows
 
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/nights")
@@ -22,17 +22,17 @@ LARGEST_FILE = 200_000
 Page = str | tuple[str, int]
 
 
-@pages.get("")
+@pages.get("", role=SCORER)
 def index(table: str) -> str:
     return render_template("scripted/index.html", table=current_table(), nights=night_rows(table))
 
 
-@pages.get("/new")
+@pages.get("/new", role=SCORER)
 def new(table: str) -> str:
     return _form(table, NightForm(), None)
 
 
-@pages.post("")
+@pages.post("", role=SCORER)
 def create(table: str) -> Answer | Page:
     form = NightForm(request.form)
     if not form.validate():
@@ -40,18 +40,18 @@ def create(table: str) -> Answer | Page:
     return _add(table, Night(str(form.name.data), form.words.data or "", ()), form)
 
 
-@pages.get("/<night>")
+@pages.get("/<night>", role=SCORER)
 def show(table: str, night: str) -> str:
     return render_template("scripted/show.html", table=current_table(), night=night_at(table, night).view())
 
 
-@pages.get("/<night>/name")
+@pages.get("/<night>/name", role=SCORER)
 def edit(table: str, night: str) -> str:
     found = night_at(table, night)
     return _form(table, NightForm(data={"name": found.night.name, "words": found.night.words}), night)
 
 
-@pages.post("/<night>/name")
+@pages.post("/<night>/name", role=SCORER)
 def update(table: str, night: str) -> Answer | Page:
     form, found = NightForm(request.form), night_at(table, night)
     if not form.validate():
@@ -63,7 +63,7 @@ def update(table: str, night: str) -> Answer | Page:
     return redirect(found.url("nights.show"), 303)
 
 
-@pages.post("/<night>/remove")
+@pages.post("/<night>/remove", role=SCORER)
 def remove(table: str, night: str) -> Answer:
     found = night_at(table, night)
     if found.version is not None:
@@ -72,13 +72,13 @@ def remove(table: str, night: str) -> Answer:
     return redirect(url_for("nights.index", table=table), 303)
 
 
-@pages.post("/<night>/copy")
+@pages.post("/<night>/copy", role=SCORER)
 def copy(table: str, night: str) -> Answer | Page:
     """Make a night that comes with the program the table's own."""
     return _add(table, night_at(table, night).night, NightForm())
 
 
-@pages.get("/<night>/night.json")
+@pages.get("/<night>/night.json", role=SCORER)
 def export(table: str, night: str) -> Response:
     found = night_at(table, night)
     words = "".join(letter if letter.isalnum() else "-" for letter in found.night.name.lower()).strip("-")
@@ -88,12 +88,12 @@ def export(table: str, night: str) -> Response:
     return Response(text, mimetype="application/json", headers=headers)
 
 
-@pages.get("/import")
+@pages.get("/import", role=SCORER)
 def from_file(table: str) -> str:
     return _file_form(table, None)
 
 
-@pages.post("/import")
+@pages.post("/import", role=SCORER)
 def create_from_file(table: str) -> Answer | Page:
     form = NightFile(request.form)
     sent = request.files.get("file")
@@ -129,30 +129,11 @@ def _file_form(table: str, wrong: str | None) -> str:
 
 
 def _form(table: str, form: NightForm, night: str | None) -> str:
-    fields = [
-        {
-            "kind": "text",
-            "name": "name",
-            "label": "Name of the night",
-            "value": form.name.data or "",
-            "errors": sentences(form.name.errors),
-            "max_length": 40,
-            "required": True,
-        },
-        {
-            "kind": "lines",
-            "name": "words",
-            "label": "What it is like (may be left empty)",
-            "value": form.words.data or "",
-            "errors": sentences(form.words.errors),
-            "max_length": LONGEST_RULE,
-        },
-    ]
     found = night_at(table, night) if night else None
     return render_template(
         "scripted/new.html",
         table=current_table(),
-        fields=fields,
+        form=form,
         action=found.url("nights.update") if found else url_for("nights.create", table=table),
         back=found.url("nights.show") if found else url_for("nights.index", table=table),
         version=found.version if found else None,

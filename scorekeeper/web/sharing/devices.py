@@ -3,16 +3,17 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_membership, current_table
+from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.services.joining import rename
 from scorekeeper.services.revoking import revoke_member, seen_links
 from scorekeeper.storage import Member, Role, member_by_id
-from scorekeeper.web.forms import DeviceForm, RemoveDeviceForm, sentences
+from scorekeeper.web.forms import sentences
+from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
 
 
-@pages.post("/name", endpoint="rename")
+@pages.post("/name", endpoint="rename", role=WATCHER)
 def give_name(table: str) -> Response:
     form = DeviceForm(request.form)
     member = member_by_id(table, current_membership().member_id or 0)
@@ -23,7 +24,7 @@ def give_name(table: str) -> Response:
     return _to_share_page(table)
 
 
-@pages.get("/<int:member>/out", endpoint="confirm_removal")
+@pages.get("/<int:member>/out", endpoint="confirm_removal", role=KEEPER)
 def confirm_removal(table: str, member: int) -> Response | str:
     """Asks before a device is removed, and whether the links that it knows end with it."""
     found = _other_member(table, member)
@@ -47,7 +48,7 @@ def confirm_removal(table: str, member: int) -> Response | str:
     )
 
 
-@pages.post("/<int:member>/out", endpoint="put_out")
+@pages.post("/<int:member>/out", endpoint="put_out", role=KEEPER)
 def remove(table: str, member: int) -> Response:
     """Remove one device; its very next request is refused."""
     found = _other_member(table, member)

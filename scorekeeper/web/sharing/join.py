@@ -8,6 +8,7 @@ way the token leaves the address bar, and no request names it as its referrer.
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.services.joining import (
@@ -22,8 +23,8 @@ from scorekeeper.services.joining import (
 from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Invite, find_table
-from scorekeeper.web.forms import JoinForm, sentences
 from scorekeeper.web.sharing.device_names import device_name
+from scorekeeper.web.sharing.forms import JoinForm
 from scorekeeper.web.sharing.roles import ROLE_WORDS, article
 
 pages = Blueprint("join", __name__, url_prefix="/join")
@@ -32,7 +33,7 @@ STATUS = {"unknown": 404, "removed": 403}  # all else was a way in, and is none 
 ASKED = "joining"  # in the signed session: the table and the invite of the link that was opened
 
 
-@pages.get("/<token>")
+@pages.get("/<token>", role=ANYONE)
 def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is opened
     try:
         invite = invite_behind(token)
@@ -44,7 +45,7 @@ def open(token: str) -> Response | tuple[str, int]:  # noqa: A001 - a link is op
         return _closed(error, "link")
 
 
-@pages.get("")
+@pages.get("", role=ANYONE)
 def show() -> str | tuple[str, int]:
     if "code" in request.args:  # another table's code, in place of the link that was opened
         session.pop(ASKED, None)
@@ -55,7 +56,7 @@ def show() -> str | tuple[str, int]:
         return _closed(error, "link")
 
 
-@pages.post("")
+@pages.post("", role=ANYONE)
 def create() -> Response | str | tuple[str, int]:
     form = JoinForm(request.form)
     by_code = "code" in request.form
@@ -124,34 +125,17 @@ def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
 
 
 def _page(form: JoinForm, asked: Invite | None) -> str:
-    name = {
-        "kind": "text",
-        "name": "name",
-        "label": "Name of this device",
-        "help": "The table sees it beside what you write, such as “Ann’s phone”.",
-        "value": form.name.data or device_name() or "",
-        "errors": sentences(form.name.errors),
-        "max_length": 40,
-    }
-    code = {
-        "kind": "text",
-        "name": "code",
-        "label": "Code",
-        "help": "8 letters and digits, from “Share” on a phone that is in.",
-        "value": form.code.data or "",
-        "errors": sentences(form.code.errors),
-        "max_length": 20,
-        "placeholder": "7F3K-92QX",
-    }
+    form.name.data = form.name.data or device_name()
     if asked is None:
-        return render_template("sharing/join/code.html", code_field=code, name_field=name)
+        return render_template("sharing/join/code.html", form=form)
     here = tables_here(device_secret())
     return render_template(
         "sharing/join/confirm.html",
         table=find_table(asked.table_id),
         role=ROLE_WORDS[asked.as_role],
         hands_pen=asked.hands_pen,
-        name_field=None if any(table.id == asked.table_id for table, _membership in here) else name,
+        form=form,
+        asks_name=all(table.id != asked.table_id for table, _membership in here),
         limited=asked.uses_left is not None,
         others=[table.name for table, _membership in here if table.id != asked.table_id],
     )

@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_membership, current_table
+from scorekeeper.access import ANYONE, WATCHER, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
 from scorekeeper.services.membership import tables_here
 from scorekeeper.services.revoking import is_last_keeper, leave, leave_all
@@ -16,13 +16,13 @@ FORGET_ALL = '"cache", "cookies", "storage"'
 FORGET_PAGES = '"cache"'  # taps that wait in the storage may be another table's
 
 
-@pages.get("/tables/<table>/leave", endpoint="confirm_table")
+@pages.get("/tables/<table>/leave", endpoint="confirm_table", role=WATCHER)
 def confirm_table(table: str) -> str:
     own = current_membership().member_id or 0
     return render_template("leaving/table.html", table=current_table(), last_keeper=is_last_keeper(table, own))
 
 
-@pages.post("/tables/<table>/leave", endpoint="leave")
+@pages.post("/tables/<table>/leave", endpoint="leave", role=WATCHER)
 def leave_table(table: str) -> Response:
     """This device is a stranger at the table from now on. Where it was its last one, nothing of it is kept."""
     name = current_table().name
@@ -35,7 +35,7 @@ def leave_table(table: str) -> Response:
     return answer
 
 
-@pages.get("/forget", endpoint="confirm_device")
+@pages.get("/forget", endpoint="confirm_device", role=ANYONE)
 def confirm_device() -> str:
     found = [
         {"name": table.name, "last_keeper": is_last_keeper(table.id, membership.member_id or 0), "id": table.id}
@@ -44,7 +44,7 @@ def confirm_device() -> str:
     return render_template("leaving/device.html", tables=found, everything=request.is_secure)
 
 
-@pages.post("/forget", endpoint="forget")
+@pages.post("/forget", endpoint="forget", role=ANYONE)
 def forget_device() -> Response:
     """This device leaves every table."""
     leave_all(device_secret())

@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import NotAllowed, current_membership, current_table
+from scorekeeper.access import SCORER, NotAllowed, current_membership, current_table
 from scorekeeper.services import pen
 from scorekeeper.services.inviting import NoSuchInvite, new_code, pen_invite, way_by_id
 from scorekeeper.storage import Role
@@ -14,7 +14,7 @@ pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
 NOT_YOURS = "Only who has the pen hands it over, or a keeper. Ask them to show you the code."
 
 
-@pages.post("")
+@pages.post("", role=SCORER)
 def create(table: str) -> Response:
     """A link for the next hand: one device, ten minutes."""
     _check_holder(table)
@@ -23,7 +23,7 @@ def create(table: str) -> Response:
     return redirect(url_for("pen.show", table=table, link=way.invite.id), 303)
 
 
-@pages.get("")
+@pages.get("", role=SCORER)
 def show(table: str) -> Response | str:
     """The code to scan; once it was scanned, who has the pen now."""
     _check_holder(table)
@@ -34,7 +34,7 @@ def show(table: str) -> Response | str:
     return render_template("sharing/pen.html", table=current_table(), way=way_view(way))
 
 
-@pages.post("/take")
+@pages.post("/take", role=SCORER)
 def take(table: str) -> Response:
     try:
         pen.take(current_membership())

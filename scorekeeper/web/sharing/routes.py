@@ -6,11 +6,11 @@ from datetime import timedelta
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import NotAllowed, current_membership, current_table
+from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.services.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
 from scorekeeper.services.revoking import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
-from scorekeeper.web.forms import LimitedForm
+from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm
 from scorekeeper.web.sharing.views import share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
@@ -19,12 +19,16 @@ LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "ever": None
 NOT_YOURS = "You pass on your own role and those below it. For this link ask a keeper of the table."
 
 
-@pages.get("")
+@pages.get("", role=WATCHER)
 def show(table: str) -> str:
-    return render_template("sharing/show.html", **share_page(current_table(), _chosen(table)))
+    return render_template(
+        "sharing/show.html",
+        rename=DeviceForm(data={"name": current_membership().name}),
+        **share_page(current_table(), _chosen(table)),
+    )
 
 
-@pages.post("/code")
+@pages.post("/code", role=WATCHER)
 def code(table: str) -> Response:
     """A short code for the link that is shown."""
     way = _chosen(table)
@@ -32,7 +36,7 @@ def code(table: str) -> Response:
     return _back(table, way)
 
 
-@pages.post("/links")
+@pages.post("/links", role=KEEPER)
 def limited(table: str) -> Response:
     """A link with limits."""
     form = LimitedForm(request.form)
@@ -45,7 +49,7 @@ def limited(table: str) -> Response:
     return _back(table, invite(table, Role(str(form.role.data)), lasts=lasts, uses=uses, guests=guests))
 
 
-@pages.post("/links/<invite_id>/end")
+@pages.post("/links/<invite_id>/end", role=KEEPER)
 def end(table: str, invite_id: str) -> Response:
     """End one link: whoever is in by it stays."""
     revoke_link(table, invite_id)
@@ -53,7 +57,7 @@ def end(table: str, invite_id: str) -> Response:
     return _to_page(table)
 
 
-@pages.post("/roles/<any(watcher, scorer, keeper):role>/end", endpoint="end_role")
+@pages.post("/roles/<any(watcher, scorer, keeper):role>/end", endpoint="end_role", role=KEEPER)
 def end_whole_role(table: str, role: str) -> Response:
     """End every link of a role, and put out everyone in it but whoever asks."""
     end_role(table, Role(role), but_member=current_membership().member_id)

@@ -3,6 +3,7 @@
 from flask import Blueprint, make_response, render_template, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.services import game_on_table
 from scorekeeper.services.membership import tables_here
@@ -12,7 +13,7 @@ from scorekeeper.web.tables.cards import game_card
 pages = Blueprint("home", __name__)
 
 
-@pages.get("/")
+@pages.get("/", role=ANYONE)
 def index() -> Response:
     secret = device_secret()
     found = [table for table, _membership in tables_here(secret)]

@@ -3,38 +3,38 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_table
+from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.services import game_on_table
 from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, Game, games_of, players_of
-from scorekeeper.web.forms import TableForm, sentences
 from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.sharing.device_names import device_name
 from scorekeeper.web.tables.cards import finished_row, game_card
+from scorekeeper.web.tables.forms import TableForm
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 
 GAMES_A_PAGE = 30
 
 
-@pages.get("/new")
+@pages.get("/new", role=TABLE_CREATOR)
 def new() -> str:
-    return _form(TableForm())
+    return render_template("tables/new.html", form=TableForm())
 
 
-@pages.post("")
+@pages.post("", role=TABLE_CREATOR)
 def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
-        return _form(form), 422
+        return render_template("tables/new.html", form=form), 422
     spend(Limit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
     return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
 
 
-@pages.get("/<table>")
+@pages.get("/<table>", role=WATCHER)
 def show(table: str) -> str:
     found = current_table()
     games = games_of(found.id, limit=GAMES_A_PAGE, after=request.args.get("after", type=whole_number))
@@ -56,17 +56,3 @@ def _older(table_id: str, games: list[Game]) -> str | None:
     if len(games) < GAMES_A_PAGE or games[-1].number == 1:
         return None
     return url_for("tables.show", table=table_id, after=games[-1].number)
-
-
-def _form(form: TableForm) -> str:
-    field = {
-        "kind": "text",
-        "name": "name",
-        "label": "Name of the table",
-        "value": form.name.data or "",
-        "help": "Such as “Thursday” or “The kitchen”.",
-        "errors": sentences(form.name.errors),
-        "max_length": 40,
-        "required": True,
-    }
-    return render_template("tables/new.html", name_field=field)

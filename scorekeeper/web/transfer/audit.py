@@ -2,6 +2,7 @@
 
 from flask import Blueprint, abort, render_template, request
 
+from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.slots import slot
 from scorekeeper.core.rules.errors import BadRules
@@ -11,14 +12,14 @@ from scorekeeper.web.transfer.audit_view import PaperGrid
 pages = Blueprint("audit", __name__, url_prefix="/audit")
 
 
-@pages.get("")
+@pages.get("", role=ANYONE)
 def show() -> str:
     if "rules" not in request.args:
         return render_template("transfer/audit/choose.html", rule_sets=list(rule_sets().values()))
     return render_template("transfer/audit/show.html", **_grid(request.args.get("rules", "")).view())
 
 
-@pages.post("")
+@pages.post("", role=ANYONE)
 def create() -> str | tuple[str, int]:
     grid = _grid(request.form.get("rules", ""))
     if "more" not in request.form:

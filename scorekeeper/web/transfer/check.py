@@ -4,6 +4,7 @@ import time
 
 from flask import Blueprint, render_template, request
 
+from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend, spend_after
 from scorekeeper.access.slots import slot
 from scorekeeper.formats.budget import TooLarge
@@ -16,12 +17,12 @@ from scorekeeper.web.transfer.check_view import proof_view
 pages = Blueprint("proof", __name__, url_prefix="/check")
 
 
-@pages.get("")
+@pages.get("", role=ANYONE)
 def show() -> str:
     return _page(None)
 
 
-@pages.post("")
+@pages.post("", role=ANYONE)
 def create() -> str | tuple[str, int]:
     text, file = request.form.get("text", "").replace("\r\n", "\n"), request.files.get("file")
     if not text.strip() and (file is None or not file.filename):

@@ -6,7 +6,7 @@ from secrets import token_urlsafe
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, stream_with_context, url_for
 
-from scorekeeper.access import current_membership, current_table
+from scorekeeper.access import ANYONE, WATCHER, current_membership, current_table
 from scorekeeper.access.slots import in_turns
 from scorekeeper.core.rules.errors import BadRules
 from scorekeeper.core.rulesets import rule_set
@@ -25,13 +25,13 @@ MANY_GAMES = 500  # from here on a page shows how far a download is
 NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 
-@pages.get("/games/<game>/exports")
+@pages.get("/games/<game>/exports", role=WATCHER)
 def game(game: str) -> str:
     kept = exporting.kept_game(game)
     return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of_game())
 
 
-@pages.get("/games/<game>/exports/<form>")
+@pages.get("/games/<game>/exports/<form>", role=WATCHER)
 def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
     kept = exporting.kept_game(game)
@@ -39,7 +39,7 @@ def game_file(game: str, form: str) -> Response:
     return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", chosen)
 
 
-@pages.get("/games/<game>/print")
+@pages.get("/games/<game>/print", role=WATCHER)
 def paper(game: str) -> str:
     kept = exporting.kept_game(game)
     return render_template(
@@ -47,7 +47,7 @@ def paper(game: str) -> str:
     )
 
 
-@pages.get("/rules/<key>/paper")
+@pages.get("/rules/<key>/paper", role=ANYONE)
 def empty(key: str) -> str:
     try:
         found = rule_set(key)
@@ -58,7 +58,7 @@ def empty(key: str) -> str:
     return render_template("transfer/exports/print.html", sheet=sheet, **paper_size(request.args), back=back)
 
 
-@pages.get("/tables/<table>/exports")
+@pages.get("/tables/<table>/exports", role=WATCHER)
 def table(table: str) -> str:
     found, many = current_table(), how_many_games(table)
     name = request.args.get("run") or token_urlsafe(12)
@@ -67,7 +67,7 @@ def table(table: str) -> str:
     return render_template("transfer/exports/table.html", table=found, many=many, run=run, run_name=name, **page)
 
 
-@pages.get("/tables/<table>/exports/<form>")
+@pages.get("/tables/<table>/exports/<form>", role=WATCHER)
 def table_file(table: str, form: str) -> Response:
     chosen = _format(formats_of_a_table(), form)
     found = current_table()
@@ -80,7 +80,7 @@ def table_file(table: str, form: str) -> Response:
     return _file(followed(exporting.table_in_form(table, form, seen), run), found.name, chosen)
 
 
-@pages.get("/tables/<table>/exports/progress/<run>")
+@pages.get("/tables/<table>/exports/progress/<run>", role=WATCHER)
 def progress(table: str, run: str) -> Response:
     found = RUNS.get(run)
     if found is None:

@@ -6,7 +6,7 @@ from typing import cast
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_table
+from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.slots import importing, slot
 from scorekeeper.core.inputs import InvalidInput
@@ -23,12 +23,12 @@ from scorekeeper.web.transfer.imports_view import Look, import_view
 pages = Blueprint("imports", __name__, url_prefix="/tables/<table>/import")
 
 
-@pages.get("")
+@pages.get("", role=KEEPER)
 def new(table: str) -> str:
     return _page(table)
 
 
-@pages.post("")
+@pages.post("", role=KEEPER)
 def create(table: str) -> Response | str | tuple[str, int]:
     """Look at a file, or take in the one that was looked at."""
     name = request.form.get("held", "")

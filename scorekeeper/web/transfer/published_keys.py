@@ -2,12 +2,13 @@
 
 from flask import Blueprint, Response, jsonify
 
+from scorekeeper.access import ANYONE
 from scorekeeper.formats.keys import published
 from scorekeeper.services.signatures import public_keys
 
 pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
 
 
-@pages.get("/scorekeeper-keys.json")
+@pages.get("/scorekeeper-keys.json", role=ANYONE)
 def index() -> Response:
     return jsonify(published(public_keys()))

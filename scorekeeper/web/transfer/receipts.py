@@ -8,6 +8,7 @@ import re
 
 from flask import Blueprint, render_template
 
+from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.verification.levels import Kept
@@ -19,7 +20,7 @@ pages = Blueprint("receipts", __name__, url_prefix="/check/receipt")
 RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 
 
-@pages.get("/<receipt>")
+@pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
     kept = Kept.NO if head is None else kept_as(head)

@@ -8,7 +8,7 @@ import pytest
 import scorekeeper
 
 PACKAGE = Path(scorekeeper.__file__).parent
-FILES = [path for folder in ("rules", "examples") for path in sorted((PACKAGE / folder).glob("*.py"))]
+FILES = [path for folder in ("rules", "examples") for path in sorted((PACKAGE / "core" / folder).glob("*.py"))]
 
 
 def sentences(source: str) -> list[str]:

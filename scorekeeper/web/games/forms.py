@@ -1,0 +1,143 @@
+"""Forms of a game: what is posted to record, correct and stop it, and to sit down. No variant is known here."""
+
+import uuid
+from collections.abc import Mapping
+
+from wtforms import BooleanField, Form, StringField
+from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional
+
+from scorekeeper.core.inputs.fields import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.web.forms import WholeField, stripped
+
+
+class EntryForm(Form):
+    """What every recording form carries: the entry's id, made with the form, and the last entry that its writer saw."""
+
+    entry_id = StringField(filters=[stripped], validators=[Optional(), UUID()])
+    seq = WholeField(validators=[Optional(), NumberRange(min=1)])
+
+    @property
+    def new_id(self) -> str | None:
+        """The entry's id; None where it is missing or none, so that a new one is made."""
+        return posted_id({"entry_id": self.entry_id.data or ""})
+
+    @property
+    def seen(self) -> int | None:
+        """The number of the last entry that its writer saw; None where the form does not say."""
+        seq: int | None = self.seq.data
+        return seq
+
+
+class StopForm(EntryForm):
+    """Stopping a game before its end."""
+
+    reason = StringField(
+        "Why? (may be left empty)",
+        render_kw={"placeholder": "the last bus goes"},
+        filters=[stripped],
+        validators=[Optional(), Length(max=LONGEST_TEXT, message=f"A reason has at most {LONGEST_TEXT} characters.")],
+    )
+
+
+class MisdealForm(EntryForm):
+    """A misdeal: who called it, and why."""
+
+    called_by = StringField(filters=[stripped])
+    reason = StringField(filters=[stripped])
+
+
+class ForfeitForm(EntryForm):
+    """A side that gives up."""
+
+    forfeit = StringField(filters=[stripped])
+    reason = StringField(filters=[stripped])
+
+
+class SubstituteForm(EntryForm):
+    """Somebody else at a seat, from a hand on."""
+
+    seat = StringField(filters=[stripped])
+    player = StringField(filters=[stripped])
+    hand = StringField(filters=[stripped])
+
+
+class SigningForm(EntryForm):
+    """A side's word on the finished sheet; `phone` says whose phone it is, `key` is what the side's code holds."""
+
+    verdict = StringField()
+    phone = StringField()
+    key = StringField()
+    hand = WholeField(validators=[Optional()])
+    note = StringField(filters=[lambda text: " ".join((text or "").split())])
+
+
+class AllStandForm(Form):
+    """Nobody changes a bid of this hand any more."""
+
+    hand = WholeField(validators=[Optional()])
+
+
+class BidForm(Form):
+    """One seat's bid: a call, with what stands beside it."""
+
+    hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
+    seat = WholeField(validators=[InputRequired(), NumberRange(min=0)])
+    call = StringField(validators=[InputRequired(), Length(max=40)])
+    beside = StringField(validators=[Optional(), Length(max=80)])
+    later = BooleanField()
+
+
+class HandForm(EntryForm):
+    """A hand to be saved, as the preview showed it."""
+
+    hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
+    record = StringField(validators=[InputRequired(), Length(max=4000)])
+    note = StringField(filters=[stripped], validators=[Length(max=LONGEST_TEXT)])
+    overruled = BooleanField()
+
+
+class CorrectionForm(HandForm):
+    """A correction, as its consequences were shown."""
+
+    reason = StringField(
+        filters=[stripped],
+        validators=[
+            DataRequired("Say in a few words why, such as “miscounted”."),
+            Length(1, LONGEST_TEXT, f"A reason has at most {LONGEST_TEXT} characters."),
+        ],
+    )
+
+
+class NewGameForm(Form):
+    """Who sits where, who deals first; the house rules are fields of their own, drawn from the options."""
+
+    rules = StringField(validators=[InputRequired()])
+    shape = StringField(validators=[InputRequired()])
+    dealer = StringField(validators=[DataRequired("Say who deals first.")])
+
+
+def new_game_form(seats: int) -> type[NewGameForm]:
+    """The form for so many people."""
+    names = {f"seat-{seat}": _name_field(seat) for seat in range(seats)}
+    asked = "Say who deals first."
+    dealers = StringField(validators=[DataRequired(asked), AnyOf([str(seat) for seat in range(seats)], asked)])
+    return type("NewGameForm", (NewGameForm,), {**names, "dealer": dealers})
+
+
+def _name_field(seat: int) -> StringField:
+    return StringField(
+        f"Seat {seat + 1}",
+        filters=[stripped],
+        validators=[
+            DataRequired("Who sits here? Give a name."),
+            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+        ],
+    )
+
+
+def posted_id(given: Mapping[str, str]) -> str | None:
+    """The id that was made with the form; None where it is missing or none, so that a new one is made."""
+    try:
+        return str(uuid.UUID(given.get("entry_id", "")))
+    except ValueError:
+        return None

@@ -1,0 +1,58 @@
+"""Whose record it is: a person's best is their own, a table's that of its people, in points only."""
+
+import pytest
+
+from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.services import Writer, start_game
+from scorekeeper.storage import Table, create_table
+from scorekeeper.storage.search import people_of, record_of
+from tests.tables import record_of as told
+
+ANN = Writer("Ann")
+
+
+def two(*hands: str, names: tuple[str, str] = ("Ann", "Ben"), rules: str = "two-player") -> Sheet:
+    """A game of two that was stopped after these hands."""
+    sheet = told(rules, *hands)
+    for side, name in zip(sheet["sides"], names, strict=True):
+        side |= {"name": name, "players": [name]}
+    return read_sheet({**sheet, "closed": {"reason": "late"}})
+
+
+@pytest.fixture
+def people(table: Table) -> dict[str, int]:
+    """Ann and Ben, who played two games; another table has a better hand than either."""
+    start_game(table.id, two("Ann 9 took 9, Ben 1 took 4", "Ann 5 took 5, Ben 8 took 8"), writer=ANN)
+    start_game(table.id, two("Ann 4 took 4, Ben 2 took 9", "Ann 6 took 6, Ben 7 took 7"), writer=ANN)
+    start_game(create_table("Sunday").id, two("Ann 13 took 13, Ben 1 took 0", names=("Cal", "Dee")), writer=ANN)
+    return {person.player.name: person.player.id for person in people_of(table.id)}
+
+
+@pytest.mark.parametrize(
+    ("column", "bests"),
+    [("largest", {"Ann": (90, 1), "Ben": (80, 1)}), ("run", {"Ann": (2, 1), "Ben": (2, 1)})],
+)
+def test_a_person_s_record_is_their_own(people: dict[str, int], column: str, bests: dict[str, tuple[int, int]]) -> None:
+    for name, (figure, game) in bests.items():
+        best = record_of(column, player_id=people[name])
+        assert best is not None
+        assert (best.player_id, getattr(best, column)) == (people[name], figure)
+        assert best.number == game or column == "run"
+
+
+def test_a_table_s_record_is_the_best_of_its_own_people(people: dict[str, int], table: Table) -> None:
+    best = record_of("largest", table_id=table.id)
+    assert best is not None
+    assert (best.player_id, best.largest, best.largest_hand, best.number) == (people["Ann"], 90, 1, 1)
+
+
+def test_who_has_none_has_no_record(people: dict[str, int]) -> None:
+    nobody = max(people.values()) + 100
+    assert [record_of(column, player_id=nobody) for column in ("largest", "run", "streak")] == [None] * 3
+
+
+def test_chips_are_no_largest_hand(table: Table) -> None:
+    sheet = told("gambling", "Ann 3 took 6, Ben 1 took 1, Cal 1 took 3, Dee 1 took 3")
+    start_game(table.id, read_sheet({**sheet, "closed": {"reason": "late"}}), writer=ANN)
+    assert record_of("largest", table_id=table.id) is None
+    assert record_of("run", table_id=table.id) is not None
