@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
 from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -12,6 +11,7 @@ from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.settings import DATABASE_FILE, BadSetting, Chosen, read_settings
 from scorekeeper.services.upgrading import prepare
 from scorekeeper.storage import DatabaseRefused, init_storage
+from scorekeeper.storage.file_lock import file_locked
 
 KEYS_FOLDER = "signing_keys"
 
@@ -36,7 +36,7 @@ def keys_of(chosen: Chosen, *, another: bool = False) -> InstanceKeys:
     keys = InstanceKeys(chosen.instance / KEYS_FOLDER)
     try:
         if another or not keys.exist():
-            with FileLock(chosen.instance / f"{KEYS_FOLDER}.lock"):
+            with file_locked(chosen.instance / f"{KEYS_FOLDER}.lock"):
                 if another or not keys.exist():  # another first start may have been quicker
                     keys.make()
         keys.public()

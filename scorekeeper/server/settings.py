@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from filelock import FileLock
+from scorekeeper.storage.file_lock import file_locked
 
 PACKAGE = Path(__file__).resolve().parent.parent
 CONFIG_FILE = "config.toml"
@@ -216,7 +216,7 @@ def _secret_key(path: Path) -> str:
     """The key kept in the file; the first process to start makes it, readable by its owner alone."""
     try:
         if not _holds_something(path):
-            with FileLock(path.with_name(f"{path.name}.lock")):
+            with file_locked(path.with_name(f"{path.name}.lock")):
                 if not _holds_something(path):  # another first start may have been quicker
                     _make_key(path)
         key = path.read_text(encoding="utf-8").strip()

@@ -6,13 +6,13 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from filelock import FileLock
 from flask import Flask
 from sqlalchemy import Engine, inspect, text
 
 from scorekeeper.storage import schema
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.file_lock import file_locked
 from scorekeeper.storage.schema import changing_schema, head_revision, known_revisions
 from scorekeeper.storage.sqlite_file import make_private, put_copy_aside, revision_in
 
@@ -56,7 +56,7 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
     if _is_current(revision_in(path), str(path)):
         return Prepared(head_revision(), head_revision())
     path.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(path.with_name(f"{path.name}.lock")):
+    with file_locked(path.with_name(f"{path.name}.lock")):
         found = revision_in(path)  # another start may have been quicker
         if _is_current(found, str(path)):
             return Prepared(found, head_revision())
