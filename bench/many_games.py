@@ -14,12 +14,12 @@ from uuid import UUID
 from sqlalchemy import insert
 
 from scorekeeper.core.game import CLOSE, HAND, START
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.sheet import Sheet, hand_json, read_head, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
-from scorekeeper.services.standing import standing_of
+from scorekeeper.services.game_cache import standing_of
 from scorekeeper.services.statistics import figures_by_name
 from scorekeeper.storage import db, entries_of, writing
 from scorekeeper.storage.columns import LENGTH, LETTERS

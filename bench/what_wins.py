@@ -5,7 +5,7 @@ from dataclasses import replace
 from statistics import median
 
 from scorekeeper.core.analysis.what_wins import what_wins
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import Standing
 from scorekeeper.core.rules.seating import Seat, Shape

@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from scorekeeper.access.limits import KEY
-from scorekeeper.services.courses import COURSES
+from scorekeeper.services.game_cache import COURSES
 from scorekeeper.storage import close_storage
 
 Tapped = TypeVar("Tapped")

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.checks import KINDS
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.options import Option
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet

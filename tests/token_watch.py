@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.services import joining, secrets_kept
+from scorekeeper.services import joining, tokens
 
 WORD = re.compile(r"[\w-]{8,}")  # a token, a code with or without its dash, a cookie
 
@@ -29,7 +29,7 @@ class Words(logging.Handler):
 def no_secret_in_any_log() -> Iterator[None]:
     """Every secret that this process makes is remembered, and looked for in every line at the end."""
     secrets: set[str] = set()
-    spelled, device_secret = secrets_kept._spelled, secrets_kept.new_device_secret
+    spelled, device_secret = tokens._spelled, tokens.new_device_secret
 
     def remembered(number: int, letters: str, length: int) -> str:
         secrets.add(spelled(number, letters, length))
@@ -43,7 +43,7 @@ def no_secret_in_any_log() -> Iterator[None]:
     logged = Words()
     logging.getLogger().addHandler(logged)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(secrets_kept, "_spelled", remembered)
+        patch.setattr(tokens, "_spelled", remembered)
         patch.setattr(joining, "new_device_secret", remembered_device)
         yield
     logging.getLogger().removeHandler(logged)

@@ -1,6 +1,5 @@
 """Who may do what: a role on each route, read before every request. It serves the pages and the API alike."""
 
-from scorekeeper.access.current import current_game, current_game_row, current_membership, current_table, may
 from scorekeeper.access.gate import can_create_table
 from scorekeeper.access.refusals import (
     NotAllowed,
@@ -12,7 +11,20 @@ from scorekeeper.access.refusals import (
     TooMany,
     WrongHost,
 )
-from scorekeeper.access.routes import ANYONE, KEEPER, SCORER, TABLE_CREATOR, WATCHER, Access, Route
+from scorekeeper.access.routes import (
+    ANYONE,
+    KEEPER,
+    SCORER,
+    TABLE_CREATOR,
+    WATCHER,
+    Access,
+    Route,
+    current_game,
+    current_game_row,
+    current_membership,
+    current_table,
+    may,
+)
 from scorekeeper.access.setup import guard
 
 __all__ = [

@@ -3,12 +3,11 @@
 from flask import current_app, g, request
 
 from scorekeeper.access.cookie import device_secret
-from scorekeeper.access.current import current_game_row, current_table
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import count_write
 from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing, TokenUnknown
-from scorekeeper.access.routes import ANYONE, TABLE_CREATOR, is_call, role_of
-from scorekeeper.services.membership import Membership, by_device, by_token, tables_here
+from scorekeeper.access.routes import ANYONE, TABLE_CREATOR, current_game_row, current_table, is_call, role_of
+from scorekeeper.services.members import Membership, by_device, by_token, tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import NoSuchGame, NoSuchTable, Role
 

@@ -1,10 +1,6 @@
-"""Limits: for each address on guesses, new tables and files to check, for each device and table on what it writes.
+"""Rate limits: per address for guesses, new tables and checked files; per device and table for writes."""
 
-A link or a token is looked up first, and only an unknown one is counted: with 130 bits nobody finds one, and whoever
-holds a right one gets in whatever others at the address try. A code has forty bits, so each one that is typed is
-counted before it is looked up.
-"""
-
+import ipaddress
 import threading
 import time
 from enum import Enum
@@ -12,16 +8,34 @@ from enum import Enum
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse, parse_many
+from limits.storage import MemoryStorage
 
-from scorekeeper.access.bounded_memory import BoundedMemoryStorage
-from scorekeeper.access.households import household
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.services.security_log import security_event
 
 KEY = "scorekeeper-limits"
-IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 A_LINE = parse("1 per minute")  # in the log, for each limit and address that is past it
 _counting = threading.Lock()  # in memory, the library adds one and reads the sum in two steps
+
+
+class BoundedMemoryStorage(MemoryStorage):
+    """The library's storage in memory; past the bound, the counters that would be forgotten first make room."""
+
+    STORAGE_SCHEME = ("bounded-memory",)  # type: ignore[assignment] # its own is a list, that anyone may change
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count; see `MemoryStorage`."""
+        if key not in self.expirations and len(self.expirations) >= MOST_COUNTERS:
+            self._make_room()
+        return super().incr(key, expiry, amount)
+
+    def _make_room(self) -> None:
+        soonest = sorted(self.expirations.items(), key=lambda counter: counter[1])
+        for key, _ in soonest[: MOST_COUNTERS // 10]:
+            self.clear(key)
+
+
+IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 
 
 class Limit(Enum):
@@ -100,3 +114,28 @@ def _words(seconds: int) -> str:
     if seconds < 90:
         return f"{seconds} seconds"
     return f"{round(seconds / 60)} minutes"
+
+
+MOST_COUNTERS = 100_000
+"""About 30 MB. One household has a few, and each is forgotten when its minute, hour or day is over."""
+
+
+def household(address: str) -> str:
+    """The address as it is counted: IPv4 as it is, IPv6 by its /64, `unknown` for what is neither."""
+    try:
+        found = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
+    except ValueError:
+        return "unknown"
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def on_this_machine(address: str) -> bool:
+    """Whether the address is this machine's own, as a proxy's beside the server is."""
+    try:
+        found = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
+    except ValueError:
+        return True  # a socket in the file system has no address
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return (mapped or found).is_loopback

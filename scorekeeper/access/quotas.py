@@ -1,10 +1,15 @@
-"""How much a device may write and a table may grow. No evening comes near any of it: it stops what runs wild."""
+"""Quotas: what a device may write, how large a table may grow, heavy work at once, room on the disk."""
 
-from flask import request
+import shutil
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from flask import current_app, request
 
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.access.room import check_room
-from scorekeeper.services.membership import Membership
+from scorekeeper.access.refusals import Busy, Refused
+from scorekeeper.services.members import Membership
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {
@@ -37,3 +42,72 @@ def count_write(endpoint: str, membership: Membership | None) -> None:
 
 def _count(limit: Limit, whose: str) -> None:
     spend(limit, whose=whose)
+
+
+AT_ONCE = 2
+PATIENCE = 0.5  # seconds: what most files take, so that a few people at once need not ask again
+
+SLOTS = threading.BoundedSemaphore(AT_ONCE)
+IMPORT = threading.Lock()
+PIECES = threading.BoundedSemaphore(AT_ONCE)
+
+
+@contextmanager
+def slot() -> Iterator[None]:
+    """Room for one piece of heavy work in this process. Raises `Busy` where there is none soon."""
+    if not SLOTS.acquire(timeout=PATIENCE):
+        raise Busy("Other files and sheets are being worked on here just now. Try again in a moment.")
+    try:
+        yield
+    finally:
+        SLOTS.release()
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """The one import at a time, which takes a slot too. Raises `Busy`."""
+    if not IMPORT.acquire(timeout=PATIENCE):
+        raise Busy("Another table is importing games just now. Nothing came in yet: try again in a moment.")
+    try:
+        with slot():
+            yield
+    finally:
+        IMPORT.release()
+
+
+def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same pieces of a download; of all downloads two at once work one out, and nobody's slow line holds others up.
+
+    A download that has begun cannot ask to come again: it waits.
+    """
+    source = iter(pieces)
+    while True:
+        with PIECES:
+            piece = next(source, None)
+        if piece is None:
+            return
+        yield piece
+
+
+LEAST_FREE = 32 * 1024 * 1024
+"""Bytes that stay free for the database's own needs."""
+
+
+class NoRoom(Refused):
+    """The disk is nearly full."""
+
+    status = 507
+    code = "no-room"
+    title = "No room left here"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The disk of this server is nearly full, so nothing was written. What was saved before is safe; whoever "
+            "runs the server has to make room."
+        )
+
+
+def check_room(wanted: int = 0) -> None:
+    """Raise `NoRoom` where so many bytes more would leave too little."""
+    if shutil.disk_usage(current_app.instance_path).free - wanted < LEAST_FREE:
+        raise NoRoom

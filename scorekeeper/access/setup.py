@@ -1,16 +1,23 @@
-"""Joins the gate to the app: no route without a role, cookies that keep to https and last, trusted proxies."""
+"""Joins the gate to the app: a role for every route, secure cookies over https, trusted proxies, the public URL."""
 
 import threading
+from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.sansio.utils import host_is_trusted
 
 from scorekeeper.access.cookie import renew_cookie
-from scorekeeper.access.current import may
 from scorekeeper.access.gate import authorize, can_create_table
 from scorekeeper.access.limits import add_limits
-from scorekeeper.access.routes import check_roles
+from scorekeeper.access.refusals import WrongHost
+from scorekeeper.access.routes import check_roles, may
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -59,3 +66,31 @@ def _warn_of_proxies(app: Flask) -> None:
                 "Requests come with X-Forwarded-For, and SCOREKEEPER_PROXIES is 0: everyone behind that proxy counts "
                 "as one address, and https is not seen. If the proxy is yours, say how many there are.",
             )
+
+
+class AtPublicUrl:
+    """WSGI middleware: a request to the URL's host counts as made to exactly that URL.
+
+    A proxy may have dropped the port, or speak plain http to us where browsers speak https to it.
+    """
+
+    def __init__(self, app: "WSGIApplication", url: str) -> None:
+        self.app = app
+        self.scheme, self.host = urlsplit(url)[:2]
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        environ["wsgi.url_scheme"] = self.scheme
+        if host_is_trusted(environ.get("HTTP_HOST", "").lower(), [self.host]):
+            environ["HTTP_HOST"] = self.host
+        return self.app(environ, start_response)
+
+
+def answer_only_at(app: Flask, url: str) -> None:
+    """Make `url` (scheme and host, perhaps a port) the app's one address. Call it before anything judges requests."""
+    app.wsgi_app = AtPublicUrl(app.wsgi_app, url)  # type: ignore[method-assign] # as Flask's documents do
+    host = urlsplit(url).netloc
+
+    @app.before_request
+    def _is_meant() -> None:
+        if request.host != host and request.endpoint != "static":  # the page that says so looks like the others
+            raise WrongHost(f"This app is at {url}. Open it there.", url)

@@ -3,12 +3,12 @@
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from scorekeeper.api import described, entries, errors, games, inviting, rules, score, tables
-from scorekeeper.api.calls import calls
+from scorekeeper.api import errors, games, inviting, openapi_views, rule_sets, tables
+from scorekeeper.api.blueprint import calls
 
 __all__ = ["calls", "register"]
 
-RESOURCES = (described, entries, games, inviting, rules, score, tables)
+RESOURCES = (games, inviting, openapi_views, rule_sets, tables)
 
 
 def register(app: Flask, csrf: CSRFProtect) -> None:

@@ -8,10 +8,10 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from scorekeeper.access import Refused, TooMany, current_game
-from scorekeeper.api.calls import PREFIX, calls
+from scorekeeper.api.blueprint import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.sheet.board import objection_json
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.core.words.refusals import refusal_text

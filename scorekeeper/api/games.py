@@ -1,15 +1,18 @@
-"""Games over the API: starting one, a table's list, one as it stands, its sheet, its entries, a rematch."""
+"""Games over the API: start, list, read, record events, rematch."""
 
 from flask import Response, jsonify, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
-from scorekeeper.api.answers import Json, program_version, row_json, standing_json
-from scorekeeper.api.bodies import entry_id, json_body, number_asked
-from scorekeeper.api.calls import calls
-from scorekeeper.core.sheet import read_sheet, sheet_json
+from scorekeeper.api.blueprint import calls
+from scorekeeper.api.parsing import entry_id, json_body, last_seen, number_asked, object_body
+from scorekeeper.api.serializers import Json, program_version, row_json, standing_json
+from scorekeeper.core.game import PROGRAM, SIGN
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
+from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.formats.game_json.write import entry_json
-from scorekeeper.services import Started, Writer, rematch, start_game
+from scorekeeper.services import Started, Writer, record, rematch, start_game
 from scorekeeper.storage import entries_of, games_of
 
 GAMES_A_PAGE = 50
@@ -66,3 +69,24 @@ def writer() -> Writer:
 
 def _started(started: Started) -> tuple[Json, int]:
     return standing_json(started.game, started.course), 201 if started.new else 200
+
+
+@calls.post("/games/<game>/entries", endpoint="new_entry", role=SCORER)
+def new_entry(game: str) -> tuple[Json, int]:
+    """Write an entry; the same id again is the same entry, and changes nothing."""
+    body = object_body()
+    parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
+    if body.get("kind") == SIGN:
+        if "device" in parts:
+            raise InvalidInput(SET_BY_SERVER, FieldPath.to("sign"), OfSide("device"))
+        parts["device"] = PROGRAM
+    recorded = record(
+        game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
+    )
+    course = recorded.course
+    written: Json = {
+        "entry": recorded.entry.seq,
+        "seq": course.seq,
+        "scoreboard": scoreboard_json(course.board, course.head.names),
+    }
+    return written, 201 if recorded.new else 200

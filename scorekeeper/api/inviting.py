@@ -5,14 +5,14 @@ from datetime import timedelta
 from flask import request
 
 from scorekeeper.access import KEEPER, current_membership
-from scorekeeper.api.answers import Json, join_url
-from scorekeeper.api.bodies import BODY, json_body
-from scorekeeper.api.calls import calls
+from scorekeeper.api.blueprint import calls
+from scorekeeper.api.parsing import BODY, json_body
+from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
-from scorekeeper.core.inputs.quoting import quote
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.inviting import NoSuchInvite, invite, standing_way, way_by_id
-from scorekeeper.services.revoking import end_role, revoke_link, revoke_member
+from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.storage import ROLES, Role, member_by_id
 
 MOST_USES = 1000

@@ -4,11 +4,11 @@ from flask import url_for
 
 from scorekeeper.access import TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.api.answers import Json, join_url
-from scorekeeper.api.bodies import BODY, json_body
-from scorekeeper.api.calls import calls
+from scorekeeper.api.blueprint import calls
+from scorekeeper.api.parsing import BODY, json_body
+from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.services import pen
+from scorekeeper.services import members
 from scorekeeper.services.inviting import standing_way
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
@@ -34,7 +34,7 @@ def new_table() -> tuple[Json, int]:
 def one_table(table: str) -> Json:
     """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""
     found = current_table()
-    held = pen.holder(table)
+    held = members.holder(table)
     return {
         "table": found.id,
         "name": found.name,

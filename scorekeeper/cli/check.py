@@ -74,7 +74,7 @@ def _witness(key_file: str | None, kept: bool) -> Iterator["Witness"]:
         yield Witness(given)
         return
     from scorekeeper.cli.instance import in_app
-    from scorekeeper.services.signatures import this_server
+    from scorekeeper.services.signing import this_server
 
     with in_app():
         here = this_server()

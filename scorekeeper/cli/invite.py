@@ -3,7 +3,7 @@
 import click
 
 from scorekeeper.cli.instance import CannotDo, in_app, table_named
-from scorekeeper.cli.qr import qr_rows
+from scorekeeper.cli.terminal import qr_rows
 
 PORT = 8000  # of `scorekeeper serve`, unless it is told another
 
@@ -27,7 +27,7 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
     """Make a link to TABLE, a name or an id, that lets one device in; there is no need to name an only table."""
     from flask import current_app
 
-    from scorekeeper.server.listening import likely_address
+    from scorekeeper.server.serve import likely_address
     from scorekeeper.services.inviting import link_for_one
     from scorekeeper.storage import Role, create_table, find_table
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.cli.columns import GAP, side_by_side, wrapped
+from scorekeeper.cli.terminal import GAP, side_by_side, wrapped
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.options import value_word
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.bids import bid_text
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.hands import bid_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.plain import counted

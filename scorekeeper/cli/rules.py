@@ -3,16 +3,16 @@
 import click
 
 from scorekeeper.cli.inputs import BadInput
-from scorekeeper.cli.output import json_text
 from scorekeeper.cli.rules_page import contents_page, rules_page
+from scorekeeper.cli.terminal import json_text
 from scorekeeper.core.pages import rulebook
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Option, Value
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import rules_fault
-from scorekeeper.core.words.rule_sets import players_words
+from scorekeeper.core.words.rules import players_words
 
 
 @click.command(short_help="The rule sets.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.cli.columns import table, wrapped
+from scorekeeper.cli.terminal import table, wrapped
 from scorekeeper.core.rules.options import value_word
 
 WIDTH = 100

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import click
 
 from scorekeeper.cli.inputs import STANDARD_INPUT, faults_of, sheet_of, sheets_of, shown_name
-from scorekeeper.cli.output import json_text
 from scorekeeper.cli.paper import paper
+from scorekeeper.cli.terminal import json_text
 from scorekeeper.core.sheet import Sheet, scoreboard_json
 
 PAPER_WIDTH = 100

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.qr import qr_rows
+from scorekeeper.cli.terminal import qr_rows
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.server.listening import Addresses
+    from scorekeeper.server.serve import Addresses
 
 
 class CannotStart(click.ClickException):
@@ -32,7 +32,7 @@ def serve(host: str, port: int, new: bool) -> None:
     one to open it its keeper; a journal or a file never does, as others may read it.
     """
     from scorekeeper import create_app
-    from scorekeeper.server.listening import CannotListen, addresses, listen
+    from scorekeeper.server.serve import CannotListen, addresses, listen
     from scorekeeper.server.serve import serve as answer
     from scorekeeper.server.settings import BadSetting
     from scorekeeper.storage import StorageError

@@ -1,13 +1,68 @@
-"""What is written out: a game with its chain, a table with its people, and what a player's games add up to."""
+"""What is written out: a game with its events, a table with its players, and each player's sums."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import (
+    ERASE,
+    START,
+    Event,
+    EventUndone,
+    GameState,
+    payload_of,
+    read_event,
+    read_start,
+    read_stored,
+    replay,
+)
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.chain import Entry, Signer
+from scorekeeper.formats.chain import Entry, Signer, canonical_json
+
+
+def event_of(stored: Entry, head: Sheet) -> Event:
+    """A later event of the game with this head. Raises `InvalidInput`."""
+    return read_stored(stored.kind, stored.payload, head, stored.seq, stored.reason, stored.who)
+
+
+def replay_stored(stored: Sequence[Entry]) -> GameState:
+    """The state that these events come to; the first is the start. Raises `InvalidInput` for a misfit."""
+    if not stored or stored[0].kind != START:
+        raise FieldPath.to("entry", 1).wrong(faults.NO_START, None)
+    start = read_start(stored[0].payload, stored[0].who)
+    return replay([start, *(event_of(each, start.head) for each in stored[1:])])
+
+
+def replay_untrusted(stored: Sequence[Entry]) -> GameState:
+    """The same for events from outside: each payload must be as this program would write it. Raises `InvalidInput`."""
+    state = replay_stored(stored[:1])
+    events = [state.events[0], *(_checked(each, state.head) for each in stored[1:])]
+    return replay(events)
+
+
+def _checked(stored: Entry, head: Sheet) -> Event:
+    event, here = _read(stored, head), FieldPath.to("entry", stored.seq)
+    if isinstance(event, EventUndone) and event.event >= stored.seq:
+        raise here.wrong(faults.TAKES_BACK_LATER, None)
+    if canonical_json(payload_of(event, head)) != canonical_json(stored.payload):
+        raise here.wrong(faults.BAD_ERASURE if stored.kind == ERASE else faults.NOT_CANONICAL, None)
+    return event
+
+
+def _read(stored: Entry, head: Sheet) -> Event:
+    """The event as if it were written now, with the reason and the writer that it has."""
+    if stored.kind == ERASE:
+        return event_of(stored, head)
+    body = {**stored.payload, **({} if stored.reason is None else {"reason": stored.reason})}
+    try:
+        event = read_event(stored.kind, body, head, stored.seq)
+    except InvalidInput as error:
+        raise error.within("entry", stored.seq) from error
+    return replace(event, reason=stored.reason, who=stored.who)
+
 
 Json = Mapping[str, object]
 

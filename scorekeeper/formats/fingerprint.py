@@ -6,7 +6,7 @@ from hashlib import sha256
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet.deals import deals_json
-from scorekeeper.formats.chain.canonical import canonical_json
+from scorekeeper.formats.chain.stored_event import canonical_json
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Base 32 without I, L, O and U: a code that is read out loud or copied by hand stays what it is."""

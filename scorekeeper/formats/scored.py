@@ -13,9 +13,8 @@ from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.differences import Difference, differences
-from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.exported_game import ExportedTable, replay_untrusted
 from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.formats.stored_events import replay_untrusted
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import json
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import Misfit
-from scorekeeper.core.inputs.quoting import quote
+from scorekeeper.core.inputs.fields import quote
 
 LARGEST = 4 * 1024 * 1024
 """Bytes. A game of a thousand hands takes about 200 kB."""

@@ -6,7 +6,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.schema import changing_schema
+from scorekeeper.storage.upgrade import changing_schema
 
 
 def run(connection: Connection) -> None:

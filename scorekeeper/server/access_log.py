@@ -1,16 +1,28 @@
-"""The access log: what was asked for and how long it took, without anything that lets a reader in.
-
-An address names a table or a game by an id that is not to be guessed, and may carry more in its query. So the log
-has the route in its place: `GET /games/<game> 200 3 ms`.
-"""
+"""Logging: the access log without secrets, and one handler per logger."""
 
 import logging
 import time
-from typing import Any
+from typing import Any, TextIO, cast
 
 from flask import Flask, Response, g, request
+from flask.logging import default_handler, wsgi_errors_stream
 
-from scorekeeper.server.log_lines import print_lines
+
+def print_lines(log: logging.Logger) -> None:
+    """Print each line of this log, with its time."""
+    if not log.handlers:
+        handler = logging.StreamHandler(cast(TextIO, wsgi_errors_stream))
+        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+        log.addHandler(handler)
+    log.setLevel(logging.INFO)
+
+
+def print_once(app: Flask) -> None:
+    """Let Flask's handler print what the app itself logs: the logs below it, whose lines reach it too, print theirs."""
+    name = app.name
+    if not default_handler.filters:
+        default_handler.addFilter(lambda record: record.name == name)
+
 
 log = logging.getLogger(__name__)
 

@@ -10,20 +10,15 @@ from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
-from scorekeeper.access.public_url import answer_only_at
-from scorekeeper.access.setup import trust_proxies
-from scorekeeper.server.access_log import DiscreetFlask, add_access_log
-from scorekeeper.server.arriving import LARGEST_BODY
-from scorekeeper.server.chunked import CountedBodies
-from scorekeeper.server.form_check import FormCheck
-from scorekeeper.server.headers import add_headers
-from scorekeeper.server.instance import ground, refuse_to_lose
-from scorekeeper.server.log_lines import print_lines, print_once
-from scorekeeper.server.openness import open_to_others, openness_words
+from scorekeeper.access.setup import answer_only_at, trust_proxies
+from scorekeeper.server.access_log import DiscreetFlask, add_access_log, print_lines, print_once
+from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
+from scorekeeper.server.headers import FormCheck, add_headers
+from scorekeeper.server.instance import ground, open_to_others, openness_words, refuse_to_lose
 from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Chosen, read_settings
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
-from scorekeeper.services.upgrading import prepare
+from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import init_storage
 
 A_YEAR = 365 * 24 * 3600

@@ -1,11 +1,30 @@
-"""A request while it arrives: how much of it is there, and what is kept of one that is too large.
+"""A request while it arrives: how much of it is there, chunked bodies counted, and the end of one that is too large."""
 
-The server reads a request in full before a thread takes it up. What is found here only says when that is: the request
-is then read by the rules of HTTP, and one that does not keep them is refused there.
-"""
+from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+class CountedBodies:
+    """Gives each body a length before the app sees it; one byte past the limit is enough for the app to refuse it."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if "CONTENT_LENGTH" not in environ and environ.get("wsgi.input_terminated"):
+            body = environ["wsgi.input"].read(LARGEST_BODY + 1)
+            environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}
+            environ.pop("HTTP_TRANSFER_ENCODING", None)  # with it no length counts
+        return self._app(environ, start_response)
+
 
 LARGEST_BODY = 4 * 1024 * 1024  # past that a body is not kept
 LARGEST_DRAIN = 32 * 1024 * 1024  # past that it is not even waited for, and its sender is answered at once
@@ -40,7 +59,7 @@ class Arriving:
     """Whether its sender waits to be told to go on with the body."""
     _missing: int = 0
     _drained: int = 0
-    _chunks: "_Chunks | None" = None
+    _chunks: _Chunks | None = None
 
     def take(self, data: bytes) -> None:
         """Add what has come. What follows a whole request stays in `kept` behind it. Raises `CannotArrive`."""
@@ -85,7 +104,7 @@ class Arriving:
             self.kept += data
             self.whole = self._missing <= 0
 
-    def _take_chunks(self, chunks: "_Chunks", data: bytes) -> None:
+    def _take_chunks(self, chunks: _Chunks, data: bytes) -> None:
         chunks.take(data)
         if self.too_large:
             self.whole = self._drained_enough(data) or chunks.ended

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn
 
-from scorekeeper.access.households import household, on_this_machine
+from scorekeeper.access.limits import household, on_this_machine
 from scorekeeper.server.arriving import Arriving
 
 if TYPE_CHECKING:

@@ -1,6 +1,10 @@
-"""Security headers, on every answer."""
+"""Security headers on every answer, no server name, and the check that a form came from our own page."""
+
+from typing import Any
 
 from flask import Flask, Response, request
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from gunicorn.http import wsgi
 
 HEADERS = {
     # No inline script or style anywhere: a name that slips through as markup stays text.
@@ -38,3 +42,26 @@ def add_headers(app: Flask) -> None:
             response.headers.setdefault("Strict-Transport-Security", HTTPS_ALONE)
         response.headers.setdefault("Cache-Control", KEPT_NOWHERE)
         return response
+
+
+class NamelessResponse(wsgi.Response):
+    """An answer without a Server header; gunicorn has no setting for that."""
+
+    def default_headers(self) -> list[str]:
+        return [line for line in super().default_headers() if not line.startswith("Server:")]
+
+
+def leave_out_the_name() -> None:
+    """Let every answer of this process be one of these."""
+    wsgi.Response = NamelessResponse  # type: ignore[misc] # the one place from which gunicorn makes them
+
+
+class FormCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
+    """Flask-WTF's check; a Referer that is no address is refused as well, where that one would fail."""
+
+    def protect(self, *words: Any, **parts: Any) -> None:
+        """Raise `CSRFError` for a form that is not ours."""
+        try:
+            super().protect(*words, **parts)
+        except ValueError as error:
+            raise CSRFError("The Referer header is no address.") from error

@@ -1,15 +1,105 @@
-"""The web server: one process of threads, by gunicorn, or by waitress where gunicorn cannot run."""
+"""The web server: where it listens; one process of threads under gunicorn, or waitress without it."""
 
+import errno
+import ipaddress
 import os
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
 
 from scorekeeper.server.arriving import LARGEST_DRAIN
 from scorekeeper.storage import close_storage
+
+BACKLOG = 512  # connections that may wait while the app starts
+TRIED = 50  # ports above a busy one, to name one that is free
+
+
+class CannotListen(Exception):
+    """Nothing can listen there; the message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Of one server: its address on this machine and for others on the network, or why these have no way to it."""
+
+    here: str
+    network: str | None
+    why_none: str = ""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens from now on (port 0: on any free one). Raises `CannotListen`."""
+    try:
+        return _listener(host, port)
+    except OSError as error:
+        raise CannotListen(_why_not(host, port, error)) from error
+
+
+def addresses(host: str, listener: socket.socket) -> Addresses:
+    """Where browsers find a server that was told to listen on `host`."""
+    bound, port = listener.getsockname()[:2]
+    address = ipaddress.ip_address(bound.split("%")[0])
+    if address.is_loopback:
+        return Addresses(_url(host, port), None, f"--host {host} keeps phones out")
+    if not address.is_unspecified:
+        return Addresses(_url(host, port), _url(host, port))
+    here, on_network = _url("127.0.0.1", port), _network_address()
+    if on_network is None:
+        return Addresses(here, None, "this machine is on no network")
+    return Addresses(here, _url(on_network, port))
+
+
+def likely_address(port: int) -> str:
+    """Where phones on the same network most likely find a server of this machine."""
+    return _url(_network_address() or "127.0.0.1", port)
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, *_, address = found[0]
+    both = family == socket.AF_INET6 and host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=both)
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if isinstance(error, socket.gaierror):
+        return f"there is no host {host}: --host takes 0.0.0.0 (every network), 127.0.0.1 (this machine) or an address"
+    if error.errno == errno.EADDRINUSE:
+        free = next((other for other in range(port + 1, port + TRIED) if _is_free(host, other)), 0)
+        return f"port {port} is in use, perhaps Scorekeeper runs already; free is for example --port {free}"
+    if error.errno == errno.EACCES:
+        return f"port {port} is not allowed here: take one above 1023, for example --port 8000"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine: --host 0.0.0.0 listens on every one it has"
+    return f"cannot listen on {host}, port {port}: {error.strerror}"
+
+
+def _is_free(host: str, port: int) -> bool:
+    try:
+        _listener(host, port).close()
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
+def _network_address() -> str | None:
+    """This machine's address on its network, None where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address kept for documents
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
 
 # Each answers one request that has arrived in full; one that nobody needs is never started.
 THREADS = 256
@@ -33,7 +123,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - it is not on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
-    from scorekeeper.server.nameless import leave_out_the_name  # noqa: PLC0415
+    from scorekeeper.server.headers import leave_out_the_name  # noqa: PLC0415
     from scorekeeper.server.worker import Worker  # noqa: PLC0415
 
     class Server(BaseApplication):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from scorekeeper.storage.file_lock import file_locked
+from scorekeeper.storage.sqlite_file import file_locked
 
 PACKAGE = Path(__file__).resolve().parent.parent
 CONFIG_FILE = "config.toml"

@@ -1,6 +1,6 @@
 """The use cases: start a game, record what was bid and taken, correct it, take it back, stop, play again."""
 
-from scorekeeper.services.courses import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.recording import Recorded, Writer, record, redo, undo
 from scorekeeper.services.starting import Started, rematch, start_game
 

@@ -6,10 +6,9 @@ from flask import current_app
 
 from scorekeeper.core.game import PersonErased
 from scorekeeper.formats.chain import hash_of
-from scorekeeper.services.courses import COURSES
 from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
-from scorekeeper.services.new_entries import new_entry
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.recording import Writer, new_entry
 from scorekeeper.storage import append, find_table, last_seq_of, writing
 from scorekeeper.storage.erasing import (
     change_game,

@@ -11,8 +11,8 @@ from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import START, Entry
-from scorekeeper.formats.stored_events import replay_stored
-from scorekeeper.services.standing import standing_of
+from scorekeeper.formats.exported_game import replay_stored
+from scorekeeper.services.game_cache import standing_of
 from scorekeeper.storage import Game, Standing, entries_of, find_game, find_table, nights_of, players_of
 from scorekeeper.storage.erasing import all_members, games_with
 from scorekeeper.storage.search import find_person

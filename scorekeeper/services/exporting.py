@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scorekeeper.core.game.figures import LABELS, figures_of
-from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums
+from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums, replay_stored
 from scorekeeper.formats.registry import Export, write_game, write_table
-from scorekeeper.formats.stored_events import replay_stored
 from scorekeeper.formats.zip.write import instance_zip
-from scorekeeper.services.signatures import instance_signer
+from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import every_game, every_table
 from scorekeeper.storage import Game, entries_of, find_game, find_table, players_of
 from scorekeeper.storage.search import names_by_id, people_of

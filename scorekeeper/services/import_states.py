@@ -11,7 +11,7 @@ from scorekeeper.formats.differences import Difference
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.services.courses import game_on_table
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import Game, entries_of, entry_by_id, find_game
 from scorekeeper.storage.new_game import games_begun, known_game
 

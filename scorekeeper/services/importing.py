@@ -18,9 +18,9 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, ca
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.services.game_cache import standing_on
 from scorekeeper.services.import_states import found, start_id
-from scorekeeper.services.new_entries import new_entry
-from scorekeeper.services.standing import standing_on
+from scorekeeper.services.recording import new_entry
 from scorekeeper.services.starting import events_of_sheet, head_of
 from scorekeeper.services.statistics import keep_figures_of_import
 from scorekeeper.storage import Head, StorageError, add_player, create_table, writing

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from scorekeeper.core.inputs.fields import LONGEST_NAME
-from scorekeeper.services.secrets_kept import code_hash, device_hash, new_device_secret, token_hash
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.tokens import code_hash, device_hash, new_device_secret, token_hash
 from scorekeeper.storage import (
     Invite,
     Member,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLetter, Look
-from scorekeeper.core.inputs.quoting import quote
+from scorekeeper.core.inputs.fields import quote
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Controls of writing direction: they change how the words beside a name read. Right-to-left letters do not."""

@@ -7,9 +7,9 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.stored_events import replay_stored
+from scorekeeper.formats.exported_game import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
-from scorekeeper.services.standing import standing_of
+from scorekeeper.services.game_cache import standing_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
 from scorekeeper.storage import Game, Standing, entries_of, find_table
 

@@ -1,7 +1,8 @@
-"""Recording: an event is applied to the game as it is now, and only then written."""
+"""Records events: bids, hands, corrections, undo and redo, one transaction each."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from uuid import uuid4
 
 from scorekeeper.core.game import (
@@ -13,20 +14,20 @@ from scorekeeper.core.game import (
     GameState,
     NotNow,
     PlayerSubstituted,
+    payload_of,
     read_event,
 )
 from scorekeeper.core.inputs import NOWHERE, FieldPath
-from scorekeeper.core.inputs.game_faults import (
+from scorekeeper.core.inputs.file_faults import (
     NOTHING_TO_REDO,
     NOTHING_TO_UNDO,
     TOO_MANY_EVENTS,
     TOO_MANY_PHONES,
     EntryNumber,
 )
-from scorekeeper.services.courses import COURSES, GameOnTable, game_on_table
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.services.game_cache import COURSES, GameOnTable, game_on_table, standing_of
 from scorekeeper.services.names import check_new_names
-from scorekeeper.services.new_entries import new_entry
-from scorekeeper.services.standing import standing_of
 from scorekeeper.services.statistics import keep_figures
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
@@ -42,6 +43,19 @@ from scorekeeper.storage import (
     posted_before,
     writing,
 )
+
+
+def new_entry(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> NewEntry:  # noqa: A002 - as `NewEntry` names it
+    """An event after the first of the game with this head. Raises `Unwritable` for an id that is no UUID."""
+    return NewEntry(
+        kind=event.kind,
+        payload=payload_of(event, head),
+        id=id or str(uuid4()),
+        who=event.who,
+        reason=event.reason,
+        at=at or datetime.now(UTC),
+    )
+
 
 MOST_ENTRIES = 10_000  # of one game: a thousand hands with every bid written by itself
 TRIES = 20  # for a writer who does not say which entry was seen last

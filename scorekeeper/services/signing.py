@@ -1,17 +1,61 @@
-"""Signing off from a phone: its side's own one, or another that says so, such as the one on the table."""
+"""Signs off a finished game: what each side says of the record, from which device, and the words for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from flask import current_app
+
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, GameState
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.game_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, OfSide
-from scorekeeper.services.courses import game_on_table
-from scorekeeper.services.membership import Membership
+from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, OfSide
+from scorekeeper.formats.chain import ChainHead, Signer
+from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.verification.levels import Kept, Witness
+from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.members import Membership
 from scorekeeper.services.recording import Recorded, Writer, record
-from scorekeeper.services.secrets_kept import side_key_fits
-from scorekeeper.storage import Role
-from scorekeeper.storage.sides import put_device_on_side, side_of_device, take_device_off_side
+from scorekeeper.services.tokens import side_key_fits
+from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
+from scorekeeper.storage.invites import put_device_on_side, side_of_device, take_device_off_side
+
+THIS_SERVER = "this server"
+
+
+def instance_keys() -> InstanceKeys | None:
+    """The keys of this instance; None for an app that was made without an instance folder."""
+    keys: InstanceKeys | None = current_app.config.get("INSTANCE_KEYS")
+    return keys
+
+
+def instance_signer() -> Signer | None:
+    """Signs games as they go out."""
+    keys = instance_keys()
+    return None if keys is None else keys.sign
+
+
+def head_of_game(game_id: str) -> ChainHead:
+    """How far a game goes by now. Raises `NoSuchGame`."""
+    seq = last_seq_of(game_id)
+    return ChainHead(game_id, seq, str(hash_and_last_seq(game_id, seq)[0]))
+
+
+def public_keys() -> list[str]:
+    """The public keys of this instance, oldest first."""
+    keys = instance_keys()
+    return [] if keys is None else keys.public()
+
+
+def this_server() -> Witness:
+    """Knows the instance's keys, the old ones too, and the games that it keeps."""
+    return Witness(dict.fromkeys(public_keys(), THIS_SERVER), kept_as)
+
+
+def kept_as(head: ChainHead) -> Kept:
+    """Whether the game is kept with this hash at this number. A game that is not here is like one that differs."""
+    found, last_seq = hash_and_last_seq(head.game, head.seq)
+    if found is None or found != head.hash:
+        return Kept.NO
+    return Kept.NOW if head.seq == last_seq else Kept.EARLIER
 
 
 class NotThisPhone(InvalidInput):

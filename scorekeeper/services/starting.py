@@ -13,13 +13,11 @@ from scorekeeper.core.game import (
     replay,
 )
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.game_faults import NOT_OVER_YET
+from scorekeeper.core.inputs.file_faults import NOT_OVER_YET
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
-from scorekeeper.services.courses import COURSES, game_on_table
+from scorekeeper.services.game_cache import COURSES, game_on_table, standing_of
 from scorekeeper.services.names import check_new_names
-from scorekeeper.services.new_entries import new_entry
-from scorekeeper.services.recording import Writer
-from scorekeeper.services.standing import standing_of
+from scorekeeper.services.recording import Writer, new_entry
 from scorekeeper.services.statistics import keep_figures
 from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, writing
 

@@ -1,18 +1,59 @@
-"""Statistics follow the games: figures are kept when one ends, and forgotten when it goes on or does not count."""
+"""Statistics of finished games: kept with every event, rebuilt, and upgraded."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
+
+from flask import Flask
+from sqlalchemy import exists, select
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.figures import figures_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.stored_events import replay_stored
-from scorekeeper.services.courses import GameOnTable
-from scorekeeper.storage import Game, db, entries_of, find_game, tables, writing
+from scorekeeper.formats.exported_game import replay_stored
+from scorekeeper.services.game_cache import OVER, GameOnTable
+from scorekeeper.storage import (
+    Game,
+    Prepared,
+    Result,
+    close_storage,
+    db,
+    entries_of,
+    find_game,
+    prepare_database,
+    tables,
+    writing,
+)
 from scorekeeper.storage.results import expected_results, keep_results, restreak_people, results_of, same_results
 from scorekeeper.storage.search import games_from, mark_not_counted
 from scorekeeper.storage.sums import sum_table_anew
+
+
+def prepare(app: Flask) -> Prepared:
+    """Create or upgrade the database, and fill statistics that are still empty. Raises what `prepare_database` does.
+
+    Leaves no connection open, so that a server may fork afterwards.
+    """
+    prepared = prepare_database(app)
+    with app.app_context():
+        try:
+            _fill_statistics()
+        finally:
+            db.session.remove()
+    close_storage(app)
+    return prepared
+
+
+def _fill_statistics() -> None:
+    """Work them out where finished games have none: all in one transaction, so that a break leaves none again."""
+    if db.session.scalar(select(exists(select(Result.game_id)))):
+        return
+    finished = select(exists().where(Game.status == OVER, Game.not_counted.is_(None)))
+    if db.session.scalar(finished):
+        with writing():
+            for _ in rebuild():
+                pass
+
 
 AT_ONCE = 32  # the first of them are out sooner
 

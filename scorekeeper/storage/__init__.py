@@ -1,18 +1,8 @@
 """Keeps tables, players, games and their entries, on SQLite or PostgreSQL; it knows no rule of the game."""
 
-from scorekeeper.formats.chain.entry import START, Entry, NewEntry
 from scorekeeper.formats.chain.links import Difference, verify
+from scorekeeper.formats.chain.stored_event import START, Entry, NewEntry
 from scorekeeper.storage.database import db, writing
-from scorekeeper.storage.entries import (
-    Appended,
-    append,
-    entries_of,
-    entry_by_id,
-    hash_and_last_seq,
-    last_seq_of,
-    out_of_turn,
-    posted_before,
-)
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
     CannotStore,
@@ -30,8 +20,29 @@ from scorekeeper.storage.errors import (
     TakenMeanwhile,
     Unstorable,
 )
-from scorekeeper.storage.games import Head, SideHead, Standing, find_game, games_of, keep_standing
+from scorekeeper.storage.events import (
+    Appended,
+    append,
+    entries_of,
+    entry_by_id,
+    hash_and_last_seq,
+    last_seq_of,
+    out_of_turn,
+    posted_before,
+)
+from scorekeeper.storage.games import (
+    Head,
+    SideHead,
+    Standing,
+    create_table,
+    find_game,
+    find_table,
+    games_of,
+    keep_standing,
+    tables,
+)
 from scorekeeper.storage.invites import (
+    SideDevice,
     add_invite,
     end_invites,
     give_code,
@@ -39,6 +50,9 @@ from scorekeeper.storage.invites import (
     invite_by_id,
     invite_by_token,
     invites_of,
+    put_device_on_side,
+    side_of_device,
+    take_device_off_side,
     use_up,
     used_by_program,
 )
@@ -61,7 +75,8 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
-from scorekeeper.storage.nights import (
+from scorekeeper.storage.players import add_player, find_player, players_of
+from scorekeeper.storage.scripted_games import (
     KeptNight,
     NightChanged,
     NoSuchNight,
@@ -72,11 +87,8 @@ from scorekeeper.storage.nights import (
     nights_of,
     remove_night,
 )
-from scorekeeper.storage.players import add_player, find_player, players_of
 from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.sharing import ROLES, Invite, Member, Role
-from scorekeeper.storage.sides import SideDevice, put_device_on_side, side_of_device, take_device_off_side
-from scorekeeper.storage.tables import create_table, find_table, tables
 from scorekeeper.storage.upgrade import Prepared, prepare_database
 
 __all__ = [

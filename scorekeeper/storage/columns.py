@@ -12,8 +12,7 @@ from typing import Any
 from sqlalchemy import DateTime, Dialect, Text
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.formats.chain.canonical import canonical_json
-from scorekeeper.formats.chain.errors import Unwritable
+from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json
 from scorekeeper.storage.errors import Unstorable
 
 LETTERS = digits + ascii_letters  # no punctuation: a double tap selects all of it, and no chat breaks the link

@@ -11,8 +11,8 @@ from sqlalchemy import URL, make_url
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.schema import head_revision, known_revisions
 from scorekeeper.storage.sqlite_file import make_private, revision_in
+from scorekeeper.storage.upgrade import head_revision, known_revisions
 
 PAGES_AT_ONCE = 256
 REST = 0.01  # seconds between the parts, in which writers get their turn

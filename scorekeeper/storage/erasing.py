@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, Text, delete, insert, or_, select, type_coerce, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.formats.chain.entry import Entry
+from scorekeeper.formats.chain.stored_event import Entry
 from scorekeeper.storage.database import Base, db, turn_of, writing
 from scorekeeper.storage.models import EntryRow, Erasure, Game, Player
 from scorekeeper.storage.models import Table as CardTable
-from scorekeeper.storage.nights import KeptNight
+from scorekeeper.storage.scripted_games import KeptNight
 from scorekeeper.storage.sharing import Member
 
 

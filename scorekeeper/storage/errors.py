@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DontWrapMixin
 
-from scorekeeper.formats.chain.errors import Unwritable
+from scorekeeper.formats.chain.stored_event import Unwritable
 
 if TYPE_CHECKING:
-    from scorekeeper.formats.chain.entry import Entry
+    from scorekeeper.formats.chain.stored_event import Entry
 
 
 class StorageError(Exception):

@@ -1,4 +1,4 @@
-"""Games: their rows, the head that each began with, and where it stands in the few figures that lists show."""
+"""Tables and games: their rows, the head each game began with, and the figures that lists show."""
 
 from __future__ import annotations
 
@@ -6,11 +6,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import select, tuple_, update
 
 from scorekeeper.storage.database import db, writing
-from scorekeeper.storage.errors import NoSuchGame
-from scorekeeper.storage.models import PLAYING, Game
+from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
+from scorekeeper.storage.models import PLAYING, Game, Table
+
+
+def create_table(name: str) -> Table:
+    """A new table, with an id that nobody can guess."""
+    with writing() as session:
+        table = Table(name=name)
+        session.add(table)
+        session.flush()
+    return table
+
+
+def find_table(table_id: str) -> Table:
+    """The table with this id; raises `NoSuchTable`."""
+    table = db.session.get(Table, table_id)
+    if table is None:
+        raise NoSuchTable(table_id)
+    return table
+
+
+def tables(after: str | None = None, limit: int = 50) -> list[Table]:
+    """Tables, newest first; `after` is the id of the last one seen. Every page costs the same."""
+    newest_first = select(Table).order_by(Table.created.desc(), Table.id.desc()).limit(limit)
+    if after is not None:
+        seen = find_table(after)
+        newest_first = newest_first.where(tuple_(Table.created, Table.id) < (seen.created, seen.id))
+    return list(db.session.scalars(newest_first))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,15 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.formats.chain.entry import START, Entry, NewEntry
 from scorekeeper.formats.chain.links import NOTHING_BEFORE, seal
+from scorekeeper.formats.chain.stored_event import START, Entry, NewEntry
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, writing
-from scorekeeper.storage.entries import entries_of, entry_by_id
 from scorekeeper.storage.errors import EntryIdTaken, NoSuchGame
-from scorekeeper.storage.games import Head, Standing, find_game
+from scorekeeper.storage.events import entries_of, entry_by_id
+from scorekeeper.storage.games import Head, Standing, find_game, find_table
 from scorekeeper.storage.models import EntryRow, Game, Player
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.tables import find_table
 
 _TRIES = 50  # for the table's next number, should other processes take it each time
 

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
+from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Player
-from scorekeeper.storage.tables import find_table
 
 PLAYER = Base.metadata.tables[Player.__tablename__]
 

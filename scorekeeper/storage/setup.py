@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from scorekeeper.storage import schema
+from scorekeeper.storage import upgrade
 from scorekeeper.storage.database import db
 from scorekeeper.storage.engine import engine_options, tune
 from scorekeeper.storage.errors import DatabaseRefused
@@ -28,7 +28,7 @@ class DbCommand(click.Command):
         """Let the real command read the words that follow."""
         from flask_migrate import Migrate  # noqa: PLC0415 - no start waits for Alembic
 
-        Migrate(self._app, db, directory=str(schema.MIGRATIONS))  # puts its own command in this one's place
+        Migrate(self._app, db, directory=str(upgrade.MIGRATIONS))  # puts its own command in this one's place
         return self._app.cli.commands["db"].make_context(info_name, args, parent, **extra)
 
 

@@ -1,20 +1,72 @@
-"""Brings the database to this version's schema, once, in one process, before the server starts."""
+"""Upgrades the schema: its revisions, applied once, in one transaction and one process, before the server starts."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Flask
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Connection, Engine, inspect, text
 
-from scorekeeper.storage import schema
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import IMMEDIATE, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.file_lock import file_locked
-from scorekeeper.storage.schema import changing_schema, head_revision, known_revisions
-from scorekeeper.storage.sqlite_file import make_private, put_copy_aside, revision_in
+from scorekeeper.storage.sqlite_file import file_locked, make_private, put_copy_aside, revision_in
+
+MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+
+
+def known_revisions() -> tuple[str, ...]:
+    """Every revision that this version knows, oldest first: 0001 for 0001_first.py, and so on."""
+    return tuple(sorted(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")))
+
+
+def head_revision() -> str:
+    """The schema that this version's models are written for."""
+    return known_revisions()[-1]
+
+
+_ADVISORY_LOCK = 7_265_730  # any number that only this program uses
+
+
+@contextmanager
+def changing_schema(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction that keeps other upgraders waiting.
+
+    On SQLite references are checked at the end, not on the way: rebuilding a table drops it for a moment.
+    """
+    if engine.dialect.name == "sqlite":
+        with _without_references(engine) as connection, connection.begin():
+            yield connection
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+            if broken:
+                raise RuntimeError(f"the upgrade would leave {len(broken)} broken references")
+    else:
+        with engine.begin() as connection:
+            for deadline in ("lock_timeout", "statement_timeout"):
+                connection.execute(text(f"SET LOCAL {deadline} = 0"))
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+            yield connection
+
+
+@contextmanager
+def _without_references(engine: Engine) -> Iterator[Connection]:
+    with engine.connect().execution_options(**IMMEDIATE) as connection:
+        # On the driver's connection, as SQLite ignores this pragma inside a transaction.
+        _on_driver(connection, "PRAGMA foreign_keys=OFF")
+        try:
+            yield connection
+        finally:
+            _on_driver(connection, "PRAGMA foreign_keys=ON")
+
+
+def _on_driver(connection: Connection, statement: str) -> None:
+    cursor = connection.connection.cursor()
+    cursor.execute(statement)
+    cursor.close()
+
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +148,7 @@ def _upgrade(engine: Engine) -> None:
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
-    config.set_main_option("script_location", str(schema.MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with changing_schema(engine) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

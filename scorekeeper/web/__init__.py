@@ -9,8 +9,8 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.web import errors, theme
-from scorekeeper.web.control_characters import refuse_control_characters
-from scorekeeper.web.numbers import ShortIntegerConverter
+from scorekeeper.web.formatting import ShortIntegerConverter
+from scorekeeper.web.forms import refuse_control_characters
 
 
 def register(app: Flask) -> None:

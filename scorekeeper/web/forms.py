@@ -1,16 +1,42 @@
-"""What the forms of every subject share: fields, checks of names and text, and refusals in words."""
+"""What all forms share: fields, checks of names and text, refusals; addresses with control characters are refused."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from flask import request
+from werkzeug.exceptions import BadRequest
 from wtforms import Field, Form, IntegerField
 from wtforms.validators import ValidationError
 
+from scorekeeper.access.routes import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.words.refusals import error_text
 from scorekeeper.services.names import check_name
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.formatting import whole_number
+
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""All but tab, line feed, carriage return and next line."""
+
+
+def refuse_control_characters() -> None:
+    """Raise `BadRequest`, in words, where the address has one. Calls of the API say so themselves."""
+    if request.endpoint is None or is_call():
+        return
+    for text in _texts():
+        found = CONTROL.search(text)
+        if found is not None:
+            code = f"U+{ord(found[0]):04X}"
+            raise BadRequest(
+                f"The address has a control character ({code}). Open the page from its link, or type the search again."
+            )
+
+
+def _texts() -> Iterator[str]:
+    for name, values in request.args.lists():
+        yield name
+        yield from values
 
 
 def stripped(value: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Writing from a page: what a press records, and what its device is told where nothing was recorded."""
+"""Records from a page: who writes, what a press records, and the message if nothing was recorded."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,13 +7,22 @@ from typing import TypeVar
 
 from flask import flash
 
+from scorekeeper.access import current_membership
 from scorekeeper.core.game import AlreadyRecorded
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.services import Recorded, record
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar
+from scorekeeper.services import Recorded, Writer, record
+from scorekeeper.services.members import take_if_free
+from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, Role
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.writer import this_writer
+
+
+def this_writer() -> Writer:
+    """The writer of this request: the device, by its name at the table. The first that may keep score has the pen."""
+    if current_membership().may(Role.SCORER):
+        take_if_free(current_membership())
+    return Writer(current_membership().name)
+
 
 Result = TypeVar("Result")
 

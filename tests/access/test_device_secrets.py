@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from scorekeeper.access.cookie import NAME, SECURE_NAME
-from scorekeeper.services.secrets_kept import device_hash
+from scorekeeper.services.tokens import device_hash
 from scorekeeper.storage import Member, Role, db, members_of, writing
 from scorekeeper.storage.sharing import ReplacedSecret
 from tests.access.cast import Cast
@@ -117,7 +117,7 @@ def test_a_removed_device_stays_out_under_each_of_its_secrets(cast: Cast) -> Non
     first = secret_of(cast.olga)
     cast.joins("olga", str(way.token))
     with cast.app.app_context():
-        from scorekeeper.services.revoking import revoke_member
+        from scorekeeper.services.members import revoke_member
 
         member = next(one for one in members_of(cast.table) if one.invite_id == way.invite.id)
         revoke_member(member, renew_links=False)

@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder
 
 from scorekeeper.api.description import OPERATIONS
-from scorekeeper.services.courses import COURSES
+from scorekeeper.services.game_cache import COURSES
 from scorekeeper.services.proving import check_kept
 from scorekeeper.storage import close_storage, db
 from tests.access.cast import Cast

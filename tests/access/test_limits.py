@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.access import bounded_memory
+from scorekeeper.access import limits
 from scorekeeper.services.inviting import new_code
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
@@ -180,8 +180,8 @@ def test_one_that_is_in_them_is_not(make_app: MakeApp, caplog: pytest.LogCapture
 
 def test_the_memory_of_the_limits_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sends from ever new addresses pushes out the counters that end first, and no others."""
-    monkeypatch.setattr(bounded_memory, "MOST_COUNTERS", 100)
-    storage = bounded_memory.BoundedMemoryStorage()
+    monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
+    storage = limits.BoundedMemoryStorage()
     storage.incr("a guest of today", 86_400)
     for address in range(1000):
         storage.incr(f"address {address}", 60)

@@ -10,7 +10,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from markupsafe import escape
 
-from scorekeeper.api.calls import PREFIX
+from scorekeeper.api.blueprint import PREFIX
 from scorekeeper.api.description import OPERATIONS, Operation, openapi
 from scorekeeper.api.description.schemas import KINDS, all_schemas
 from scorekeeper.core.game.event_json import READERS

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.core.pages.rulebook import contents, describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.rule_sets import takes_words
+from scorekeeper.core.words.rules import takes_words
 from tests.cli.runs import refusal, run
 
 

@@ -14,8 +14,7 @@ from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.services.exporting import kept_game, kept_games
 from scorekeeper.services.importing import take_in
 from scorekeeper.services.proving import check_kept
-from scorekeeper.services.statistics import every_table, rebuild
-from scorekeeper.services.upgrading import prepare
+from scorekeeper.services.statistics import every_table, prepare, rebuild
 from scorekeeper.storage import create_table, find_table
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures

@@ -10,7 +10,7 @@ from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.sheet import board
 from scorekeeper.core.words import outcomes
 from scorekeeper.formats.zip import write as table_zip
-from scorekeeper.services.courses import COURSES
+from scorekeeper.services.game_cache import COURSES
 
 EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.", False, (True, False))
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
-from scorekeeper.server.openness import open_to_others
+from scorekeeper.server.instance import open_to_others
 from scorekeeper.server.settings import read_settings
 from scorekeeper.storage import close_storage
 from tests.cli.runs import run_for_real

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.server.bundles import joined
 from scorekeeper.server.settings import PACKAGE
+from scorekeeper.server.static_files import joined
 from scorekeeper.storage import close_storage
 
 STYLE = joined(PACKAGE / "static", "style.css")

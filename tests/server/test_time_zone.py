@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.server.settings import BadSetting, read_settings
-from scorekeeper.web.times import local
+from scorekeeper.web.formatting import local
 
 
 def test_without_a_setting_it_is_utc(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.core.game import BIDS, HAND, NotNow
 from scorekeeper.services import Recorded, game_on_table, record, redo, undo
-from scorekeeper.services.courses import COURSES
+from scorekeeper.services.game_cache import COURSES
 from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar, entries_of, verify
 from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
 

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.core.game import GameState
 from scorekeeper.formats.chain import Entry
-from scorekeeper.services import Started, courses, game_on_table, start_game
-from scorekeeper.services.courses import Courses
+from scorekeeper.services import Started, game_cache, game_on_table, start_game
+from scorekeeper.services.game_cache import Courses
 from scorekeeper.storage import Table, entries_of
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
@@ -37,7 +37,7 @@ def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPat
         asked.append(after)
         return entries_of(game, after)
 
-    monkeypatch.setattr(courses, "entries_of", listening)
+    monkeypatch.setattr(game_cache, "entries_of", listening)
     after = as_of(kept, entries)
     assert asked == [0], "from the last that is known"
     assert after.events[0] is before.events[0]
@@ -63,9 +63,9 @@ def test_a_game_that_was_put_back_and_played_on_is_read_anew(
     play(game_id, EVEN, EVEN, EVEN)
     entries = entries_of(game_id)
     other = [replace(entry, at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
-    monkeypatch.setattr(courses, "entries_of", lambda _game, after=0: entries[after : len(entries) - since])
+    monkeypatch.setattr(game_cache, "entries_of", lambda _game, after=0: entries[after : len(entries) - since])
     as_of(kept, entries[: len(entries) - since])
-    monkeypatch.setattr(courses, "entries_of", lambda _game, after=0: other[after:])
+    monkeypatch.setattr(game_cache, "entries_of", lambda _game, after=0: other[after:])
     read = as_of(kept, other)
     assert {event.who for event in read.events} == {"Another"}
     assert read.seq == len(other)
@@ -78,7 +78,7 @@ def test_a_game_that_was_put_back_is_read_anew(game_id: str, monkeypatch: pytest
     backup = entries_of(game_id)
     play(game_id, BIG, start=2)
     assert as_of(kept, entries_of(game_id)).seq == 3
-    monkeypatch.setattr(courses, "entries_of", lambda _game, after=0: backup[after:])
+    monkeypatch.setattr(game_cache, "entries_of", lambda _game, after=0: backup[after:])
     assert as_of(kept, backup).seq == 2
 
 

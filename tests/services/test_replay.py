@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.core.game import GameState, payload_of
 from scorekeeper.services import game_on_table, record, start_game, undo
-from scorekeeper.services.courses import COURSES
+from scorekeeper.services.game_cache import COURSES
 from scorekeeper.storage import create_table, entries_of, verify
 from tests.core.game.courses import games
 from tests.services.cast import ANN

@@ -11,7 +11,7 @@ from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Started, game_on_table, record, start_game
-from scorekeeper.services.courses import COURSES
+from scorekeeper.services.game_cache import COURSES
 from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, kinds, play, told

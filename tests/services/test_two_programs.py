@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.core.game import HAND, AlreadyRecorded
 from scorekeeper.services import game_on_table, record, start_game
-from scorekeeper.services.courses import COURSES
+from scorekeeper.services.game_cache import COURSES
 from scorekeeper.storage import AnotherEntryCameFirst, Table, entries_of, verify
 from tests.services.cast import ANN, EVEN, head, told
 

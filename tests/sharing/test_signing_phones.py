@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from scorekeeper.services.courses import game_on_table
+from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import pen_holder
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from scorekeeper.storage.schema import MIGRATIONS, head_revision
+from scorekeeper.storage.upgrade import MIGRATIONS, head_revision
 
 ONE_MORE = '''
 """One more column, on a table that games and players refer to."""

@@ -18,7 +18,7 @@ from sqlalchemy import inspect, text
 
 from scorekeeper.storage import Head, Table, create_game, create_table, db
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.schema import MIGRATIONS, changing_schema, head_revision, known_revisions
+from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema, head_revision, known_revisions
 from tests.databases import OpenApp
 
 CHECKOUT = Path(__file__).resolve().parents[2]

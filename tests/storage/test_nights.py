@@ -17,7 +17,7 @@ from scorekeeper.storage import (
     remove_night,
 )
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.nights import MOST_NIGHTS
+from scorekeeper.storage.scripted_games import MOST_NIGHTS
 
 COLD = {"name": "Cold hands", "deals": []}
 WARM = {"name": "Warm hands", "deals": []}

@@ -23,13 +23,13 @@ from scorekeeper.storage import (
     db,
     entries_of,
     prepare_database,
-    schema,
     tables,
+    upgrade,
 )
 from tests.databases import OpenApp
 from tests.storage.later_version import later_migrations
 
-HEAD = schema.head_revision()
+HEAD = upgrade.head_revision()
 sqlite_only = pytest.mark.parametrize("kind", ["sqlite"])
 
 
@@ -60,7 +60,7 @@ def test_an_older_database_is_upgraded_with_its_games(
     database: str, started: Created, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db.session.remove()
-    monkeypatch.setattr(schema, "MIGRATIONS", later_migrations(tmp_path))
+    monkeypatch.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
     app = open_app(database)
     done = prepare_database(app)
     assert (done.found, done.now) == (HEAD, "9999")
@@ -76,7 +76,7 @@ def test_the_older_file_is_put_aside_first(
 ) -> None:
     """Also what still stands in the write-ahead log, as the file is in use."""
     with monkeypatch.context() as later:
-        later.setattr(schema, "MIGRATIONS", later_migrations(tmp_path))
+        later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
         copy = prepare_database(open_app(database)).copy
     assert copy is not None
     assert copy.parent == tmp_path
@@ -102,7 +102,7 @@ def test_a_failed_upgrade_leaves_everything_as_it_was(
 ) -> None:
     db.session.remove()
     with monkeypatch.context() as later:
-        later.setattr(schema, "MIGRATIONS", later_migrations(tmp_path, then="raise KeyError('no motto')"))
+        later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path, then="raise KeyError('no motto')"))
         with pytest.raises(KeyError, match="no motto"):
             prepare_database(open_app(database))
     app = open_app(database)
@@ -117,7 +117,7 @@ def test_an_upgrade_that_would_break_references_is_undone(
 ) -> None:
     db.session.remove()
     with monkeypatch.context() as later:
-        later.setattr(schema, "MIGRATIONS", later_migrations(tmp_path, then="op.execute('DELETE FROM card_table')"))
+        later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path, then="op.execute('DELETE FROM card_table')"))
         with pytest.raises(RuntimeError, match="broken references"):
             prepare_database(open_app(database))
     assert prepare_database(open_app(database)) == Prepared(HEAD, HEAD)
@@ -127,7 +127,7 @@ def test_a_newer_database_is_refused_and_left_alone(
     database: str, open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as later:
-        later.setattr(schema, "MIGRATIONS", later_migrations(tmp_path))
+        later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
         prepare_database(open_app(database))
     with pytest.raises(DatabaseIsNewer, match="newer version of Scorekeeper") as caught:
         prepare_database(open_app(database))

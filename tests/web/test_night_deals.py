@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from scorekeeper.core.rules.checks import KINDS
-from scorekeeper.core.words.checks import kind_words
+from scorekeeper.core.rules.bidding_checks import KINDS
+from scorekeeper.core.words.objections import kind_words
 from tests.web.browsing import Page, Phone
 from tests.web.test_nights import begun, deal, nights
 

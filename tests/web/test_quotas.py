@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.access import limits, room
+from scorekeeper.access import limits, quotas
 from scorekeeper.access.quotas import GROWING
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import recording
-from scorekeeper.web.transfer import held_files
+from scorekeeper.web.transfer import imports
 from tests.access.roles import ROLES
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
@@ -36,7 +36,7 @@ def held(app: Flask) -> list[Path]:
 
 
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, room.LEAST_FREE - 1))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, quotas.LEAST_FREE - 1))
 
 
 def test_table_holds_one_looked_at_file(app: Flask, phone: Phone) -> None:
@@ -51,10 +51,10 @@ def test_table_holds_one_looked_at_file(app: Flask, phone: Phone) -> None:
 def test_all_tables_hold_so_much_together(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table, other = start_table(phone), start_table(phone)
     look(phone, table, record_of(GAME))
-    monkeypatch.setattr(held_files, "MOST_IN_ALL", len(record_of(GAME)) + 10)
+    monkeypatch.setattr(imports, "MOST_IN_ALL", len(record_of(GAME)) + 10)
     assert "Other tables have looked at many files" in look(phone, other, record_of(GAME), 503)
     for path in held(app):
-        os.utime(path, (0, time.time() - held_files.KEPT_FOR - 1))
+        os.utime(path, (0, time.time() - imports.KEPT_FOR - 1))
     assert "1 game comes in" in look(phone, other, record_of(GAME))
 
 

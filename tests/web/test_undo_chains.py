@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import HAND, TAKE_BACK, GameState
-from scorekeeper.formats.chain.entry import NewEntry
+from scorekeeper.formats.chain.stored_event import NewEntry
 from scorekeeper.services import Writer, game_on_table, record, undo
 from scorekeeper.storage import append, entries_of
 from scorekeeper.web.games import undo as undo_pages

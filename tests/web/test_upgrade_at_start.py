@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage import DatabaseIsNewer, schema
+from scorekeeper.storage import DatabaseIsNewer, upgrade
 from tests.storage.later_version import later_migrations
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
@@ -23,7 +23,7 @@ def test_the_games_go_on_in_the_new_file_and_stand_in_the_copy(
     pad.hand("4, 3, 3, 2", 7)
     file = Path(database.removeprefix("sqlite:///"))
     with monkeypatch.context() as later:
-        later.setattr(schema, "MIGRATIONS", later_migrations(tmp_path))
+        later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
         going_on = Pad(pad.phone.at(make_app()))
     going_on.phone.open(pad.url)
     assert going_on.totals == [70, 51]
@@ -43,7 +43,7 @@ def test_a_newer_file_keeps_the_app_from_starting(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as later:
-        later.setattr(schema, "MIGRATIONS", later_migrations(tmp_path))
+        later.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
         make_app()
     with pytest.raises(DatabaseIsNewer, match="newer version of Scorekeeper"):
         make_app()

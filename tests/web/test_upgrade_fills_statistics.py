@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.storage import db, init_storage
-from scorekeeper.storage.schema import changing_schema
+from scorekeeper.storage.upgrade import changing_schema
 from tests.storage.test_migrations import config
 from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.analysis.because import has_more_behind
+from scorekeeper.core.analysis.explanations import has_more_behind
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
 from scorekeeper.core.rules.seating import Side

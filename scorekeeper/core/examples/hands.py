@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Call
-from scorekeeper.core.rules.codes import Code, F
-from scorekeeper.core.rules.lines import LineItem
-from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Took
+from scorekeeper.core.rules.lines import Code, F, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Side

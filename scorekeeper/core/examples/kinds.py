@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.examples.hands import Codes, Ours
-from scorekeeper.core.rules.codes import Code
 from scorekeeper.core.rules.endings import Outcome
+from scorekeeper.core.rules.lines import Code
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.examples import kinds
-from scorekeeper.core.examples.ends import end_examples
+from scorekeeper.core.examples.games import end_examples, run_examples
 from scorekeeper.core.examples.hands import (
     OURS,
     Example,
@@ -15,9 +15,8 @@ from scorekeeper.core.examples.hands import (
     record,
     shown,
 )
-from scorekeeper.core.examples.runs import run_examples
 from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.pot import Pot
 from scorekeeper.core.rules.ruleset import HouseRules
 

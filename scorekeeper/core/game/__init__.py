@@ -1,5 +1,6 @@
 """The record of a game: its events in order, which of them are in force, and the scoreboard that they come to."""
 
+from scorekeeper.core.game.checks import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.game.event_json import payload_of, read_event, read_start, read_stored
 from scorekeeper.core.game.events import (
     AGREED,
@@ -32,7 +33,6 @@ from scorekeeper.core.game.events import (
     ScoreSigned,
     hand_of,
 )
-from scorekeeper.core.game.refusals import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.game.state import GameState, replay
 from scorekeeper.core.game.undo import in_force, to_redo, to_undo

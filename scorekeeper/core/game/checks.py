@@ -1,4 +1,4 @@
-"""Whether an event fits a game as it is now: the next hand, a recorded one, a game that goes on."""
+"""Checks whether an event fits a game now: the next hand, a recorded hand, a running game; and the refusals."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,32 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.game.refusals import AlreadyRecorded, NotNow
 from scorekeeper.core.game.undo import taken_back
-from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs import game_faults as faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import HandNumber
+from scorekeeper.core.inputs.file_faults import Objected
+from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
+
+
+class AlreadyRecorded(InvalidInput):
+    """The hand is recorded: another phone was quicker."""
+
+
+class NotNow(InvalidInput):
+    """The event is well formed, but not at this point of this game."""
+
+
+class Irregular(InvalidInput):
+    """The rules object to the hand; it may be recorded all the same, with `overruled`."""
+
+    @property
+    def objections(self) -> tuple[Objection, ...]:
+        """What the rules object to."""
+        assert isinstance(self.figures, Objected)
+        return self.figures.objections
 
 
 def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet, closed: bool) -> None:

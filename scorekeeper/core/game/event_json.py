@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scorekeeper.core.game.checks import NotNow
 from scorekeeper.core.game.events import (
     AGREED,
     BIDS,
@@ -30,18 +31,17 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.game.refusals import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
-from scorekeeper.core.inputs.game_faults import ENTRY_STARTS_GAME, NO_REASON
-from scorekeeper.core.inputs.quoting import quote
-from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.file_faults import ENTRY_STARTS_GAME, NO_REASON
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
+from scorekeeper.core.sheet.deals import read_substitute
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import read_draft
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.sheet.reading import HEAD, read_forfeit
-from scorekeeper.core.sheet.substitutes import read_substitute
 from scorekeeper.core.sheet.writing import Json, draft_json
 
 LARGEST_SEQ = 1_000_000

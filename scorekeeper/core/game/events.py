@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.core.rules.record import Bid, HandRecord
+from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
 

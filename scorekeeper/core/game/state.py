@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.core.game.checks import check
+from scorekeeper.core.game.checks import AlreadyRecorded, Irregular, NotNow, check
 from scorekeeper.core.game.events import (
     BidsPlaced,
     Draft,
@@ -19,16 +19,15 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.game.refusals import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.game.signatures import Sign, signs
 from scorekeeper.core.game.undo import in_force, to_redo, to_undo
-from scorekeeper.core.inputs import FieldPath, file_faults, game_faults
-from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.inputs import FieldPath, file_faults
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, Substitute
+from scorekeeper.core.sheet.deals import with_substitutes
 from scorekeeper.core.sheet.model import hand_refused
-from scorekeeper.core.sheet.substitutes import with_substitutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +95,8 @@ class GameState:
         found = after.board.hands[event.hand - 1].objections
         if not found:
             return None
-        objected = game_faults.Objected(found, self.head.names)
-        return Irregular(game_faults.OBJECTED, FieldPath.to("hand", event.hand), objected)
+        objected = file_faults.Objected(found, self.head.names)
+        return Irregular(file_faults.OBJECTED, FieldPath.to("hand", event.hand), objected)
 
 
 @dataclass(slots=True)
@@ -176,9 +175,9 @@ def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
 def _check_order(number: int, recorded: int) -> None:
     here = FieldPath.to("hand", number)
     if number <= recorded:
-        raise AlreadyRecorded(game_faults.RECORDED_SINCE, here, None)
+        raise AlreadyRecorded(file_faults.RECORDED_SINCE, here, None)
     if number > recorded + 1:
-        raise NotNow(game_faults.HAND_BEFORE_IT, here, game_faults.NextHand(recorded + 1))
+        raise NotNow(file_faults.HAND_BEFORE_IT, here, file_faults.NextHand(recorded + 1))
 
 
 def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:

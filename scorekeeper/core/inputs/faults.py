@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.lines import Code
 
 
 class Kind(Enum):

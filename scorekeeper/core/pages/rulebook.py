@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Answers, Call
-from scorekeeper.core.rules.checked import Checked
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.options import Option
@@ -11,10 +11,9 @@ from scorekeeper.core.rules.ruleset import HouseRules, Play, RuleSet
 from scorekeeper.core.rules.seating import Seating, Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import rules as rule_words
-from scorekeeper.core.words.checks import checks_words
+from scorekeeper.core.words.objections import checks_words
 from scorekeeper.core.words.plain import call_word, counted
-from scorekeeper.core.words.rule_sets import players_words, takes_words
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import players_words, ruling_text, takes_words
 
 FORMAT = "scorekeeper-rules/1"
 

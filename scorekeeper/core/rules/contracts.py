@@ -2,10 +2,9 @@
 
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
-from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 Said = tuple[Seat, Call]

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.core.rules.codes import Code
-from scorekeeper.core.rules.lines import Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
 from scorekeeper.core.rules.scoring import Standing
 from scorekeeper.core.rules.seating import Side
 

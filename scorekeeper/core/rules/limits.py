@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.codes import Code
 from scorekeeper.core.rules.deal import Bidding
-from scorekeeper.core.rules.lines import Objection, Ruling, objection_of, ruling_of
+from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
 from scorekeeper.core.rules.objections import (
     BELOW_MINIMUM,
     BLIND_AFTER_LOOKING,

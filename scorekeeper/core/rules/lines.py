@@ -1,10 +1,23 @@
-"""The lines of a score sheet: every point with its reason."""
+"""Codes with typed figures, and the lines of a score sheet: every point with its reason."""
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from scorekeeper.core.rules.calls import Call
-from scorekeeper.core.rules.codes import Code, F
 from scorekeeper.core.rules.seating import Seat, Side
+
+F = TypeVar("F")
+
+
+@dataclass(frozen=True, slots=True)
+class Code(Generic[F]):
+    """A code, with the type of its figures.
+
+    Whoever gives the code must give figures of this type, and whoever puts it in words takes them: mypy checks both.
+    """
+
+    key: str
+    figures: type[F]
 
 
 @dataclass(frozen=True, slots=True)

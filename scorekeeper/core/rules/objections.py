@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.lines import Code
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,7 @@
-"""What a seat may say now: a bid that would bring an objection of its own is not offered, though it may be insisted on.
+"""What a seat may say now: the bids no rule objects to, and the rebidding after the first round."""
 
-It is asked of the limits themselves, so that a rule that is checked and a key that is shown never disagree.
-"""
-
-from scorekeeper.core.rules.deal import Bidding
+from scorekeeper.core.rules.deal import Bid, Bidding
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.seating import Seat
 
 Kind = tuple[str, str, int | None]
@@ -29,3 +25,42 @@ def _all(bidding: Bidding) -> list[Objection]:
 
 def _kind(objection: Objection) -> Kind:
     return (objection.code, objection.rule, objection.side)
+
+
+def kept(bid: Bid) -> Bid:
+    """The bid after a round in which it was kept. It is said once more, so that nobody is asked twice."""
+    return Bid(bid.calls, (*bid.earlier, bid.calls))
+
+
+def changed(bid: Bid, calls: tuple[str, ...]) -> Bid:
+    """The bid after a round in which another one took its place."""
+    return Bid(calls, (*bid.earlier, bid.calls))
+
+
+def settled(bid: Bid) -> Bid:
+    """The bid as it stands on the sheet: the rounds in which it was kept leave no trace."""
+    rounds = (*bid.earlier, bid.calls)
+    return Bid(bid.calls, tuple(rounds[i] for i in range(len(rounds) - 1) if rounds[i] != rounds[i + 1]))
+
+
+def is_settled(bidding: Bidding) -> bool:
+    """Whether all have bid, and all later rounds in which the table is asked are over."""
+    later = bidding.deal.later
+    bids = [bid for bid in bidding.bids if bid is not None]
+    if not bidding.is_complete or later is None or not later.asked:
+        return bidding.is_complete
+    if later.once:
+        return all(bid.earlier for bid in bids)
+    return all(bid.earlier and bid.earlier[-1] == bid.calls for bid in bids)
+
+
+def next_asked(bidding: Bidding) -> Seat | None:
+    """Who is asked in turn whether the bid changes; None where the round is open to all, or over."""
+    later = bidding.deal.later
+    if not bidding.is_complete or later is None or not (later.asked and later.once):
+        return None
+    return next((seat for seat in bidding.order if not _earlier(bidding.bids[seat])), None)
+
+
+def _earlier(bid: Bid | None) -> bool:
+    return bid is not None and bool(bid.earlier)

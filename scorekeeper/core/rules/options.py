@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.codes import Code
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.lines import Code
 
 Value = int | bool | str | None
 Options = Mapping[str, Value]

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.codes import Code
-from scorekeeper.core.rules.lines import Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
 from scorekeeper.core.rules.scoring import Scoring
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import OVERTRICKS, OvertrickLine

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.codes import Code
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import Ending
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.options import Option, Options, Value, resolve
 from scorekeeper.core.rules.scoring import Step
-from scorekeeper.core.rules.script import Script
+from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seating, Shape
 
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.contracts import check_bid, contracts_of
-from scorekeeper.core.rules.deal import Bidding, Deal
+from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
-from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
-from scorekeeper.core.rules.record import Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, Standing
 from scorekeeper.core.rules.seating import Seat, Side

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.core.rules.codes import Code, F
-from scorekeeper.core.rules.lines import Contract, LineItem, Ruling
-from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.lines import Code, Contract, F, LineItem, Ruling
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 Ledger = tuple[tuple[int, int], ...]

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.codes import Code
-from scorekeeper.core.rules.lines import Contract, Ruling, ruling_of
-from scorekeeper.core.rules.record import Adjustment
+from scorekeeper.core.rules.deal import Adjustment
+from scorekeeper.core.rules.lines import Code, Contract, Ruling, ruling_of
 from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.seating import Seating, Side
 
 BOOKS_FOR_A_RENEGE = 3

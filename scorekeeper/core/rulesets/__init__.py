@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from scorekeeper.core.rules.errors import UNKNOWN_RULES, BadRules, UnknownRules
+from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules, UnknownRules
 from scorekeeper.core.rules.ruleset import RuleSet
 
 

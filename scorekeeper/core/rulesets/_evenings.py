@@ -1,9 +1,9 @@
 """Evenings where each hand is bid by a rule of its own: the words for its checks, and how such a list is played."""
 
-from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.options import Options
 from scorekeeper.core.rules.ruleset import Play
-from scorekeeper.core.rules.script import Script, ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 

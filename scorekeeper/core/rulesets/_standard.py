@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
-from scorekeeper.core.rules.checked import Checked
-from scorekeeper.core.rules.checks import Check
 from scorekeeper.core.rules.deal import Deal, Limit, deal
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, MayOnlyRise, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.options import Option, Options, Value
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scoring import Step
-from scorekeeper.core.rules.script import ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.seating import Seating, Shape
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.rules.options import Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
-from scorekeeper.core.rules.script import Script, ScriptedDeal, check_script
+from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import evening
 from scorekeeper.core.rulesets._standard import DOUBLE_NIL, nil_always_options

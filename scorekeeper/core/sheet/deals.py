@@ -1,16 +1,7 @@
-"""A table's own list of deals, in JSON: each with a name, its rule in words, and limits of the kinds that there are.
-
-    "deals": [
-      {"name": "thin ice", "rule": "Everyone bids 2 or 3.", "limits": [{"kind": "one-of", "bids": [2, 3]}]},
-      {"name": "scarecrow", "rule": "The dealer bids nil or double nil.",
-       "limits": [{"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}], "double_nil": [4]}
-    ]
-
-It stands in the head of a sheet whose rule set is played by such a list, and in a night's file. `by` and `double_nil`
-are places in the bidding, the first bidder being 1. Deal n is bid in hand n, after the last comes the first again.
-"""
+"""From JSON: a table's own list of deals, and substitutes who take over a seat."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import (
@@ -18,13 +9,66 @@ from scorekeeper.core.inputs.faults import (
     NOT_ONE_OF,
     NUMBER_OF_DEALS,
     NUMBER_OF_LIMITS,
+    NUMBER_OF_SUBSTITUTES,
+    SAME_NAME_NOW,
+    SUBSTITUTE_TOO_LATE,
+    HandNumber,
     Length,
     Number,
     Parts,
+    SameName,
 )
-from scorekeeper.core.inputs.quoting import quote
-from scorekeeper.core.rules.checks import KINDS, Check
-from scorekeeper.core.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.bidding_checks import KINDS, Check
+from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, Script, ScriptedDeal
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.sheet.model import MOST_HANDS, MOST_SUBSTITUTES, Sheet, Substitute
+
+SUBSTITUTE_FIELDS = ("hand", "seat", "player")
+
+
+def read_substitute(value: object, where: FieldPath, head: Sheet) -> Substitute:
+    """One change at a seat. Raises `InvalidInput`."""
+    parts = where.mapping(value, "it", SUBSTITUTE_FIELDS, required=SUBSTITUTE_FIELDS)
+    bidders = len(head.rules.seating.bidders)
+    hand = where.whole(parts["hand"], "hand", 1, MOST_HANDS)
+    seat = Seat(where.whole(parts["seat"], "seat", 0, bidders - 1))
+    return Substitute(hand, seat, where.name(parts["player"], "player"))
+
+
+def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
+    """The sheet's head with all its changes; they may reach to the hand that comes next. Raises `InvalidInput`."""
+    where = FieldPath.to("substitutes")
+    listed = where.listing(value, "it")
+    if len(listed) > MOST_SUBSTITUTES:
+        raise where.wrong(NUMBER_OF_SUBSTITUTES, Number(len(listed), MOST_SUBSTITUTES))
+    found = [read_substitute(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
+    late = next((change for change in found if change.hand > hands + 1), None)
+    if late is not None:
+        raise where.wrong(SUBSTITUTE_TOO_LATE, HandNumber(late.hand, hands + 1))
+    return with_substitutes(head, found)
+
+
+def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
+    """The head with these people on their seats. Raises `InvalidInput` where two would have one name."""
+    seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
+    seating = head.rules.seating
+    for hand in dict.fromkeys(change.hand for change in seated.substitutes):
+        where = FieldPath.to("substitutes").at("hand", hand)
+        for what, names in (
+            ("players", [seated.player_at(seat, hand) for seat in seating.bidders]),
+            ("sides", list(seated.names_at(hand))),
+        ):
+            twice = next((name for name in names if names.count(name) > 1), None)
+            if twice is not None:
+                raise where.wrong(SAME_NAME_NOW, SameName(what, twice))
+    return seated
+
+
+def substitutes_json(changes: Sequence[Substitute]) -> list[dict[str, object]]:
+    """The changes in their public form."""
+    return [{"hand": change.hand, "seat": change.seat, "player": change.player} for change in changes]
+
 
 LONGEST_RULE = 300
 LONGEST_BID = 20
@@ -32,7 +76,7 @@ MOST_PLACES = 16
 MOST_BIDS = 40
 
 DEAL = ("name", "rule", "limits", "double_nil")
-PARTS = ("number", "bids", "low", "high", "by")
+CHECK_FIELDS = ("number", "bids", "low", "high", "by")
 
 Json = dict[str, object]
 
@@ -65,7 +109,7 @@ def _deal(where: FieldPath, value: object) -> ScriptedDeal:
 
 
 def _check(where: FieldPath, value: object) -> Check:
-    said = where.mapping(value, "it", ("kind", *PARTS), required=("kind",))
+    said = where.mapping(value, "it", ("kind", *CHECK_FIELDS), required=("kind",))
     kind = KINDS.get(said["kind"]) if isinstance(said["kind"], str) else None
     if kind is None:
         raise where.wrong(NOT_ONE_OF, Parts("kind", quote(said["kind"]), tuple(KINDS)))
@@ -128,5 +172,5 @@ def _check_json(check: Check) -> Json:
     }
     return {
         "kind": check.kind,
-        **{key: parts[key] for key in PARTS if key in kind.needs or (key in kind.may and parts[key])},
+        **{key: parts[key] for key in CHECK_FIELDS if key in kind.needs or (key in kind.may and parts[key])},
     }

@@ -1,13 +1,57 @@
-"""From JSON to one hand of a sheet: its bids, its tricks, and what else the table wrote beside it."""
+"""One hand of a sheet from JSON: bids in the record's notation, tricks, and everything else written beside them."""
 
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import NUMBER_OF_BIDS, BidsGiven
-from scorekeeper.core.inputs.quoting import quote
-from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, Took
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.inputs.faults import CALL_MISSING, NOT_A_BID, NUMBER_OF_BIDS, BidsGiven, Example, Misfit
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet.bids import example_bid, read_bid
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
+
+LONGEST_BID = 200
+OTHER_SPELLINGS = {"board": "4"}
+
+
+def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
+    """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
+    if not isinstance(value, str) or not value.strip():
+        raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
+    text = where.text(value, "the bid", LONGEST_BID)
+    rounds = [tuple(_spelled(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
+    if any(not call for said in rounds for call in said):
+        raise where.wrong(CALL_MISSING, Misfit("the bid", quote(value)))
+    ordered = [_in_order(said, deal) for said in rounds]
+    return Bid(ordered[-1], tuple(ordered[:-1]))
+
+
+def example_bid(deal: Deal) -> str:
+    """A bid that may be said by itself."""
+    alone = [call.code for call in deal.calls if not call.slot]
+    numbers = [code for code in alone if code.isdecimal()]
+    return next((code for code in numbers if code == "4"), (numbers or alone)[-1])
+
+
+def _spelled(call: str, deal: Deal, seating: Seating) -> str:
+    code = call.strip()
+    if code in deal.by_code:
+        return code
+    if code == "0" and "nil" in deal.by_code:
+        return "nil"
+    if code == "boston":
+        return str(seating.tricks)
+    return OTHER_SPELLINGS.get(code, code)
+
+
+def _in_order(said: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
+    """The bid itself first, then what stands beside it in the deal's order, so that a bid has one spelling."""
+    places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
+    return tuple(sorted(said, key=lambda code: places.get(code, (False, 0))))
+
+
+def bid_text(bid: Bid) -> str:
+    """The bid in the notation of the record."""
+    return ">".join("+".join(calls) for calls in (*bid.earlier, bid.calls))
+
 
 HAND = ("bids", "took", "reneges", "adjust", "note", "overruled")
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME
-from scorekeeper.core.rules.codes import Code
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, replay
 from scorekeeper.core.rules.seating import Seat, Side

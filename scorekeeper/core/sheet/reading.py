@@ -20,18 +20,17 @@ from scorekeeper.core.inputs.faults import (
     Parts,
     SameName,
 )
-from scorekeeper.core.inputs.quoting import quote
-from scorekeeper.core.rules.codes import Code
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
-from scorekeeper.core.rules.script import Script
+from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.deals import read_deals
+from scorekeeper.core.sheet.deals import read_deals, read_substitutes
 from scorekeeper.core.sheet.hands import read_hand
 from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, Sheet, SideNames
-from scorekeeper.core.sheet.substitutes import read_substitutes
 
 HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "deals", "substitutes")
 MOST_SIDES = 8

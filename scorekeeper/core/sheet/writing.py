@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.bids import bid_text
-from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.sheet.deals import deals_json, substitutes_json
+from scorekeeper.core.sheet.hands import bid_text
 from scorekeeper.core.sheet.model import FORMAT, Sheet
-from scorekeeper.core.sheet.substitutes import substitutes_json
 
 Json = dict[str, object]
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.examples import Example, kinds
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_word, call_word, counted, joined
-from scorekeeper.core.words.saying import says
+from scorekeeper.core.words.plain import bid_word, call_word, counted, joined, says
 
 
 @dataclass(frozen=True, slots=True)

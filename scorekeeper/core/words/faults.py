@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
-from scorekeeper.core.rules.errors import UNKNOWN_RULES, BadRules, MalformedHand
+from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules, MalformedHand
 from scorekeeper.core.rules.options import UNKNOWN_OPTION, VALUE_REFUSED, UnknownOption, ValueRefused, value_word
 from scorekeeper.core.rules.ruleset import NOT_SEATED, TAKES_NO_SCRIPT, NotSeated
-from scorekeeper.core.rules.script import (
+from scorekeeper.core.rules.scripted_deals import (
     BAD_COUNTS,
     BAD_NUMBER,
     BAD_PLACE,
@@ -18,9 +18,8 @@ from scorekeeper.core.rules.script import (
     UNKNOWN_LIMIT,
     BadCounts,
 )
-from scorekeeper.core.words.plain import counted
-from scorekeeper.core.words.rule_sets import players_words, shape_words, takes_words
-from scorekeeper.core.words.saying import says
+from scorekeeper.core.words.plain import counted, says
+from scorekeeper.core.words.rules import players_words, shape_words, takes_words
 
 
 def hand_fault(fault: MalformedHand, names: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.file_faults import Due
-from scorekeeper.core.words.saying import says
+from scorekeeper.core.words.plain import says
 
 NOTATIONS = {
     Due.WORDS: "{} must be words in quotes",

@@ -2,8 +2,7 @@
 
 from scorekeeper.core.inputs import faults
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.words.plain import counted
-from scorekeeper.core.words.saying import says
+from scorekeeper.core.words.plain import counted, says
 
 KINDS = {
     Kind.OBJECT: "an object",

@@ -19,8 +19,7 @@ from scorekeeper.core.rules.steps import (
     PenaltyLine,
     RunLine,
 )
-from scorekeeper.core.words.plain import call_word, counted, ordinal
-from scorekeeper.core.words.saying import says
+from scorekeeper.core.words.plain import call_word, counted, ordinal, says
 
 SMALL_NUMBERS = (
     "No",

@@ -1,6 +1,18 @@
-"""The small words that all sentences share: calls and bids as people say them, counts, places, names in a row."""
+"""The words all sentences share: calls and bids as people say them, counts, places, names; tables of sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from scorekeeper.core.rules.lines import Code
+
+F = TypeVar("F")
+W = TypeVar("W")
+
+
+def says(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
+    """An entry of such a table. mypy refuses words that take other figures than the code has."""
+    return code.key, words
+
 
 WORDS_OF_CALLS = {
     "nil": "Nil",

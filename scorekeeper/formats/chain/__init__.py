@@ -3,12 +3,18 @@
 Standard library only: whoever holds the entries can prove them, without a database.
 """
 
-from scorekeeper.formats.chain.canonical import canonical_json, canonical_time
-from scorekeeper.formats.chain.entry import START, Entry, NewEntry
-from scorekeeper.formats.chain.erasure import ERASE, hashes_after_erasure
-from scorekeeper.formats.chain.errors import Unwritable
 from scorekeeper.formats.chain.links import NOTHING_BEFORE, Difference, hash_of, seal, verify
 from scorekeeper.formats.chain.signature import ChainHead, Signature, Signer, head_of, record_digest, statement
+from scorekeeper.formats.chain.stored_event import (
+    ERASE,
+    START,
+    Entry,
+    NewEntry,
+    Unwritable,
+    canonical_json,
+    canonical_time,
+    hashes_after_erasure,
+)
 
 __all__ = [
     "ERASE",

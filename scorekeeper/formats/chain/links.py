@@ -1,7 +1,4 @@
-"""The chain: each entry carries a hash over itself and the entry before, so that a change shows where it is.
-
-Pure: no database, no clock. Whoever holds the entries can prove them.
-"""
+"""The hash chain: each event has a hash over its canonical JSON and the hash before, so a change shows its place."""
 
 from __future__ import annotations
 
@@ -9,9 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from scorekeeper.formats.chain.canonical import canonical_json, canonical_time
-from scorekeeper.formats.chain.entry import START, Entry, NewEntry
-from scorekeeper.formats.chain.erasure import hashes_after_erasure
+from scorekeeper.formats.chain.stored_event import (
+    START,
+    Entry,
+    NewEntry,
+    canonical_json,
+    canonical_time,
+    hashes_after_erasure,
+)
 
 NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the one before
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scorekeeper.formats.chain.canonical import canonical_json
-from scorekeeper.formats.chain.entry import Entry
+from scorekeeper.formats.chain.stored_event import Entry, canonical_json
 
 SIGNED = b"scorekeeper-signature/1\n"
 """Stands before every statement, so that a signature under something else never passes for one of these."""

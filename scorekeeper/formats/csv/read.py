@@ -8,17 +8,16 @@ from itertools import groupby
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import Kind, Parts
-from scorekeeper.core.inputs.quoting import quote
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
-from scorekeeper.formats.csv.cells import unescape_formula
-from scorekeeper.formats.csv.write import HANDS, MINUTE
+from scorekeeper.formats.csv.write import HANDS, MINUTE, unescape_formula
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.formats.text_record.read_notation import Json, read_bids, read_options, read_rulings, read_took
+from scorekeeper.formats.text_record.notation import Json, read_bids, read_options, read_rulings, read_took
 
 NEEDED = ("rules", "hand", "side", "name", "bid", "took")
 CLOSED = "closed: "

@@ -1,19 +1,59 @@
-"""CSV: a row for each side and hand, or for each score line; any spreadsheet opens it, and the first comes back in."""
+"""CSV: a row per side and hand, or per score line, with cells that no spreadsheet takes for a formula."""
 
+import csv
+import io
 from collections.abc import Iterable, Iterator
 from datetime import UTC
 
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.deals import deals_json
-from scorekeeper.core.sheet.substitutes import substitutes_json
+from scorekeeper.core.sheet.deals import deals_json, substitutes_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.csv.cells import Row, csv_pieces, escape_formula
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.write import json_line
-from scorekeeper.formats.text_record.write_notation import bids_text, options_text, rulings_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, options_text, rulings_text, took_text
+
+Row = list[str | int]
+
+RISKY = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What begins a formula in some spreadsheet; the last four are the same signs in full width."""
+MARK = "'"
+
+
+def escape_formula(text: str) -> str:
+    """The text as a cell that stays text; `'=SUM(A1)` for `=SUM(A1)`."""
+    return f"{MARK}{text}" if text.lstrip(MARK).startswith(RISKY) else text
+
+
+def unescape_formula(cell: str) -> str:
+    """The text of a cell that `escape_formula` wrote."""
+    return cell[1:] if cell.startswith(MARK) and cell.lstrip(MARK).startswith(RISKY) else cell
+
+
+class _Piece(io.StringIO):
+    """Takes what the writer writes, and gives it on."""
+
+    def take(self) -> str:
+        piece = self.getvalue()
+        self.seek(0)
+        self.truncate()
+        return piece
+
+
+def csv_pieces(head: tuple[str, ...], games: Iterable[Iterator[Row]]) -> Iterator[str]:
+    """The heads, then the rows of each game as soon as they are there."""
+    piece = _Piece()
+    writer = csv.writer(piece)  # commas, quotes where needed, lines that end as RFC 4180 says
+    writer.writerow(head)
+    for rows in games:
+        writer.writerows(rows)
+        yield piece.take()
+    rest = piece.take()
+    if rest:
+        yield rest
+
 
 MINUTE = "%Y-%m-%d %H:%M"
 

@@ -14,8 +14,7 @@ from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
-from scorekeeper.formats.zip.directory import check_members
-from scorekeeper.formats.zip.read_table import read_table
+from scorekeeper.formats.zip.read import check_members, read_table
 from scorekeeper.formats.zip.write import README_FILE, TABLE_FILE, table_zip
 
 ZIP_SIGN = b"PK"

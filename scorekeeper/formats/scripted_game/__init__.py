@@ -6,9 +6,9 @@ from importlib import resources
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
-from scorekeeper.core.inputs.quoting import quote
-from scorekeeper.core.rules.errors import BadRules
-from scorekeeper.core.rules.script import Script
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE, deals_json, read_deals
 from scorekeeper.core.sheet.reading import rules_refused

@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Kind, Misfit, Number, Parts
-from scorekeeper.core.inputs.quoting import quote
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
-from scorekeeper.formats.text_record.read_notation import (
+from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,
     read_bids,
@@ -23,8 +23,7 @@ from scorekeeper.formats.text_record.read_notation import (
     read_rulings,
     read_took,
 )
-from scorekeeper.formats.text_record.signature import SignedRecord, read_signature_tag
-from scorekeeper.formats.text_record.tags import Tag, read_tag
+from scorekeeper.formats.text_record.tags import SignedRecord, Tag, read_signature_tag, read_tag
 from scorekeeper.formats.text_record.write import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL, SIGNATURE
 
 BEGINS = f"[{RECORD} "

@@ -1,12 +1,20 @@
-"""A tag of a text record, read: `[Side "Ann & Cal" "Ann" "Cal"]`."""
+"""Tags and signatures of a text record, read: `[Side "Ann & Cal" "Ann" "Cal"]`."""
+
+from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote as url_quote
+from urllib.parse import unquote
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import Misfit
-from scorekeeper.core.inputs.quoting import quote
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.formats.chain import ChainHead, Signature
+from scorekeeper.formats.game_json.write import SIGNATURE
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
 OWN_TAG = re.compile(r'\[(?=")')
@@ -40,3 +48,38 @@ def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
         return DECODER.raw_decode(line, at)
     except (ValueError, RecursionError):
         raise here.wrong(faults.NOTATION, faults.Notation(quote(line[at : at + 40]), faults.Due.WORDS)) from None
+
+
+LONGEST = 200
+SIGNATURE_TAG = re.compile(
+    r"(?P<key>[\w-]{43}) (?P<at>[\dT:.-]{26}Z) "
+    r"(?P<game>[\w.~%-]{1,1000}) (?P<seq>\d{1,7}) (?P<hash>[\da-f]{64}) (?P<value>[\w-]{86})",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedRecord:
+    """What the tag of a text record says: the signature, and the head of the chain that it names."""
+
+    head: ChainHead
+    signature: Signature
+
+
+def read_signature(where: FieldPath, value: object) -> Signature:
+    """A signature in JSON. Raises `InvalidInput`."""
+    here = where.at("signature")
+    parts: Any = here.mapping(value, "it", SIGNATURE, required=SIGNATURE)
+    return Signature(*(here.text(parts[name], name, LONGEST) for name in SIGNATURE))
+
+
+def read_signature_tag(values: list[object]) -> SignedRecord | None:
+    """The signature in a tag of a text record; None where the tag says something else."""
+    match = SIGNATURE_TAG.fullmatch(values[0]) if len(values) == 1 and isinstance(values[0], str) else None
+    if match is None:
+        return None
+    game = unquote(match["game"])
+    if not game.isprintable() or url_quote(game, safe="") != match["game"]:
+        return None
+    head = ChainHead(game, int(match["seq"]), match["hash"])
+    return SignedRecord(head, Signature(match["key"], match["at"], match["value"]))

@@ -14,7 +14,7 @@ from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_dige
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
-from scorekeeper.formats.text_record.write_notation import bids_text, options_text, quoted, rulings_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, options_text, quoted, rulings_text, took_text
 
 RECORD = "Record"
 FORMAT = "scorekeeper/1"

@@ -11,15 +11,14 @@ from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.checksums import Broken, broken_at
 from scorekeeper.formats.differences import differences
+from scorekeeper.formats.exported_game import replay_untrusted
 from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.formats.stored_events import replay_untrusted
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_record.read import NO_SEAL, read_record
-from scorekeeper.formats.verification.findings import Checked, Finding
-from scorekeeper.formats.verification.places import label
-from scorekeeper.formats.verification.signed import MISFIT, digest_of
+from scorekeeper.formats.verification.findings import Checked, Finding, label
+from scorekeeper.formats.verification.levels import MISFIT, digest_of
 
 
 def check_block(block: Block, checked: Checked) -> ImportedGame | None:

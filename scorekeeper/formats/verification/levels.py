@@ -1,18 +1,32 @@
-"""What holds of a checked file, on four levels that are never mixed: adds up, undamaged, signed, as kept here.
-
-Each is counted game by game. A forged game with its hashes and checksums made anew still adds up and is undamaged;
-only a signature, or the game as it is kept, tells it from one that was played.
-"""
+"""What holds for a verified file, on four separate levels: adds up, undamaged, signed, as kept on this server."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scorekeeper.formats.chain import ChainHead, Signature, statement
+from scorekeeper.formats.blocks import Block
+from scorekeeper.formats.chain import ChainHead, Signature, record_digest, statement
 from scorekeeper.formats.keys import is_signed_by
+from scorekeeper.formats.text_record.write import SEAL, SIGNATURE
+
+MISFIT = "the signature is not for this game: it was changed, or comes from another one"
+BESIDE = (f"[{SIGNATURE} ", f"[{SEAL} ")
+
+
+def digest_of(block: Block) -> str | None:
+    """The digest that the signature of a text record is of; None for JSON, whose entries are in the chain's head."""
+    if block.is_json:
+        return None
+    lines = [line.decode("utf-8", "replace") for line in block.lines]
+    return record_digest(unsigned(lines))
+
+
+def unsigned(lines: Sequence[str]) -> list[str]:
+    """The lines of a text record that its signature is of."""
+    return [line for line in lines if not line.startswith(BESIDE)]
 
 
 class Kept(StrEnum):

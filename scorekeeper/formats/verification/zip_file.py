@@ -13,10 +13,8 @@ from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.formats.zip.directory import check_members
-from scorekeeper.formats.zip.read_table import check_table_file
-from scorekeeper.formats.zip.stream import LOCAL, LOCAL_SIGN, Member, ZipStream
-from scorekeeper.formats.zip.write import README_FILE, TABLE_FILE
+from scorekeeper.formats.zip.read import check_members, check_table_file
+from scorekeeper.formats.zip.write import LOCAL, LOCAL_SIGN, README_FILE, TABLE_FILE, Member, ZipStream
 
 SIGN = struct.pack("<I", LOCAL_SIGN)
 

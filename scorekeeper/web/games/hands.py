@@ -11,8 +11,8 @@ from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import BIDS, HAND, GameState
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.rules.record import Bid
-from scorekeeper.core.rules.rounds import changed, kept
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.offers import changed, kept
 from scorekeeper.core.sheet.writing import draft_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record
@@ -21,8 +21,7 @@ from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import AllStandForm, BidForm, HandForm
 from scorekeeper.web.games.views.clash import Clash
 from scorekeeper.web.games.views.tricks import counts_given
-from scorekeeper.web.recording import NotSaved, attempt, record_posted
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.recording import NotSaved, attempt, record_posted, this_writer
 
 pages = Blueprint("hands", __name__)
 

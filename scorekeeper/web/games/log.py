@@ -6,11 +6,10 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table, may
 from scorekeeper.core.game import TAKE_BACK
 from scorekeeper.storage import entries_of
+from scorekeeper.web.formatting import whole_number, zone_words
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.log import History
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.recording import record_or_flash
-from scorekeeper.web.times import zone_words
 
 pages = Blueprint("history", __name__, url_prefix="/games/<game>/history")
 

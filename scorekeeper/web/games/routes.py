@@ -15,10 +15,9 @@ from scorekeeper.web.games.new_game import NewGame
 from scorekeeper.web.games.views.deals import deals_page
 from scorekeeper.web.games.views.game import game_page
 from scorekeeper.web.games.views.watching import for_watcher
-from scorekeeper.web.recording import attempt_or_flash
+from scorekeeper.web.recording import attempt_or_flash, this_writer
 from scorekeeper.web.rulesets.menu import rules_menu
-from scorekeeper.web.sharing.pen_view import pen_words
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.sharing.pen import pen_words
 
 pages = Blueprint("games", __name__)
 

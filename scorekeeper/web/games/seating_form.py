@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.web.numbers import whole
+from scorekeeper.web.formatting import whole
 
 DEALER = "dealer"
 

@@ -15,8 +15,7 @@ from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
 from scorekeeper.web.games.views.ending import ending_view
 from scorekeeper.web.games.views.signing import phone_view
-from scorekeeper.web.recording import attempt_or_flash
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.recording import attempt_or_flash, this_writer
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
 

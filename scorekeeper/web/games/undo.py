@@ -8,8 +8,7 @@ from scorekeeper.core.game.undo import base_of
 from scorekeeper.services import redo, undo
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.views.telling import entry_words
-from scorekeeper.web.recording import attempt_or_flash
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.recording import attempt_or_flash, this_writer
 
 pages = Blueprint("undo", __name__)
 redo_pages = Blueprint("redo", __name__)

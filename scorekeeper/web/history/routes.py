@@ -1,14 +1,32 @@
-"""History: the games of a table by rules, people and time; a game as a picture; and games that do not count."""
+"""Game history: the games of a table by rules, people and time, a game's charts, games left out of statistics."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import Form, StringField
+from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.search import NoSuchPlayer
+from scorekeeper.web.forms import one_line, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
-from scorekeeper.web.history.forms import NotCountedForm
 from scorekeeper.web.history.views import Asked, history_page
+
+
+class NotCountedForm(Form):
+    """Why statistics leave a game out."""
+
+    reason = StringField(
+        "Why?",
+        render_kw={"placeholder": "practice"},
+        filters=[stripped],
+        validators=[
+            DataRequired("Say in a word why, such as “practice”."),
+            Length(1, 200, "A reason has at most 200 characters."),
+            one_line,
+        ],
+    )
+
 
 pages = Blueprint("played", __name__)
 

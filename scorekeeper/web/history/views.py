@@ -11,9 +11,8 @@ from flask import url_for
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import Place, Wanted, find_person, people_of, played, search_people
-from scorekeeper.web.numbers import whole
-from scorekeeper.web.tables.cards import finished_row
-from scorekeeper.web.times import zone
+from scorekeeper.web.formatting import whole, zone
+from scorekeeper.web.tables.home import finished_row
 
 View = dict[str, object]
 

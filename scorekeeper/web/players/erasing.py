@@ -1,16 +1,47 @@
-"""Erasing a person from a table, or the whole table: shown first, and done once a keeper has confirmed it."""
+"""Erases a person from a table, or a whole table: shown first, done once a keeper confirms."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.erasure_plan import plan_erasure
-from scorekeeper.storage.search import NoSuchPlayer
+from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
+from scorekeeper.storage import Table, players_of
+from scorekeeper.storage.search import NoSuchPlayer, how_many_games
 from scorekeeper.web.games.views.drawn import DRAWN
-from scorekeeper.web.players.erasing_view import person_preview, table_preview
-from scorekeeper.web.players.forms import DeleteTableForm, ErasePlayerForm
-from scorekeeper.web.writer import this_writer
+from scorekeeper.web.players.routes import DeleteTableForm, ErasePlayerForm
+from scorekeeper.web.recording import this_writer
+
+View = dict[str, object]
+
+MOST_SHOWN = 50
+
+
+def person_preview(table: Table, person: int, plan: ErasurePlan) -> View:
+    """Values for `people/erase.html`."""
+    texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
+    return {
+        "table": table,
+        "person": {"id": person, "name": next(iter(plan.instead))},
+        "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
+        "games": len(plan.games),
+        "nights": len(plan.nights),
+        "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
+        "more": max(0, len(texts) - MOST_SHOWN),
+        "unsalted": plan.unsalted,
+        "export": url_for("exports.table", table=table.id),
+    }
+
+
+def table_preview(table: Table) -> View:
+    """Values for `tables/delete.html`."""
+    return {
+        "table": table,
+        "games": how_many_games(table.id),
+        "people": len(players_of(table.id)),
+        "export": url_for("exports.table_file", table=table.id, form="zip"),
+    }
+
 
 pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")
 

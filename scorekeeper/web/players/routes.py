@@ -1,12 +1,29 @@
-"""People: everyone at a table, one person's page, two people side by side, and names that are one person's."""
+"""Players: everyone at a table, one player, two side by side, and merging names."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import BooleanField, Form
+from wtforms.validators import DataRequired
 
 from scorekeeper.access import SCORER, WATCHER, current_table
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.search import NoSuchPlayer, find_person
 from scorekeeper.web.players.views import pair_page, people_page, person_page
+
+CONFIRM = "Tick this to confirm."
+
+
+class ErasePlayerForm(Form):
+    """Erasing a player's name."""
+
+    sure = BooleanField("Erase this name. It cannot be undone.", validators=[DataRequired(CONFIRM)])
+
+
+class DeleteTableForm(Form):
+    """Deleting a table with all its games."""
+
+    sure = BooleanField("Delete this table. It cannot be undone.", validators=[DataRequired(CONFIRM)])
+
 
 pages = Blueprint("people", __name__, url_prefix="/tables/<table>/people")
 

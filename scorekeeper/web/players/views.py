@@ -18,7 +18,7 @@ from scorekeeper.storage.search import (
     results_of_person,
 )
 from scorekeeper.web.history.charts import form_chart
-from scorekeeper.web.tables.cards import finished_row
+from scorekeeper.web.tables.home import finished_row
 
 View = dict[str, object]
 

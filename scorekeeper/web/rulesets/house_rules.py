@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.rules.options import Option, Options, Value, value_word
-from scorekeeper.core.words.rule_sets import takes_words
+from scorekeeper.core.words.rules import takes_words
 
 View = dict[str, object]
 

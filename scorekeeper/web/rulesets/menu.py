@@ -1,4 +1,6 @@
-"""The menu of rule sets: cards grouped by how many sit down, the table's last choice first."""
+"""The menu of rule sets: cards by number of players, the table's last choice first."""
+
+from typing import Any
 
 from flask import url_for
 
@@ -7,10 +9,39 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.formats import scripted_game as nights
 from scorekeeper.storage import games_of
-from scorekeeper.web.rulesets.shapes import shape_key
 from scorekeeper.web.scripted.views import night_count, nights_at, play_url
 
 View = dict[str, object]
+
+
+def shape_key(shape: Shape) -> str:
+    """A shape as the address spells it: `2x2`."""
+    return f"{shape.sides}x{shape.people}"
+
+
+def shape_label(shape: Shape) -> str:
+    """A shape as people say it."""
+    return f"{shape.sides * shape.people} in pairs" if shape.people > 1 else f"{shape.sides} players"
+
+
+def shape_of(rules: RuleSet, key: str) -> Shape:
+    """The shape of this key, else the usual one."""
+    return {shape_key(shape): shape for shape in rules.shapes}.get(key, rules.shapes[0])
+
+
+def shape_links(ruleset: RuleSet, chosen: Shape, endpoint: str, **values: Any) -> list[View]:
+    """How many may play, each a link; none where there is no choice."""
+    if len(ruleset.shapes) == 1:
+        return []
+    return [
+        {
+            "label": shape_label(shape),
+            "url": url_for(endpoint, shape=shape_key(shape), **values),
+            "chosen": shape == chosen,
+        }
+        for shape in ruleset.shapes
+    ]
+
 
 GROUPS = (
     ("Two players", 2),

@@ -3,15 +3,14 @@
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.access import ANYONE, WATCHER, current_game, current_table
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.rule_sets import takes_words
+from scorekeeper.core.words.rules import takes_words
 from scorekeeper.web.games.views.lines import rules_page
 from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
-from scorekeeper.web.rulesets.menu import all_rules
-from scorekeeper.web.rulesets.shapes import shape_key, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import all_rules, shape_key, shape_links, shape_of
 from scorekeeper.web.rulesets.views import rulebook_view, value_in_words
 
 pages = Blueprint("rules", __name__)

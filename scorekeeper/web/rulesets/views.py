@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.core.analysis.because import is_penalty
+from scorekeeper.core.analysis.explanations import is_penalty
 from scorekeeper.core.examples import Example, worked_examples
 from scorekeeper.core.pages.rulebook import Json, describe, with_house_rules
 from scorekeeper.core.rules.ruleset import HouseRules

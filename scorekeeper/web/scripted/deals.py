@@ -4,10 +4,9 @@ from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_table
-from scorekeeper.core.rules.checks import KINDS
-from scorekeeper.core.words.checks import check_words, kind_words
-from scorekeeper.web.scripted.changes import Json, change_and_go, changed
-from scorekeeper.web.scripted.forms import DealForm
+from scorekeeper.core.rules.bidding_checks import KINDS
+from scorekeeper.core.words.objections import check_words, kind_words
+from scorekeeper.web.scripted.forms import DealForm, Json, change_and_go, changed
 from scorekeeper.web.scripted.views import AtTable, kind_links, limit_fields, night_at, places_field, room_for_limits
 
 AT = "/tables/<table>/nights/<night>/deals"

@@ -1,11 +1,21 @@
-"""Forms of scripted games: the game, its deals, and a file of it."""
+"""Forms of scripted games, and saving a change: the public form is changed, read again, then stored."""
 
+from collections.abc import Callable
+from typing import Any
+
+from flask import abort, flash, redirect, request
+from werkzeug.wrappers import Response
 from wtforms import Form, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet.deals import LONGEST_RULE
-from scorekeeper.web.forms import stripped
+from scorekeeper.formats.scripted_game import night_json, read_night
+from scorekeeper.storage import NightChanged, change_night
+from scorekeeper.web.formatting import whole_number
+from scorekeeper.web.forms import sentence, stripped
+from scorekeeper.web.scripted.views import AtTable
 
 
 class NightForm(Form):
@@ -51,3 +61,29 @@ class NightFile(Form):
     """A night as a file, or what is in it."""
 
     text = StringField(validators=[Optional()])
+
+
+Json = dict[str, Any]
+
+
+def changed(night: AtTable, change: Callable[[Json], None]) -> str | None:
+    """Change the night as the form saw it; what is wrong with it then, or None where it was kept."""
+    if night.version is None:
+        abort(404)
+    parts: Json = night_json(night.night)
+    change(parts)
+    seen = request.form.get("version", night.version, type=whole_number)
+    try:
+        kept = night_json(read_night(parts, begun=True))
+        change_night(night.table_id, int(night.key), seen, kept)
+    except (InvalidInput, NightChanged) as error:
+        return sentence(error)
+    return None
+
+
+def change_and_go(night: AtTable, change: Callable[[Json], None], address: str) -> Response:
+    """The same for a button: on to a page, with what is wrong said there."""
+    wrong = changed(night, change)
+    if wrong is not None:
+        flash(wrong, "error")
+    return redirect(address, 303)

@@ -12,8 +12,7 @@ from scorekeeper.formats.scripted_game import Night, night_json, read_night
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage import TooManyNights, add_night, remove_night
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.scripted.changes import changed
-from scorekeeper.web.scripted.forms import NightFile, NightForm
+from scorekeeper.web.scripted.forms import NightFile, NightForm, changed
 from scorekeeper.web.scripted.views import night_at, night_rows
 
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/nights")

@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.core.rules.checks import KINDS, Kind
-from scorekeeper.core.rules.script import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, ScriptedDeal
+from scorekeeper.core.rules.bidding_checks import KINDS, Kind
+from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, ScriptedDeal
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words import plain
-from scorekeeper.core.words.checks import check_words, kind_words
+from scorekeeper.core.words.objections import check_words, kind_words
 from scorekeeper.formats import scripted_game as nights
 from scorekeeper.formats.scripted_game import Night, read_night
 from scorekeeper.storage import NoSuchNight, find_night, nights_of

@@ -20,12 +20,12 @@ from scorekeeper.services.joining import (
     invite_of_code,
     join,
 )
-from scorekeeper.services.membership import tables_here
+from scorekeeper.services.members import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Invite, find_table
-from scorekeeper.web.sharing.device_names import device_name
+from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.forms import JoinForm
-from scorekeeper.web.sharing.roles import ROLE_WORDS, article
+from scorekeeper.web.sharing.views import ROLE_WORDS, article
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 

@@ -1,13 +1,24 @@
-"""The pen: shown as a code that the next hand scans, or taken."""
+"""The pen: shown as a code that the next scorekeeper scans, or taken."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, NotAllowed, current_membership, current_table
-from scorekeeper.services import pen
+from scorekeeper.services import members
 from scorekeeper.services.inviting import NoSuchInvite, new_code, pen_invite, way_by_id
 from scorekeeper.storage import Role
 from scorekeeper.web.sharing.views import way_view
+
+
+def pen_words(table_id: str) -> str | None:
+    """`Ann’s phone has the pen. What you write counts too.`; None for the device that has it, or where nobody has."""
+    held, own = members.holder(table_id), current_membership()
+    if not own.may(Role.SCORER):
+        return f"You are watching: {held.name if held else 'who is a scorer'} records this game."
+    if held is None or held.id == own.member_id:
+        return None
+    return f"{held.name} has the pen. What you write counts too."
+
 
 pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
 
@@ -37,14 +48,14 @@ def show(table: str) -> Response | str:
 @pages.post("/take", role=SCORER)
 def take(table: str) -> Response:
     try:
-        pen.take(current_membership())
+        members.take(current_membership())
         flash("This device has the pen.", "success")
-    except pen.NotYours as error:
+    except members.NotYours as error:
         flash(f"{error}.", "error")
     return redirect(url_for("share.show", table=table), 303)
 
 
 def _check_holder(table: str) -> None:
-    held = pen.holder(table)
+    held = members.holder(table)
     if held is not None and held.id != current_membership().member_id and not current_membership().may(Role.KEEPER):
         raise NotAllowed(NOT_YOURS)

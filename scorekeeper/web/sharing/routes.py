@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.services.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
-from scorekeeper.services.revoking import end_role, revoke_link
+from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm
 from scorekeeper.web.sharing.views import share_page

@@ -1,4 +1,4 @@
-"""The share page: the link that is shown, the other ones, who is in, and the pen."""
+"""The share page: role names, the link shown, other links, who is in, and the pen."""
 
 import io
 from datetime import UTC, datetime, timedelta
@@ -8,11 +8,24 @@ from flask import url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
-from scorekeeper.services import pen
 from scorekeeper.services.inviting import Way, code_now, ways_in
-from scorekeeper.services.secrets_kept import code_words
+from scorekeeper.services.members import holder
+from scorekeeper.services.tokens import code_words
 from scorekeeper.storage import ROLES, Member, Role, Table, members_of
-from scorekeeper.web.sharing.roles import ROLE_WORDS
+
+RoleWords = dict[str, str]
+
+ROLE_WORDS: dict[Role, RoleWords] = {
+    Role.WATCHER: {"key": "watcher", "name": "Watcher", "does": "sees the board and every line, and changes nothing"},
+    Role.SCORER: {"key": "scorer", "name": "Scorer", "does": "records hands, corrects them, undoes and redoes"},
+    Role.KEEPER: {"key": "keeper", "name": "Keeper", "does": "does everything, and says who is in"},
+}
+
+
+def article(role: Role) -> str:
+    """`a scorer`."""
+    return f"a {role.value}"
+
 
 View = dict[str, object]
 
@@ -21,7 +34,7 @@ def share_page(table: Table, shown: Way) -> View:
     """Values for `share/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
-    held = pen.holder(table.id)
+    held = holder(table.id)
     members = members_of(table.id)
     return {
         "table": table,

@@ -1,18 +1,37 @@
-"""Tables: a new one, and one with its games."""
+"""Tables: create one, and show one with its games."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import Form, StringField
+from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
+from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.services import game_on_table
 from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, Game, games_of, players_of
-from scorekeeper.web.numbers import whole_number
-from scorekeeper.web.sharing.device_names import device_name
-from scorekeeper.web.tables.cards import finished_row, game_card
-from scorekeeper.web.tables.forms import TableForm
+from scorekeeper.web.formatting import whole_number
+from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.sharing.devices import device_name
+from scorekeeper.web.tables.home import finished_row, game_card
+
+
+class TableForm(Form):
+    """A new table."""
+
+    name = StringField(
+        "Name of the table",
+        description="Such as “Thursday” or “The kitchen”.",
+        filters=[stripped],
+        validators=[
+            DataRequired("Give the table a name, such as “Thursday”."),
+            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            AName(),
+        ],
+    )
+
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 

@@ -1,13 +1,194 @@
-"""The paper audit: a grid like the paper sheet, for anyone; it says where paper and rules part. Nothing is kept."""
+"""The paper audit page: a grid like the paper sheet; it shows where paper and rules differ. Nothing is stored."""
+
+import re
+from collections.abc import Mapping
 
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.access.slots import slot
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.access.quotas import slot
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.options import Option
+from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.web.transfer.audit_view import PaperGrid
+from scorekeeper.core.sheet import Sheet, read_hand, read_head
+from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.formats.paper_audit import Audit, audit
+from scorekeeper.formats.text_record.notation import read_bids, read_took
+from scorekeeper.web.formatting import whole
+from scorekeeper.web.games.names import side_name
+from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
+from scorekeeper.web.rulesets.menu import shape_key, shape_links, shape_of
+
+View = dict[str, object]
+
+USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
+CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+ROWS = re.compile(r"[0-9]{1,4}")
+WHOLE = re.compile(r"[+-]?\d{1,6}")
+
+
+class PaperGrid:
+    """The rule set, the people, and the hands with the totals that somebody wrote, as far as they were typed in."""
+
+    def __init__(self, rules: RuleSet, given: Mapping[str, str]) -> None:
+        self.rules = rules
+        self.given = given
+        self.shape = shape_of(rules, given.get("shape", ""))
+        self.typed = "rows" in given
+        rows = given.get("rows", "")
+        self.rows = min(whole(rows) if whole(rows) >= 0 else USUAL_HANDS, MOST_HANDS)
+        if "more" in given:
+            self.rows = min(self.rows + MORE_HANDS, MOST_HANDS)
+        self.options: tuple[Option, ...] = rules.options(self.shape)
+        self.chosen, self.wrong_options = chosen_options(self.options, given) if self.typed else ({}, {})
+        self.wrong: str | None = None
+        self.found: Audit | None = None
+        self.hands = 0
+
+    def compare(self) -> None:
+        """Hold what was typed against the rules, or say what cannot be read."""
+        if self.wrong_options:
+            self.wrong = "A house rule is out of its range."
+            return
+        try:
+            head = self._head()
+            last = max((row for row in range(1, self.rows + 1) if self._has(row)), default=0)
+            if not last:
+                raise InvalidInput(faults.NO_HANDS, NOWHERE, None)
+            hands, totals = [], []
+            for row in range(1, last + 1):
+                hands.append(self._hand(head, row))
+                totals.append([self._total(row, side) for side in head.rules.seating.sides])
+        except InvalidInput as error:
+            self.wrong = f"{refusal_text(error)}."
+            return
+        self.hands = last
+        sheet = Sheet(head.rules, head.sides, head.dealer, tuple(hands))
+        self.found = audit(sheet, totals)
+
+    def _head(self) -> Sheet:
+        people = self._people()
+        sides = [people[side :: self.shape.sides] for side in range(self.shape.sides)]
+        named = [{"name": side_name(own), "players": own} for own in sides]
+        return read_head({"rules": self.rules.key, "options": dict(self.chosen), "sides": named})
+
+    def _people(self) -> list[str]:
+        count = self.shape.sides * self.shape.people
+        return [self.given.get(f"p-{seat}", "").strip() or CAST[seat] for seat in range(count)]
+
+    def _has(self, row: int) -> bool:
+        return any(self.given.get(name, "").strip() for name in self._fields(row))
+
+    def _fields(self, row: int) -> list[str]:
+        people = range(self.shape.sides * self.shape.people)
+        own = [f"{kind}-{row}-{side}" for side in range(self.shape.sides) for kind in ("t", "s")]
+        return [*(f"b-{row}-{seat}" for seat in people), *own]
+
+    def _hand(self, head: Sheet, row: int) -> HandRecord:
+        where, seating = FieldPath.to("hand", row), head.rules.seating
+        bids: list[object] = []
+        took: list[object] = []
+        for side in seating.sides:
+            own = [self.given.get(f"b-{row}-{seat}", "").strip() for seat in seating.bidders_of(side)]
+            if not all(own):
+                raise where.at(head.names[side]).wrong(BID_LEFT_OUT, None)
+            read = [read_bids(bid) for bid in own]
+            bids.append(read[0] if len(read) == 1 else read)
+            count = self.given.get(f"t-{row}-{side}", "").replace("/", " ").replace("+", " ").strip()
+            took.append(read_took(where.at(head.names[side]), count))
+        return read_hand({"bids": bids, "took": took}, row, head)
+
+    def _total(self, row: int, side: Side) -> int | None:
+        text = self.given.get(f"s-{row}-{side}", "").strip().replace("\u2212", "-")
+        if text and not WHOLE.fullmatch(text):
+            raise FieldPath.to("hand", row).wrong(faults.TOTAL_NOT_WHOLE, Misfit("the total", quote(text)))
+        return int(text) if text else None
+
+    def view(self) -> View:
+        """Values for `audit/show.html`."""
+        shown_options = options_shown(self.options, self.given if self.typed else None)
+        people = self._people()
+        house = self.rules.with_options({}, self.shape)
+        return {
+            "rules": {"key": self.rules.key, "name": self.rules.name, "shape": shape_key(self.shape)},
+            "shapes": shape_links(self.rules, self.shape, "audit.show", rules=self.rules.key),
+            "people": [self._person(seat) for seat in range(len(people))],
+            "sides": [
+                {"index": side, "name": side_name(people[side :: self.shape.sides])} for side in range(self.shape.sides)
+            ],
+            "hands": [self._row(row, people) for row in range(1, self.rows + 1)],
+            "rows": self.rows,
+            "can_grow": self.rows < MOST_HANDS,
+            "options": [
+                option_field(option, shown_options[option.key], self.wrong_options.get(option.key))
+                for option in self.options
+            ],
+            "options_summary": chosen_words(self.options, shown_options),
+            "tricks": house.seating.tricks,
+            "example": _example([call.code for call in house.deal_of(1).calls]),
+            "wrong": self.wrong,
+            "found": self._found(),
+        }
+
+    def _person(self, seat: int) -> View:
+        name = f"p-{seat}"
+        return {"name": name, "value": self.given.get(name, ""), "usual": CAST[seat], "side": seat % self.shape.sides}
+
+    def _row(self, row: int, people: list[str]) -> View:
+        named = self.found.hands if self.found is not None else ()
+        sides = []
+        for side in range(self.shape.sides):
+            seats = range(side, len(people), self.shape.sides)
+            sides.append(
+                {
+                    "index": side,
+                    "bids": [self._field(f"b-{row}-{seat}", f"{people[seat]} bid") for seat in seats],
+                    "took": self._field(f"t-{row}-{side}", "Took"),
+                    "total": self._field(f"s-{row}-{side}", "Total"),
+                    "due": self._due(row, side),
+                }
+            )
+        return {"number": row, "sides": sides, "parts": row in named, "right": row <= self.hands and row not in named}
+
+    def _due(self, row: int, side: int) -> int | None:
+        """The total that the rules give, where the paper has another."""
+        totals = self.found.totals if self.found is not None else ()
+        if row > len(totals) or str(totals[row - 1][side]) == self.given.get(f"s-{row}-{side}", "").strip():
+            return None
+        return totals[row - 1][side]
+
+    def _field(self, name: str, label: str) -> View:
+        return {"name": name, "label": label, "value": self.given.get(name, "")}
+
+    def _found(self) -> View | None:
+        if self.found is None:
+            return None
+        return {
+            "parts": [_sentence(str(part)) for part in self.found.parts],
+            "hands": self.hands,
+            "first": self.found.hands[:1],
+            "searched": self.found.searched,
+        }
+
+
+def _sentence(words: str) -> str:
+    """A finding as a sentence, with the minus of print."""
+    return re.sub(r"(?<!\w)-(?=\d)", "\u2212", f"{words[:1].upper()}{words[1:]}")
+
+
+def _example(codes: list[str]) -> str:
+    """Calls as they are typed here, the less usual ones."""
+    words = [code for code in codes if not code.isdecimal()]
+    return ", ".join(dict.fromkeys([next((c for c in codes if c.isdecimal()), codes[0]), *words[:5]]))
+
 
 pages = Blueprint("audit", __name__, url_prefix="/audit")
 

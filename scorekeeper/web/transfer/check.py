@@ -1,18 +1,41 @@
-"""Check a score sheet: a file or a pasted text record from anyone, and what can be said of it, level by level."""
+"""Checks a score sheet: a file or pasted record from anyone, answered level by level."""
 
 import time
+from dataclasses import asdict
 
 from flask import Blueprint, render_template, request
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend, spend_after
-from scorekeeper.access.slots import slot
+from scorekeeper.access.quotas import slot
+from scorekeeper.core.words.plain import counted
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.services.signatures import this_server
+from scorekeeper.formats.verification.level_words import headline, level_words
+from scorekeeper.services.signing import this_server
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.transfer.check_view import proof_view
+
+View = dict[str, object]
+
+MOST_SHOWN = 20
+
+
+def proof_view(checked: Checked) -> View:
+    """Values for the verdict of `proof/show.html`."""
+    findings = [str(finding) for finding in checked.findings]
+    levels = level_words(checked) if checked.games else []
+    return {
+        "heading": headline(checked) if checked.games else "This cannot be read",
+        "vouched": not findings and bool(checked.levels.as_kept in ("now", "earlier") or checked.levels.known_signers),
+        "wrong": bool(findings),
+        "size": f"{counted(checked.games, 'game')}, {counted(checked.hands, 'hand')}",
+        "levels": [asdict(level) for level in levels],
+        "findings": findings[:MOST_SHOWN],
+        "more": max(0, len(findings) - MOST_SHOWN),
+        "notes": [f"{note[:1].upper()}{note[1:]}" for note in checked.notes[:MOST_SHOWN]],
+    }
+
 
 pages = Blueprint("proof", __name__, url_prefix="/check")
 

@@ -1,23 +1,129 @@
-"""Exports: a game and a table in every format, one tap each, streamed; a page to print, and empty paper."""
+"""Exports: a game or a table in every format, one tap each, streamed with progress."""
 
 import re
-from collections.abc import Iterable
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from secrets import token_urlsafe
+from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, stream_with_context, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_membership, current_table
-from scorekeeper.access.slots import in_turns
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.access.quotas import in_turns
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.formats.differences import difference_from
+from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
+from scorekeeper.storage import Table
 from scorekeeper.storage.search import how_many_games
-from scorekeeper.web.transfer.exports_view import game_exports, paper_size, table_exports
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
-from scorekeeper.web.transfer.progress import RUNS, followed
+
+MOST_KEPT = 200
+
+
+@dataclass(slots=True)
+class Run:
+    """A download: how many games are out, of how many, and whether it has ended."""
+
+    total: int
+    done: int = 0
+    over: bool = False
+
+
+class Runs:
+    """The latest downloads by the name that their page gave them. Threads may share them."""
+
+    def __init__(self) -> None:
+        self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def begin(self, name: str, total: int) -> Run:
+        """A download begins."""
+        with self._lock:
+            run = self._runs[name] = Run(total)
+            while len(self._runs) > MOST_KEPT:
+                self._runs.popitem(last=False)
+        return run
+
+    def get(self, name: str) -> Run | None:
+        """The download of this name; None where there is none, or it was long ago."""
+        with self._lock:
+            return self._runs.get(name)
+
+
+RUNS = Runs()
+
+
+def followed(pieces: Iterable[bytes], run: Run) -> Iterator[bytes]:
+    """The same pieces; when they end, or are not wanted any more, the run is over."""
+    try:
+        yield from pieces
+    finally:
+        run.over = True
+
+
+View = dict[str, object]
+
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+
+
+def game_exports(game: ExportedGame, record: str) -> View:
+    """Values for `exports/game.html`."""
+    return {
+        "game": {"id": game.id, "title": " – ".join(game.sheet.names), "card": fingerprint(game.sheet.rules)},
+        "forms": [
+            _form(each, url_for("exports.game_file", game=game.id, form=each.key))
+            for each in formats_of_a_game()
+            if each.on_game_page
+        ],
+        "papers": [
+            {"label": f"Print on {name}", "url": url_for("exports.paper", game=game.id, paper=key)}
+            for key, name in PAPERS.items()
+        ],
+        "record": record,
+        "record_lines": record.count("\n") + 1,
+        "differences": [str(difference_from(dict(kept))) for kept in game.differences],
+        "not_counted": game.not_counted,
+    }
+
+
+def table_exports(table: Table, many: int, run: str | None) -> View:
+    """Values for `exports/table.html`; `run` names the download where it is long enough to be followed."""
+    more: dict[str, Any] = {} if run is None else {"run": run}
+    return {
+        "forms": [
+            _form(each, url_for("exports.table_file", table=table.id, form=each.key, **more))
+            for each in formats_of_a_table()
+        ],
+        "follow": None
+        if run is None
+        else {
+            "url": url_for("exports.progress", table=table.id, run=run),
+            "page": url_for("exports.table", table=table.id, run=run),
+        },
+        "empty": not many,
+    }
+
+
+def _form(each: Format, url: str) -> View:
+    return {"label": each.name, "note": each.note, "url": url}
+
+
+def paper_size(asked: Mapping[str, str]) -> View:
+    """Which paper is printed on, and the address of the other one."""
+    size = asked.get("paper", "a4")
+    size = size if size in PAPERS else "a4"
+    other = next(key for key in PAPERS if key != size)
+    return {"size": size, "paper_name": PAPERS[size], "other": {"key": other, "name": PAPERS[other]}}
+
 
 pages = Blueprint("exports", __name__)
 

@@ -1,24 +1,151 @@
-"""Imports: a file is looked at first, by a worker process; then its games come in, each of them whole."""
+"""Imports: a file is previewed by a worker process and held; then its games are imported, each whole."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_urlsafe
 from typing import cast
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.access.slots import importing, slot
+from scorekeeper.access.quotas import check_room, importing, slot
+from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.services.import_states import look_at
+from scorekeeper.services.import_states import Found, look_at
 from scorekeeper.services.importing import ImportStopped, bring_in
-from scorekeeper.storage import EntryIdTaken, players_of
-from scorekeeper.web.transfer.held_files import held, hold, let_go
-from scorekeeper.web.transfer.imports_view import Look, import_view
+from scorekeeper.storage import EntryIdTaken, Table, players_of
+from scorekeeper.web.formatting import day
+from scorekeeper.web.games.names import nearly
+
+KEPT_FOR = 3600  # seconds between the look and the word
+MOST_IN_ALL = 200 * 1024 * 1024  # bytes, of all tables together
+NAME_LENGTH = 22
+
+
+def hold(table_id: str, content: bytes) -> str:
+    """Keep the file, in place of the one that the table held before; the name to ask for it by.
+
+    Raises `Busy` where other tables hold too much already, `NoRoom` where the disk is nearly full.
+    """
+    folder = _folder()
+    taken = 0
+    for old in folder.iterdir():
+        seen = old.stat()
+        if old.name.startswith(f"{table_id}.") or seen.st_mtime < time.time() - KEPT_FOR:
+            old.unlink(missing_ok=True)
+        else:
+            taken += seen.st_size
+    if taken + len(content) > MOST_IN_ALL:
+        raise Busy("Other tables have looked at many files and not let them in yet. Try again in an hour.", KEPT_FOR)
+    check_room(len(content))
+    name = token_urlsafe(NAME_LENGTH)
+    (folder / f"{table_id}.{name}").write_bytes(content)
+    return name
+
+
+def held(table_id: str, name: str) -> bytes | None:
+    """The file of this name; None where the table holds none such, or not any more."""
+    path = _path(table_id, name)
+    return path.read_bytes() if path.is_file() and path.stat().st_mtime >= time.time() - KEPT_FOR else None
+
+
+def let_go(table_id: str, name: str) -> None:
+    """Forget the file."""
+    _path(table_id, name).unlink(missing_ok=True)
+
+
+def _path(table_id: str, name: str) -> Path:
+    """Where a file lies; a name that is not one of ours lies nowhere."""
+    plain = "".join(letter for letter in name if letter.isalnum() or letter in "-_")
+    return _folder() / f"{table_id}.{plain or 'nothing'}"
+
+
+def _folder() -> Path:
+    folder = Path(current_app.instance_path) / "imports"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+View = dict[str, object]
+
+MOST_SHOWN = 100
+MOST_DIFFERENCES = 8
+
+
+@dataclass(slots=True)
+class Look:
+    """What was found in a file; the first games in full, of the others only how many."""
+
+    games: list[View] = field(default_factory=list)
+    coming: int = 0
+    left: int = 0
+    differing: int = 0
+    people: set[str] = field(default_factory=set)
+    known: set[str] = field(default_factory=set)
+
+    @classmethod
+    def at(cls, parts: Iterable[Found | ExportedTable], known: set[str]) -> "Look":
+        """Look at each game of a file."""
+        look = cls(known=known)
+        for part in parts:
+            if isinstance(part, ExportedTable):
+                look.people.update(part.players)
+            else:
+                look.add(part)
+        return look
+
+    def add(self, found: Found) -> None:
+        """One more game."""
+        self.coming += found.comes_in
+        self.left += not found.comes_in
+        self.differing += bool(found.differences)
+        sheet = found.told.sheet
+        if found.comes_in:
+            self.people.update(name for side in sheet.sides for name in side.players)
+            self.people.update(change.player for change in sheet.substitutes)
+        if len(self.games) < MOST_SHOWN:
+            self.games.append(_game(found))
+
+
+def _game(found: Found) -> View:
+    sheet = found.told.sheet
+    words = outcome_text(found.part.board, sheet.names)
+    when = day(found.told.started) if found.told.started else "no date"
+    return {
+        "title": words or " – ".join(sheet.names),
+        "note": f"{sheet.rules.ruleset.name} · {when} · {len(sheet.hands)} hands",
+        "comes_in": found.comes_in,
+        "words": found.words,
+        "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
+        "differences": [str(difference) for difference in found.differences[:MOST_DIFFERENCES]],
+        "more": max(0, len(found.differences) - MOST_DIFFERENCES),
+    }
+
+
+def import_view(table: Table, look: Look, held: str) -> View:
+    """Values for `imports/look.html`."""
+    new = sorted(look.people - look.known)
+    return {
+        "table": table,
+        "games": look.games,
+        "others": look.coming + look.left - len(look.games),
+        "coming": look.coming,
+        "left": look.left,
+        "differing": look.differing,
+        "people": [{"name": name, "near": nearly(name, look.known)} for name in new],
+        "known": sorted(look.people & look.known),
+        "held": held,
+    }
+
 
 pages = Blueprint("imports", __name__, url_prefix="/tables/<table>/import")
 

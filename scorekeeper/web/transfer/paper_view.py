@@ -10,9 +10,9 @@ from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
-from scorekeeper.formats.text_record.write_notation import bids_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, took_text
+from scorekeeper.web.formatting import day
 from scorekeeper.web.games.views.signing import device_words
-from scorekeeper.web.times import day
 
 View = dict[str, object]
 

@@ -1,19 +1,39 @@
-"""A game's receipt: its id, the number of its last entry and that entry's hash, as an address that can be kept.
-
-Whoever opens it learns one thing, whether this server keeps the game like that; no name, no score, not even whether
-there is such a game.
-"""
+"""Receipts: a game's id, its last event and that event's hash as an address; and the server's public keys."""
 
 import re
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, jsonify, render_template, url_for
+from markupsafe import Markup
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
+from scorekeeper.formats.keys import published
 from scorekeeper.formats.verification.levels import Kept
-from scorekeeper.services.signatures import kept_as
-from scorekeeper.web.transfer.receipts_view import short_hash
+from scorekeeper.services.signing import kept_as, public_keys
+from scorekeeper.web.sharing.views import qr_svg
+
+key_pages = Blueprint("published_keys", __name__, url_prefix="/.well-known")
+
+
+@key_pages.get("/scorekeeper-keys.json", role=ANYONE)
+def index() -> Response:
+    return jsonify(published(public_keys()))
+
+
+SHORT = 8  # hexadecimal digits of a hash that two phones compare by eye
+
+
+def receipt_view(head: ChainHead) -> dict[str, str | Markup]:
+    """Values for `macros/receipt.html`: the hash in short, the receipt's address, and that as a QR code."""
+    url = url_for("receipts.show", receipt=f"{head.game}.{head.seq}.{head.hash}", _external=True)
+    return {"short": short_hash(head.hash), "url": url, "qr": qr_svg(url)}
+
+
+def short_hash(found: str) -> str:
+    """The beginning of a hash, as people compare it: `3F9A-72C1`."""
+    return f"{found[: SHORT // 2]}-{found[SHORT // 2 : SHORT]}".upper()
+
 
 pages = Blueprint("receipts", __name__, url_prefix="/check/receipt")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.core.rules.checked import CannotFit, Checked
-from scorekeeper.core.rules.checks import Check
-from scorekeeper.core.rules.deal import Bidding, deal
+from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules.bidding_rule import CannotFit, Checked
+from scorekeeper.core.rules.deal import Bid, Bidding, deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
     Miscounted,
@@ -17,7 +17,6 @@ from scorekeeper.core.rules.objections import (
     TooLow,
     WrongSum,
 )
-from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
 

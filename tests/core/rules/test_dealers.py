@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.faults import hand_fault

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.rules.deal import Bidding, Limit
+from scorekeeper.core.rules.deal import Bid, Bidding, Limit
 from scorekeeper.core.rules.limits import (
     BlindComesFirst,
     FirstTricksFit,
@@ -13,7 +13,6 @@ from scorekeeper.core.rules.limits import (
 )
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
-from scorekeeper.core.rules.record import Bid
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import replay
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.faults import hand_fault

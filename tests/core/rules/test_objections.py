@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.deal import Bid
 from tests.tables import cutthroat, partnership, two_player
 
 

@@ -1,8 +1,7 @@
 """What is offered: a call that would bring an objection of its own is found before it is said."""
 
-from scorekeeper.core.rules.deal import Bidding
+from scorekeeper.core.rules.deal import Bid, Bidding, HandRecord, Took
 from scorekeeper.core.rules.offers import objections_to
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.analysis.reaching import numbers_that_reach
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.analysis.what_wins import numbers_that_reach
+from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import Standing
 from scorekeeper.core.rules.seating import Seat, Shape, Side

@@ -1,8 +1,7 @@
 """Rounds of bidding after the first: who is asked, when the bids stand, and what of it is written on the sheet."""
 
-from scorekeeper.core.rules.deal import Bidding
-from scorekeeper.core.rules.record import Bid
-from scorekeeper.core.rules.rounds import changed, is_settled, kept, next_asked, settled
+from scorekeeper.core.rules.deal import Bid, Bidding
+from scorekeeper.core.rules.offers import changed, is_settled, kept, next_asked, settled
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.endings import Outcome
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide, new_game, replay
 from scorekeeper.core.rules.scoring import Standing
 from scorekeeper.core.rules.seating import Seat, Shape, Side

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.core.rules.checks import KINDS, Check
-from scorekeeper.core.rules.errors import BadRules
-from scorekeeper.core.rules.script import ScriptedDeal, check_script
+from scorekeeper.core.rules.bidding_checks import KINDS, Check
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.scripted_deals import ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.words.faults import rules_fault
 

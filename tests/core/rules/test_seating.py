@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side, seating, two_hands_each
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.faults import rules_fault
-from scorekeeper.core.words.rule_sets import players_words, shape_words
+from scorekeeper.core.words.rules import players_words, shape_words
 
 ALONE = seating(Shape(3), 17)
 PAIRS = seating(Shape(2, 2), 13)

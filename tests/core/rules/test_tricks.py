@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
 from scorekeeper.core.rulesets import rule_set

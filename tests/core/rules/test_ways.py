@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from scorekeeper.core.analysis.ways import ways_of_sides, ways_of_table, ways_to_take
-from scorekeeper.core.rules.record import Bid, Took
+from scorekeeper.core.analysis.trick_splits import ways_of_sides, ways_of_table, ways_to_take
+from scorekeeper.core.rules.deal import Bid, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set

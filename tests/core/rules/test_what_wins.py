@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.analysis.ends import End
-from scorekeeper.core.analysis.reaching import numbers_that_reach
-from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.analysis.possible_ends import End
+from scorekeeper.core.analysis.what_wins import Chance, Row, numbers_that_reach, what_wins
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import Standing
 from scorekeeper.core.rules.seating import Seat, Shape, Side

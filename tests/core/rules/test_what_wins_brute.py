@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.core.analysis.ends import End
+from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import pytest
 
-from scorekeeper.core.analysis.ends import End
+from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import what_wins
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import Standing
 from scorekeeper.core.rules.seating import Seat, Shape

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.rules.checks import Check
-from scorekeeper.core.rules.script import ScriptedDeal
+from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rulesets import _evenings as evenings
 from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
-from scorekeeper.core.words.checks import check_words
+from scorekeeper.core.words.objections import check_words
 from tests.anew import anew
 
 WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.rules.deal import Bidding
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.deal import Bid, Bidding
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.objections import objection_text

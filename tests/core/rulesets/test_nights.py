@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.checks import KINDS
+from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.core.words.checks import check_words, kind_words
+from scorekeeper.core.words.objections import check_words, kind_words
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.scripted_game import FORMAT, night_json, read_night, shipped
 from tests.schemas import hold_sheet

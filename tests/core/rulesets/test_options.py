@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorekeeper.core.rules.errors import BadRules
+from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.faults import rules_fault
-from scorekeeper.core.words.rule_sets import shape_words
+from scorekeeper.core.words.rules import shape_words
 
 Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]
 """For each option its default, its single values, and its range."""

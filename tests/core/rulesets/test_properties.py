@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_sets

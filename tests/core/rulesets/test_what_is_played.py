@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
-from scorekeeper.core.rules.checked import Checked
-from scorekeeper.core.rules.checks import Check
 from scorekeeper.core.rules.deal import Later
 from scorekeeper.core.rules.endings import AfterHands, Floor, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import (
@@ -21,7 +21,7 @@ from scorekeeper.core.rules.limits import (
 )
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.rules.script import ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
 from scorekeeper.core.rulesets import rule_set

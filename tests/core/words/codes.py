@@ -3,7 +3,7 @@
 from types import ModuleType
 from typing import Any
 
-from scorekeeper.core.rules.codes import Code
+from scorekeeper.core.rules.lines import Code
 
 
 def codes_in(*modules: ModuleType) -> list[Code[Any]]:

@@ -8,27 +8,25 @@ import pytest
 
 from scorekeeper.core.examples import kinds
 from scorekeeper.core.rules import (
-    checked,
-    checks,
+    bidding_checks,
+    bidding_rule,
     endings,
-    errors,
     faults,
     limits,
     objections,
     options,
     pot,
     ruleset,
-    script,
+    scripted_deals,
     steps,
 )
-from scorekeeper.core.rules.codes import Code
-from scorekeeper.core.words.checks import CHECKS
+from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.words.examples import EXAMPLES
 from scorekeeper.core.words.faults import HANDS, RULES
 from scorekeeper.core.words.lines import CONTRACTS, LINES
-from scorekeeper.core.words.objections import OBJECTIONS
+from scorekeeper.core.words.objections import CHECKS, OBJECTIONS
+from scorekeeper.core.words.plain import says
 from scorekeeper.core.words.rules import RULINGS
-from scorekeeper.core.words.saying import says
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
 from tests.core.words.sentences import examples
@@ -60,10 +58,10 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
     [
         ("Score lines", LINES, keys(steps, pot)),
         ("Score lines", CONTRACTS, set(CONTRACTS)),
-        ("Objections", OBJECTIONS, keys(objections) | {checked.CANNOT_FIT.key}),
-        ("Limits and checks", CHECKS, set(checks.KINDS)),
-        ("Faults of hands", HANDS, keys(faults)),
-        ("Faults of rules", RULES, keys(errors, options, ruleset, script)),
+        ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
+        ("Limits and checks", CHECKS, set(bidding_checks.KINDS)),
+        ("Faults of hands", HANDS, keys(faults) - {faults.UNKNOWN_RULES.key}),
+        ("Faults of rules", RULES, keys(options, ruleset, scripted_deals) | {faults.UNKNOWN_RULES.key}),
     ],
 )
 def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:
@@ -72,7 +70,7 @@ def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Itera
 
 
 def test_every_ruling_has_words_and_stands_in_the_file() -> None:
-    assert set(RULINGS) == keys(steps, pot, endings, limits, checked, rulings=True)
+    assert set(RULINGS) == keys(steps, pot, endings, limits, bidding_rule, rulings=True)
     assert labels("Rulings") | labels("Limits and checks") >= set(RULINGS)
 
 

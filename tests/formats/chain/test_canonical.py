@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.formats.chain.canonical import canonical_json, canonical_time
-from scorekeeper.formats.chain.errors import Unwritable
+from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json, canonical_time
 
 
 def test_keys_are_sorted_and_nothing_but_ascii_is_left() -> None:

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.formats.chain import ERASE
-from scorekeeper.formats.chain.entry import Entry, NewEntry
 from scorekeeper.formats.chain.links import hash_of, seal, verify
+from scorekeeper.formats.chain.stored_event import Entry, NewEntry
 
 AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 

@@ -1,8 +1,7 @@
 """From a file's game with its chain to the game as it is kept."""
 
-from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.exported_game import ExportedGame, replay_untrusted
 from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.formats.stored_events import replay_untrusted
 
 
 def kept_from(told: ImportedGame, number: int = 1) -> ExportedGame:

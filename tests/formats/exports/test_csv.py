@@ -6,9 +6,8 @@ import io
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.formats.csv.cells import escape_formula, unescape_formula
 from scorekeeper.formats.csv.read import read_csv
-from scorekeeper.formats.csv.write import hands_csv, lines_csv
+from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, unescape_formula
 from scorekeeper.formats.differences import differences
 from scorekeeper.formats.exported_game import ExportedGame
 from tests.formats.exports.games import kept, kept_games

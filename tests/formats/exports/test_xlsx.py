@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from scorekeeper.formats.exported_game import ExportedGame
-from scorekeeper.formats.xlsx.game import TOP, game_xlsx
-from scorekeeper.formats.xlsx.table import table_xlsx
+from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import people_of_game
 from tests.formats.exports.games import kept, kept_games
 from tests.how_many import examples

@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.zip import stream as zip_stream
-from scorekeeper.formats.zip.stream import ZipStream
-from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.formats.zip import write as zip_stream
+from scorekeeper.formats.zip.write import ZipStream, table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of
 

@@ -8,10 +8,10 @@ from threading import Lock, Thread
 import pytest
 from flask import Flask
 
-from scorekeeper.access import slots
+from scorekeeper.access import quotas
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.access.slots import importing, in_turns, slot
-from scorekeeper.web.transfer import held_files
+from scorekeeper.access.quotas import importing, in_turns, slot
+from scorekeeper.web.transfer import imports
 from tests.access.cast import Cast
 from tests.tables import record_of as told
 from tests.web.browsing import Phone
@@ -27,9 +27,9 @@ FORMS = {
 @pytest.fixture
 def all_taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As much heavy work as there may be is under way."""
-    monkeypatch.setattr(slots, "PATIENCE", 0.01)
+    monkeypatch.setattr(quotas, "PATIENCE", 0.01)
     with ExitStack() as held:
-        for _ in range(slots.AT_ONCE):
+        for _ in range(quotas.AT_ONCE):
             held.enter_context(slot())
         yield
 
@@ -63,13 +63,13 @@ def test_look_at_a_file_asks_to_come_again(cast: Cast) -> None:
 
 
 def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "PATIENCE", 0.01)
+    monkeypatch.setattr(quotas, "PATIENCE", 0.01)
     phone = cast.phone("alice")
     path = f"/tables/{cast.table}/import"
     phone.open(path)
     fields = phone.page.form_with("text").fields.to_dict()
     with cast.app.test_request_context():
-        name = held_files.hold(cast.table, b"hello")
+        name = imports.hold(cast.table, b"hello")
     with importing():
         answer = phone.client.post(path, data=fields | {"held": name})
     assert answer.status_code == 503
@@ -78,7 +78,7 @@ def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_slot_is_free_again_after_an_error() -> None:
-    for _ in range(slots.AT_ONCE + 1):
+    for _ in range(quotas.AT_ONCE + 1):
         with pytest.raises(ValueError, match="wrong"), slot():
             raise ValueError("wrong")
 
@@ -124,7 +124,7 @@ def test_two_downloads_at_once_work_out_a_piece() -> None:
     for thread in threads:
         thread.join()
     assert found == [b"piece" * 5] * 8
-    assert 1 <= most <= slots.AT_ONCE
+    assert 1 <= most <= quotas.AT_ONCE
 
 
 def test_download_that_is_not_read_on_holds_nobody_up() -> None:

@@ -16,7 +16,7 @@ def pem_of(key: str) -> bytes:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    from scorekeeper.formats.keys.public import from_text
+    from scorekeeper.formats.keys import from_text
 
     key_object = Ed25519PublicKey.from_public_bytes(from_text(key))
     return key_object.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)

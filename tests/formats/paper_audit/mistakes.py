@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.sheet import Sheet, read_head
 

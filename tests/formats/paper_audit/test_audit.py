@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.paper_audit.audit import audit
+from scorekeeper.formats.paper_audit import audit
 from tests.formats.paper_audit.mistakes import Paper, game, paper
 from tests.how_many import examples
 from tests.tables import record_of

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.paper_audit import audit as audit_module
-from scorekeeper.formats.paper_audit.audit import audit
+from scorekeeper.formats import paper_audit as audit_module
+from scorekeeper.formats.paper_audit import audit
 from tests.tables import record_of
 
 HANDS = 60

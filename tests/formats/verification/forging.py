@@ -10,9 +10,8 @@ from scorekeeper.core.game import HAND
 from scorekeeper.formats.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
 from scorekeeper.formats.chain import seal as chained
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.exported_game import ExportedGame, replay_stored
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.stored_events import replay_stored
 
 
 def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None = None) -> ExportedGame:

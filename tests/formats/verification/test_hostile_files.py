@@ -18,8 +18,7 @@ from scorekeeper.formats.verification import zip_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.formats.zip.stream import EARLIEST, ZipStream
-from scorekeeper.formats.zip.write import table_zip
+from scorekeeper.formats.zip.write import EARLIEST, ZipStream, table_zip
 from tests.formats.exports.games import kept
 from tests.refusals import refuses
 from tests.tables import record_of as told

@@ -6,9 +6,9 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
-from scorekeeper.core.rules.record import Bid
-from scorekeeper.core.rules.rounds import settled
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.plain import bid_word
 from scorekeeper.core.words.rules import pot_so_far

@@ -8,7 +8,7 @@ from uuid import uuid4
 from flask import url_for
 
 from scorekeeper.access import current_table
-from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.sheet import HAND as HAND_PARTS
 from scorekeeper.core.sheet import hand_json, read_hand

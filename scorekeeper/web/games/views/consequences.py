@@ -7,7 +7,7 @@ from uuid import uuid4
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.record import HandRecord
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.sheet import hand_json
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.refusals import refusal_text

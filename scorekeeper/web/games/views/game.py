@@ -8,15 +8,16 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.access import current_table
 from scorekeeper.core.game import GameState
-from scorekeeper.core.rules.errors import MalformedHand
-from scorekeeper.core.rules.record import Bid, HandRecord
-from scorekeeper.core.rules.rounds import settled
+from scorekeeper.core.rules.deal import Bid, HandRecord
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.sheet import hand_json
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
-from scorekeeper.services.signatures import head_of_game
+from scorekeeper.services.signing import head_of_game
+from scorekeeper.web.formatting import whole_number
 from scorekeeper.web.games.views.bidding import bidding_view, tally
 from scorekeeper.web.games.views.board import board_view, with_reasons
 from scorekeeper.web.games.views.deals import announcement
@@ -28,9 +29,8 @@ from scorekeeper.web.games.views.sheet import sheet_view
 from scorekeeper.web.games.views.telling import entry_words
 from scorekeeper.web.games.views.tricks import hand_record, read_counts, took_view
 from scorekeeper.web.games.views.turns import turn_of
-from scorekeeper.web.numbers import whole_number
-from scorekeeper.web.tables.cards import game_subtitle
-from scorekeeper.web.transfer.receipts_view import receipt_view
+from scorekeeper.web.tables.home import game_subtitle
+from scorekeeper.web.transfer.receipts import receipt_view
 
 View = dict[str, object]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from scorekeeper.core.rules.record import Adjustment, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.words.plain import call_word, counted
 from scorekeeper.web.games.views.sheet import bid_words

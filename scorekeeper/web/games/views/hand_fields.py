@@ -7,8 +7,7 @@ a seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. A
 from collections.abc import Callable, Mapping
 
 from scorekeeper.core.rules.calls import Aim
-from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.record import Adjustment, Bid, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.sheet import hand_json
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.rules.record import Adjustment, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
+from scorekeeper.web.formatting import whole
 from scorekeeper.web.games.views.consequences import Consequences, consequences
 from scorekeeper.web.games.views.correction import field
 from scorekeeper.web.games.views.hand_differences import adjusted_words, renege_words
-from scorekeeper.web.numbers import whole
 
 View = dict[str, object]
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.analysis.because import has_more_behind, is_penalty
+from scorekeeper.core.analysis.explanations import has_more_behind, is_penalty
 from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.web.rulesets.house_rules import option_query
-from scorekeeper.web.rulesets.shapes import shape_key
+from scorekeeper.web.rulesets.menu import shape_key
 
 View = dict[str, object]
 

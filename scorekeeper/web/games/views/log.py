@@ -18,9 +18,9 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game.undo import taken_back
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.chain import Entry
+from scorekeeper.web.formatting import clock, day
 from scorekeeper.web.games.views.sheet import hand_url
 from scorekeeper.web.games.views.telling import Telling
-from scorekeeper.web.times import clock, day
 
 View = dict[str, Any]
 

@@ -5,13 +5,11 @@ from dataclasses import dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.calls import Call
-from scorekeeper.core.rules.checks import RULE as OF_THE_DEAL
-from scorekeeper.core.rules.deal import Bidding, Deal
+from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.offers import objections_to
-from scorekeeper.core.rules.record import Bid
-from scorekeeper.core.rules.rounds import changed
+from scorekeeper.core.rules.offers import changed, objections_to
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.plain import call_word, joined

@@ -6,8 +6,8 @@ from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.words.plain import counted, joined
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
+from scorekeeper.web.formatting import local
 from scorekeeper.web.games.views.ending import ending_view
-from scorekeeper.web.times import local
 
 View = dict[str, object]
 

@@ -4,7 +4,7 @@ from flask import get_template_attribute, request, url_for
 
 from scorekeeper.access import may
 from scorekeeper.core.game import Event, GameState, HandCorrected
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.plain import bid_word, call_word

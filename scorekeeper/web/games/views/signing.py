@@ -5,8 +5,8 @@ from flask import url_for
 from scorekeeper.access import current_membership, may
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.services import GameOnTable
-from scorekeeper.services.secrets_kept import side_key, side_key_fits
 from scorekeeper.services.signing import side_of_phone, side_signed_for
+from scorekeeper.services.tokens import side_key, side_key_fits
 from scorekeeper.web.sharing.views import qr_svg
 
 View = dict[str, object]

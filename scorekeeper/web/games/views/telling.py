@@ -22,7 +22,7 @@ from scorekeeper.core.game import (
     hand_of,
 )
 from scorekeeper.core.game.undo import base_of, taken_back
-from scorekeeper.core.rules.record import Bid
+from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.web.games.views.hand_differences import differences

@@ -7,11 +7,10 @@ from flask import url_for
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.calls import Aim, Answers
-from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.record import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
 from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.web.formatting import whole
 from scorekeeper.web.games.views.sheet import bid_words
-from scorekeeper.web.numbers import whole
 
 View = dict[str, object]
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.rules.rounds import is_settled, next_asked
+from scorekeeper.core.rules.offers import is_settled, next_asked
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.formatting import whole_number
 
 
 @dataclass(frozen=True, slots=True)

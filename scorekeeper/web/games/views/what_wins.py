@@ -1,11 +1,10 @@
 """What wins it, as a page: a sentence a side, and its counts of tricks with what they bring."""
 
-from scorekeeper.core.analysis.ends import End
-from scorekeeper.core.analysis.reaching import numbers_that_reach
-from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, what_wins
+from scorekeeper.core.analysis.possible_ends import End
+from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, numbers_that_reach, what_wins
 from scorekeeper.core.game import GameState
-from scorekeeper.core.rules.record import Bid
-from scorekeeper.core.rules.rounds import settled
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.plain import call_word, ordinal

@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.core.analysis.because import due_of, is_penalty, penalties_of, pot_of, run_of
+from scorekeeper.core.analysis.explanations import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import ScoredHand

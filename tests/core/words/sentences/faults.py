@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules import faults
-from scorekeeper.core.rules.errors import MalformedHand
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import HANDS, hand_fault

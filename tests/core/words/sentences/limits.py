@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules.checked import Checked
-from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Limit
 from scorekeeper.core.rules.limits import (
     BehindEnough,
@@ -14,7 +14,7 @@ from scorekeeper.core.rules.limits import (
     NotTheTricks,
     SideMinimum,
 )
-from scorekeeper.core.words.checks import check_words
+from scorekeeper.core.words.objections import check_words
 from scorekeeper.core.words.rules import ruling_text
 
 LIMITS: list[Limit] = [

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.deal import Adjustment
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.pot import ChipsLine, PotLine
-from scorekeeper.core.rules.record import Adjustment
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import OvertrickLine, PenaltyLine, RunLine
 from scorekeeper.core.words.lines import line_text

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules.checked import CannotFit
-from scorekeeper.core.rules.checks import Check
+from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules.bidding_rule import CannotFit
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
     BelowMinimum,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules import errors, options, ruleset, script
-from scorekeeper.core.rules.errors import BadRules, InScript
+from scorekeeper.core.rules import faults, options, ruleset, scripted_deals
+from scorekeeper.core.rules.faults import BadRules, InScript
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import rules_fault
@@ -12,7 +12,7 @@ BIDS = ("nil", "1", "2")
 PARTNERSHIP = {option.key: option for option in rule_set("partnership").options(Shape(2, 2))}
 
 REFUSED = [
-    BadRules(errors.UNKNOWN_RULES, errors.UnknownRules("bridge", ("partnership", "miser"))),
+    BadRules(faults.UNKNOWN_RULES, faults.UnknownRules("bridge", ("partnership", "miser"))),
     BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Miser", "bags", ("target", "tie"))),
     BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Toss", "bags", ())),
     BadRules(options.VALUE_REFUSED, options.ValueRefused(PARTNERSHIP["bags"], 1)),
@@ -20,15 +20,15 @@ REFUSED = [
     BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
     BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Whiz", (Shape(2, 2),), Shape(3))),
     BadRules(ruleset.TAKES_NO_SCRIPT, ruleset.TakesNoScript("Miser")),
-    BadRules(script.TOO_MANY_DEALS, script.TooMany(101, 100)),
-    BadRules(script.NO_WORDS, script.ScriptedDeal("", "")),
-    BadRules(script.TOO_MANY_LIMITS, script.TooMany(9, 8)),
-    BadRules(script.UNKNOWN_LIMIT, script.UnknownLimit(("sum-is", "at-least"))),
-    BadRules(script.BAD_NUMBER, script.BadNumber(101, 100)),
-    BadRules(script.NO_BID, script.UnknownBid("", BIDS)),
-    BadRules(script.UNKNOWN_BID, script.UnknownBid("14", BIDS)),
-    BadRules(script.BAD_COUNTS, script.BadCounts(3, 2, 4)),
-    BadRules(script.BAD_PLACE, script.BadPlace(5, 4)),
+    BadRules(scripted_deals.TOO_MANY_DEALS, scripted_deals.TooMany(101, 100)),
+    BadRules(scripted_deals.NO_WORDS, scripted_deals.ScriptedDeal("", "")),
+    BadRules(scripted_deals.TOO_MANY_LIMITS, scripted_deals.TooMany(9, 8)),
+    BadRules(scripted_deals.UNKNOWN_LIMIT, scripted_deals.UnknownLimit(("sum-is", "at-least"))),
+    BadRules(scripted_deals.BAD_NUMBER, scripted_deals.BadNumber(101, 100)),
+    BadRules(scripted_deals.NO_BID, scripted_deals.UnknownBid("", BIDS)),
+    BadRules(scripted_deals.UNKNOWN_BID, scripted_deals.UnknownBid("14", BIDS)),
+    BadRules(scripted_deals.BAD_COUNTS, scripted_deals.BadCounts(3, 2, 4)),
+    BadRules(scripted_deals.BAD_PLACE, scripted_deals.BadPlace(5, 4)),
 ]
 
 PLACES = (InScript(3, "Whiz"), InScript(3, "Whiz", "sum-is"))
@@ -39,4 +39,4 @@ def told() -> Iterator[tuple[str, str]]:
     for fault in REFUSED:
         yield fault.code, rules_fault(fault)
     for place in PLACES:
-        yield "where", rules_fault(BadRules(script.BAD_PLACE, script.BadPlace(5, 4), place=place))
+        yield "where", rules_fault(BadRules(scripted_deals.BAD_PLACE, scripted_deals.BadPlace(5, 4), place=place))

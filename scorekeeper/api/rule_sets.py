@@ -1,0 +1,43 @@
+"""The rule sets as data, and scoring a sheet without keeping it."""
+
+from typing import cast
+
+from flask import request
+
+from scorekeeper.access import ANYONE
+from scorekeeper.access.limits import Limit, spend
+from scorekeeper.access.quotas import slot
+from scorekeeper.api.blueprint import calls
+from scorekeeper.api.parsing import json_body
+from scorekeeper.api.serializers import Json
+from scorekeeper.core.pages import rulebook
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
+from scorekeeper.formats.heavy.processes import results
+
+
+@calls.get("/rules", endpoint="rules", role=ANYONE)
+def all_rules() -> Json:
+    return {"rules": rulebook.contents()}
+
+
+@calls.get("/rules/<key>", endpoint="rule_set", role=ANYONE)
+def one_rule_set(key: str) -> Json:
+    found = rule_set(key)
+    return rulebook.describe(found.with_options({}, found.shapes[0]))
+
+
+SMALL = 16 * 1024
+"""Bytes of a sheet that is scored at once, as any evening's is; a longer one goes to a worker process."""
+
+
+@calls.post("/score", endpoint="score", role=ANYONE)
+def score() -> Json:
+    content = request.get_data()
+    spend(Limit.SCORES, 1 + len(content) // SMALL)
+    with slot():
+        if len(content) > SMALL:
+            (found,) = results("score", content)
+            return cast(Json, found)
+        sheet = read_sheet(json_body())
+        return scoreboard_json(sheet.scoreboard(), sheet.names)

@@ -1,0 +1,71 @@
+"""What commands print: JSON, text in columns, QR codes."""
+
+import json
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Sequence
+from io import StringIO
+
+import click
+
+GAP = "  "
+
+
+def width_of(text: str) -> int:
+    """How many columns a terminal gives this text."""
+    return sum(_width(letter) for letter in text)
+
+
+def _width(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+
+
+def padded(text: str, width: int) -> str:
+    """The text, filled up with blanks."""
+    return text + " " * (width - width_of(text))
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """The text in lines of this width, all but the first indented."""
+    room = max(width, len(indent) + 8)
+    return textwrap.wrap(text, room, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def side_by_side(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
+    """Columns of lines as rows, the shorter columns blank at the end."""
+    for row in range(max(len(column) for column in columns)):
+        cells = [column[row] if row < len(column) else "" for column in columns]
+        yield GAP.join(padded(cell, width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:
+    """Rows of short cells, each column as wide as it must be; those of `right` are set to the right."""
+    widths = [max(width_of(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        cells = [
+            " " * (widths[i] - width_of(cell)) + cell if i in right else padded(cell, widths[i])
+            for i, cell in enumerate(row)
+        ]
+        yield GAP.join(cells).rstrip()
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """JSON with names as they are written, or in escapes where the output's encoding is not Unicode."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
+    return json.dumps(value, ensure_ascii=not encoding.startswith("utf"), indent=indent)
+
+
+def qr_rows(address: str) -> list[str]:
+    """The address as a QR code in half blocks, light on dark in any terminal; nothing where these cannot be printed."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=4)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return []
+    return ["", *("  " + click.style(row, fg="bright_white", bg="black") for row in drawn.getvalue().splitlines()), ""]

@@ -1,0 +1,190 @@
+"""How a hand can end the game for one side, over every split of the other tricks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from scorekeeper.core.analysis.trick_splits import Way
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.seating import Side
+
+
+class End(Enum):
+    """What the end of the hand brings a side."""
+
+    WINS = "wins"
+    SHARES = "shares"
+    LOSES = "loses"
+    GOES_ON = "goes on"
+
+
+ALONE, LEVEL, EQUAL = 0, 1, 2
+"""Among the others the leader stands alone, is level on points with more overtricks behind, or level on both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where one side, or the best of several, may stand after the hand.
+
+    `tie` says how the best of several stands to the next of them, `lowest` is the bracket of the lowest: between which
+    of the endings' marks it lies. `outright` and `fact` say whether any of them wins outright, or made a fact.
+    """
+
+    total: int
+    overtricks: int
+    tie: int
+    lowest: int
+    outright: bool
+    fact: bool
+
+
+Spots = dict[Spot, int]
+"""With which numbers of tricks each spot can come about, as the bits of a number."""
+
+
+def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[Way]]) -> list[list[tuple[End, ...]]]:
+    """For each side and each count of its tricks, 0 to T, all that the hand can bring it at the end."""
+    marks = sorted({mark for ending in board.rules.play.endings for mark in ending.marks()})
+    levels = _Levels(board, marks, ways)
+    spots = [_spots(own, levels) for own in ways]
+    others = _all_but_one(spots, board.rules.seating.tricks)
+    return [_ends(board, levels, own, rest) for own, rest in zip(spots, others, strict=True)]
+
+
+class _Levels:
+    """Totals by the brackets between the endings' marks. In a `dead` one a leader does not end the game."""
+
+    def __init__(self, board: Scoreboard, marks: list[int], ways: Sequence[Sequence[Way]]) -> None:
+        totals = {way.scored.standing.total for own in ways for way in own}
+        self.marks = marks
+        self.low: dict[int, int] = {}
+        for total in sorted(totals, reverse=True):
+            self.low[self.bracket(total)] = total
+        floor = min(totals)
+        high = {self.bracket(total): total for total in sorted(totals)}
+        self.dead = {
+            bracket
+            for bracket, total in high.items()
+            if board.outcome_with((Standing(total), Standing(min(floor, total - 1))), ()) is None
+        }
+
+    def bracket(self, total: int) -> int:
+        return sum(1 for mark in self.marks if total >= mark)
+
+    def spot(self, way: Way) -> Spot:
+        standing = way.scored.standing
+        bracket = self.bracket(standing.total)
+        dead = bracket in self.dead
+        total = self.low[bracket] if dead else standing.total
+        overtricks = 0 if dead else standing.overtricks
+        return Spot(total, overtricks, ALONE, bracket, way.scored.wins_outright, bool(way.took.made))
+
+
+def _spots(ways: Sequence[Way], levels: _Levels) -> Spots:
+    found: Spots = {}
+    for way in ways:
+        spot = levels.spot(way)
+        found[spot] = found.get(spot, 0) | (1 << way.took.tricks)
+    return found
+
+
+def _all_but_one(spots: list[Spots], tricks: int) -> list[Spots]:
+    """For each side all the others together; halves are joined once and handed down."""
+    found: list[Spots] = [{} for _ in spots]
+
+    def fill(low: int, high: int, outside: Spots | None) -> None:
+        if high - low == 1:
+            found[low] = outside or {}
+            return
+        middle = (low + high) // 2
+        fill(low, middle, _joined(spots[middle:high], outside, tricks))
+        fill(middle, high, _joined(spots[low:middle], outside, tricks))
+
+    fill(0, len(spots), None)
+    return found
+
+
+def _joined(spots: list[Spots], outside: Spots | None, tricks: int) -> Spots:
+    whole = outside
+    for own in spots:
+        whole = own if whole is None else _together(whole, own, tricks)
+    return whole or {}
+
+
+def _together(some: Spots, more: Spots, tricks: int) -> Spots:
+    found: Spots = {}
+    for one, counts in some.items():
+        for other, own in more.items():
+            if one.fact and other.fact:
+                continue
+            sums = _sums(counts, own, tricks)
+            if sums:
+                both = _best(one, other)
+                found[both] = found.get(both, 0) | sums
+    return found
+
+
+def _sums(some: int, more: int, tricks: int) -> int:
+    """The sums of a number of one set of bits and one of the other, up to `tricks`."""
+    full = (1 << (tricks + 1)) - 1
+    found = 0
+    for count in range(tricks + 1):
+        if (some >> count) & 1:
+            found |= (more & (full >> count)) << count
+    return found
+
+
+def _best(one: Spot, other: Spot) -> Spot:
+    first, second = (one, other) if _before(one, other) else (other, one)
+    tie = first.tie
+    if first.total == second.total:
+        tie = EQUAL if tie == EQUAL or first.overtricks == second.overtricks else LEVEL
+    return Spot(
+        first.total,
+        first.overtricks,
+        tie,
+        min(one.lowest, other.lowest),
+        one.outright or other.outright,
+        one.fact or other.fact,
+    )
+
+
+def _before(one: Spot, other: Spot) -> bool:
+    return one.total > other.total or (one.total == other.total and one.overtricks <= other.overtricks)
+
+
+def _ends(board: Scoreboard, levels: _Levels, own: Spots, rest: Spots) -> list[tuple[End, ...]]:
+    tricks = board.rules.seating.tricks
+    found: list[set[End]] = [set() for _ in range(tricks + 1)]
+    for spot, counts in own.items():
+        for others, sums in rest.items():
+            if spot.fact and others.fact:
+                continue
+            met = [t for t in range(tricks + 1) if (counts >> t) & 1 and (sums >> (tricks - t)) & 1]
+            if met:
+                end = _end(board, levels, spot, others)
+                for t in met:
+                    found[t].add(end)
+    return [tuple(end for end in End if end in seen) for seen in found]
+
+
+def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
+    """What the endings say to a table of those who matter: this side, the best of the others, the lowest."""
+    standings = [Standing(own.total, own.overtricks), Standing(others.total, others.overtricks)]
+    if others.tie != ALONE:
+        standings.append(Standing(others.total, others.overtricks + (1 if others.tie == LEVEL else 0)))
+    if others.lowest < levels.bracket(others.total):
+        standings.append(Standing(levels.low[others.lowest]))
+    outright = [Side(i) for i, spot in enumerate((own, others)) if spot.outright]
+    return end_of(board, standings, tuple(outright), Side(0))
+
+
+def end_of(board: Scoreboard, standings: Sequence[Standing], outright: tuple[Side, ...], side: Side) -> End:
+    """What these standings after the hand bring this side."""
+    outcome = board.outcome_with(standings, outright)
+    if outcome is None:
+        return End.GOES_ON
+    if side not in outcome.winners:
+        return End.LOSES
+    return End.WINS if len(outcome.winners) == 1 else End.SHARES

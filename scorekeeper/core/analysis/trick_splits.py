@@ -1,0 +1,101 @@
+"""How the tricks of a bid hand can fall: for each side, for seats where they count, and the facts."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.calls import Aim, Answers
+from scorekeeper.core.rules.contracts import contracts_of
+from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.lines import Contract
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
+from scorekeeper.core.rules.seating import Seating, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way for a side's hand to go, and what it scores."""
+
+    took: Took
+    scored: ScoredSide
+
+
+def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
+    """All that a side can take: 0 to T tricks, by seat where a seat promised none, with each fact made or not."""
+    calls = [deal.by_code[code] for seat in seating.bidders_of(side) for code in bids[seat].calls]
+    hands = len(seating.seats_of[side])
+    by_seat = hands > 1 and any(call.is_zero and call.answers is not Answers.SIDE for call in calls)
+    facts = [call for call in calls if call.aim is Aim.FIRST]
+    found: list[Took] = []
+    for tricks in range(seating.tricks + 1):
+        mades: list[tuple[str, ...]] = [()]
+        for call in facts:
+            if call.tricks <= tricks:
+                mades += [(*made, call.code) for made in mades if call.code not in made]
+        for seats in shares(tricks, hands) if by_seat else [()]:
+            found += [Took(tricks, seats, made) for made in mades]
+    return tuple(found)
+
+
+def shares(total: int, parts: int) -> list[tuple[int, ...]]:
+    """Every way to share so many tricks among so many."""
+    if parts == 1:
+        return [(total,)]
+    return [(own, *rest) for own in range(total + 1) for rest in shares(total - own, parts - 1)]
+
+
+def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[Way, ...], ...]:
+    """For each side every way its hand can go, where its points hang on its own tricks alone.
+
+    The sides are scored side by side, each with a way of its own: what they take need not add up to T here.
+    """
+    deal, seating = board.next_deal, board.rules.seating
+    took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]
+    ways: list[list[Way]] = [[] for _ in took]
+    for i in range(max(len(own) for own in took)):
+        now = tuple(own[min(i, len(own) - 1)] for own in took)
+        scored = _scored(board, bids, now)
+        for side, own in enumerate(took):
+            if i < len(own):
+                ways[side].append(Way(now[side], scored[side]))
+    return tuple(tuple(own) for own in ways)
+
+
+def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[Way, ...]]:
+    """Every way the whole hand can go, with one way for each side: for games where one side's tricks change another's.
+
+    At most one side has made a fact: only one can take the first tricks.
+    """
+    deal, seating = board.next_deal, board.rules.seating
+    took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]
+    contracts = [_contracts_by_way(board, bids, side, own) for side, own in zip(seating.sides, took, strict=True)]
+    found = []
+    for now in _adding_up(took, 0, seating.tricks, False):
+        own = tuple(contracts[side][now[side]] for side in seating.sides)
+        scored, _ = board.scored(HandRecord(bids, now), now, own)
+        found.append(tuple(Way(now[side], scored[side]) for side in seating.sides))
+    return found
+
+
+def _contracts_by_way(
+    board: Scoreboard, bids: tuple[Bid, ...], side: Side, ways: tuple[Took, ...]
+) -> dict[Took, tuple[Contract, ...]]:
+    deal, seating = board.next_deal, board.rules.seating
+    found = {}
+    for way in ways:
+        took = tuple(way if other == side else Took(0) for other in seating.sides)
+        found[way] = contracts_of(deal, seating, HandRecord(bids, took), took, board.next_number)[side]
+    return found
+
+
+def _adding_up(took: list[tuple[Took, ...]], side: int, left: int, made: bool) -> list[tuple[Took, ...]]:
+    own = [way for way in took[side] if way.tricks <= left and not (made and way.made)]
+    if side == len(took) - 1:
+        return [(way,) for way in own if way.tricks == left]
+    return [
+        (way, *rest) for way in own for rest in _adding_up(took, side + 1, left - way.tricks, made or bool(way.made))
+    ]
+
+
+def _scored(board: Scoreboard, bids: tuple[Bid, ...], took: tuple[Took, ...]) -> tuple[ScoredSide, ...]:
+    record = HandRecord(bids, took)
+    contracts = contracts_of(board.next_deal, board.rules.seating, record, took, board.next_number)
+    return board.scored(record, took, contracts)[0]

@@ -1,0 +1,209 @@
+"""Checks by name, for hands with their own bidding rule: sums, sets, pairs, places; they look at bids one by one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.lines import Code, F, Objection, objection_of
+from scorekeeper.core.rules.objections import (
+    ALL_ALIKE,
+    AT_LEAST,
+    HOW_MANY,
+    IN_EACH_PAIR,
+    ONE_OF,
+    ONLY_BY,
+    PARTNERS_ALIKE,
+    RISING,
+    SUM_AT_MOST,
+    SUM_IS,
+    Miscounted,
+    NotAllowed,
+    NotAmong,
+    NotAsTheFirst,
+    NotRising,
+    PartnersDiffer,
+    SumTooHigh,
+    TooLow,
+    WrongSum,
+)
+from scorekeeper.core.rules.seating import Side
+
+RULE = "deals"
+"""The anchor of a rule set's list of deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that the bids of a hand are held to: a kind of `KINDS`, with its parts; what it does not take is empty.
+
+    `bids` are as a sheet writes them ("9", "nil"); a blind call is what it would be with looking. `by` are places in
+    the bidding, the first bidder being 1; none given: everyone.
+    """
+
+    kind: str
+    number: int = 0
+    bids: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    by: tuple[int, ...] = ()
+
+
+Plain = tuple[str, int]
+"""A bid as a check sees it: what was said, and the number, a nil being 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The bids of a hand from the first bidder to the dealer, None where none was made yet.
+
+    `most` is the highest number.
+    """
+
+    bids: tuple[Plain | None, ...]
+    sides: tuple[Side, ...]
+    most: int
+
+    @property
+    def known(self) -> list[Plain]:
+        return [bid for bid in self.bids if bid is not None]
+
+    @property
+    def to_come(self) -> int:
+        return sum(bid is None for bid in self.bids)
+
+    def at(self, places: tuple[int, ...]) -> list[tuple[int, Plain]]:
+        """The bids that were made at these places, or at all, each with its place."""
+        return [
+            (place, bid)
+            for place, bid in enumerate(self.bids, start=1)
+            if bid is not None and (not places or place in places)
+        ]
+
+    def of(self, side: Side) -> "Heard":
+        """What one side has said."""
+        bids = tuple(self.bids[i] for i in range(len(self.bids)) if self.sides[i] == side)
+        return Heard(bids, tuple(side for _ in bids), self.most)
+
+    def with_bid(self, place: int, bid: Plain) -> "Heard":
+        return Heard((*self.bids[: place - 1], bid, *self.bids[place:]), self.sides, self.most)
+
+
+def _sum_is(check: Check, heard: Heard) -> list[WrongSum]:
+    total = sum(number for _, number in heard.known)
+    if check.bids and (heard.to_come or any(said in check.bids for said, _ in heard.known)):
+        return []
+    if total == check.number or total < check.number <= total + heard.to_come * heard.most:
+        return []
+    return [WrongSum(total, check.number)]
+
+
+def _sum_at_most(check: Check, heard: Heard) -> list[SumTooHigh]:
+    total = sum(number for _, (_, number) in heard.at(check.by))
+    return [SumTooHigh(total, check.number, check.by)] if total > check.number else []
+
+
+def _at_least(check: Check, heard: Heard) -> list[TooLow]:
+    return [TooLow(place, said, check.number) for place, (said, number) in heard.at(check.by) if number < check.number]
+
+
+def _one_of(check: Check, heard: Heard) -> list[NotAmong]:
+    return [NotAmong(place, said, check.bids) for place, (said, _) in heard.at(check.by) if said not in check.bids]
+
+
+def _how_many(check: Check, heard: Heard) -> list[Miscounted]:
+    count = sum(said in check.bids for said, _ in heard.known)
+    if check.low - heard.to_come <= count <= check.high:
+        return []
+    return [Miscounted(count, check.bids, check.low, check.high, heard.to_come)]
+
+
+def _partners_alike(_: Check, heard: Heard) -> list[PartnersDiffer]:
+    said = heard.known
+    return [PartnersDiffer(said[0][0], said[-1][0])] if len({number for _, number in said}) > 1 else []
+
+
+def _all_alike(_: Check, heard: Heard) -> list[NotAsTheFirst]:
+    said = heard.at(())
+    return [NotAsTheFirst(place, bid[0], said[0][1][0]) for place, bid in said if bid[1] != said[0][1][1]]
+
+
+def _rising(check: Check, heard: Heard) -> list[NotRising]:
+    said = heard.at(())
+    faults: list[NotRising] = []
+    for i in range(1, len(said)):
+        (before, (_, number)), (place, bid) = said[i - 1], said[i]
+        due = number + check.number * (place - before)
+        if bid[1] != due:
+            faults.append(NotRising(place, bid[0], due))
+    return faults
+
+
+def _only_by(check: Check, heard: Heard) -> list[NotAllowed]:
+    return [
+        NotAllowed(place, said, check.by)
+        for place, (said, _) in heard.at(())
+        if said in check.bids and place not in check.by
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of check: the parts that it needs and those that it may have, and what it objects to.
+
+    `faults` are the bare figures, for a search that asks only whether there are any.
+
+    Of bids that are not all made it finds what is wrong whatever still comes; in a complete bidding, what is wrong.
+    """
+
+    key: str
+    needs: tuple[str, ...]
+    may: tuple[str, ...]
+    faults: Callable[[Check, Heard], Sequence[object]]
+    objections: Callable[[Check, Heard], list[Objection]]
+
+
+def _of_all(
+    code: Code[F],
+    find: Callable[[Check, Heard], list[F]],
+    needs: tuple[str, ...] = (),
+    may: tuple[str, ...] = (),
+) -> Kind:
+    """A kind that looks at all bids together, or at each by itself."""
+
+    def objections(check: Check, heard: Heard) -> list[Objection]:
+        return [objection_of(code, figures, RULE) for figures in find(check, heard)]
+
+    return Kind(code.key, needs, may, find, objections)
+
+
+def _of_pairs(code: Code[F], find: Callable[[Check, Heard], list[F]], needs: tuple[str, ...] = ()) -> Kind:
+    """A kind that looks at each pair by itself."""
+
+    def faults(check: Check, heard: Heard) -> list[F]:
+        return [figures for side in set(heard.sides) for figures in find(check, heard.of(side))]
+
+    def objections(check: Check, heard: Heard) -> list[Objection]:
+        return [
+            objection_of(code, figures, RULE, side)
+            for side in sorted(set(heard.sides))
+            for figures in find(check, heard.of(side))
+        ]
+
+    return Kind(code.key, needs, (), faults, objections)
+
+
+KINDS = {
+    kind.key: kind
+    for kind in (
+        _of_all(SUM_IS, _sum_is, ("number",), ("bids",)),
+        _of_all(SUM_AT_MOST, _sum_at_most, ("number",), ("by",)),
+        _of_all(AT_LEAST, _at_least, ("number",), ("by",)),
+        _of_all(ONE_OF, _one_of, ("bids",), ("by",)),
+        _of_all(HOW_MANY, _how_many, ("bids", "low", "high")),
+        _of_pairs(IN_EACH_PAIR, _how_many, ("bids", "low", "high")),
+        _of_pairs(PARTNERS_ALIKE, _partners_alike),
+        _of_all(ALL_ALIKE, _all_alike),
+        _of_all(RISING, _rising, ("number",)),
+        _of_all(ONLY_BY, _only_by, ("bids",), ("by",)),
+    )
+}
+"""All kinds of checks, by name."""

@@ -1,0 +1,77 @@
+"""A hand's own bidding rule: the limit that applies all of its checks."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.bidding_checks import KINDS, RULE, Check, Heard, Plain
+from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.deal import Bidding, Deal
+from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
+
+BLIND = "blind-"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotFit:
+    """The checks that nothing still to come makes right together."""
+
+    checks: tuple[Check, ...]
+
+
+CANNOT_FIT = Code("cannot-fit", CannotFit)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A hand's own rule for its bidding: all of these checks."""
+
+    checks: tuple[Check, ...]
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        heard = _heard(bidding)
+        found = [found for check in self.checks for found in KINDS[check.kind].objections(check, heard)]
+        if not found and not bidding.is_complete and heard.known and not self._can_fit(bidding.deal, heard):
+            found = [objection_of(CANNOT_FIT, CannotFit(self.checks), RULE)]
+        return [objection.in_deal(bidding.deal.name) for objection in found]
+
+    @property
+    def rule(self) -> str:
+        return RULE
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, CHECKED, self)
+
+    def _is_broken(self, heard: Heard) -> bool:
+        return any(KINDS[check.kind].faults(check, heard) for check in self.checks)
+
+    def _can_fit(self, deal: Deal, heard: Heard) -> bool:
+        """Whether anything that may still be bid makes all the checks right together."""
+        calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
+        choices = {
+            place: [bid for bid in calls if not self._is_broken(heard.with_bid(place, bid))]
+            for place, bid in enumerate(heard.bids, start=1)
+            if bid is None
+        }
+        return self._fits(heard, choices)
+
+    def _fits(self, heard: Heard, choices: dict[int, list[Plain]]) -> bool:
+        place = next((place for place in choices if heard.bids[place - 1] is None), None)
+        if place is None:
+            return True
+        tried = [heard.with_bid(place, bid) for bid in choices[place]]
+        return any(self._fits(more, choices) for more in tried if not self._is_broken(more))
+
+
+CHECKED = Code("deals", Checked)
+
+
+def _plain(call: Call) -> Plain:
+    return (call.code[len(BLIND) :] if call.code.startswith(BLIND) else call.code, call.tricks)
+
+
+def _heard(bidding: Bidding) -> Heard:
+    said = [bidding.calls_of(seat) for seat in bidding.order]
+    return Heard(
+        bids=tuple(_plain(calls[0]) if calls else None for calls in said),
+        sides=tuple(bidding.side_of(seat) for seat in bidding.order),
+        most=bidding.seating.tricks,
+    )

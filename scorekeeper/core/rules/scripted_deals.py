@@ -1,0 +1,122 @@
+"""Deals a table wrote itself: each with a name, its rule in words, and the checks on its bidding."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.bidding_checks import KINDS, Check
+from scorekeeper.core.rules.faults import BadRules, InScript
+from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.rules.seating import Seating
+
+MOST_DEALS = 100
+MOST_CHECKS = 8
+LARGEST_SUM = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedDeal:
+    """One deal of the list. `double_nil` are the places in the bidding that may call double nil, the first being 1."""
+
+    name: str
+    text: str
+    checks: tuple[Check, ...] = ()
+    double_nil: tuple[int, ...] = ()
+
+
+Script = tuple[ScriptedDeal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """How many there are, and the most that there may be."""
+
+    found: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownLimit:
+    """The kinds of limits that there are."""
+
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadNumber:
+    """The number of a limit, and the highest that it may be."""
+
+    number: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownBid:
+    """What is no bid here, and the bids that are; `bid` is empty where a limit names none."""
+
+    bid: str
+    bids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadCounts:
+    """From how many to how many, at a table of so many bidders."""
+
+    low: int
+    high: int
+    bidders: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadPlace:
+    """A place in the bidding that this table does not have, and how many it has."""
+
+    place: int
+    bidders: int
+
+
+TOO_MANY_DEALS = Code("too-many-deals", TooMany)
+NO_WORDS = Code("no-words", ScriptedDeal)
+TOO_MANY_LIMITS = Code("too-many-limits", TooMany)
+UNKNOWN_LIMIT = Code("unknown-limit", UnknownLimit)
+BAD_NUMBER = Code("bad-number", BadNumber)
+NO_BID = Code("no-bid", UnknownBid)
+UNKNOWN_BID = Code("unknown-bid", UnknownBid)
+BAD_COUNTS = Code("bad-counts", BadCounts)
+BAD_PLACE = Code("bad-place", BadPlace)
+
+
+def check_script(script: Script, seating: Seating, bids: Sequence[str]) -> None:
+    """Refuse deals that nobody could bid by. `bids` are the calls they have. Raises `BadRules`, naming the deal."""
+    if len(script) > MOST_DEALS:
+        raise BadRules(TOO_MANY_DEALS, TooMany(len(script), MOST_DEALS))
+    for number, deal in enumerate(script, start=1):
+        place = InScript(number, deal.name)
+        if not deal.name.strip() or not deal.text.strip():
+            raise BadRules(NO_WORDS, deal, place=place)
+        if len(deal.checks) > MOST_CHECKS:
+            raise BadRules(TOO_MANY_LIMITS, TooMany(len(deal.checks), MOST_CHECKS), place=place)
+        _check_places(place, deal.double_nil, len(seating.bidders))
+        for check in deal.checks:
+            _check_check(InScript(number, deal.name, check.kind), check, seating, bids)
+
+
+def _check_check(place: InScript, check: Check, seating: Seating, bids: Sequence[str]) -> None:
+    if check.kind not in KINDS:
+        raise BadRules(UNKNOWN_LIMIT, UnknownLimit(tuple(KINDS)), place=place)
+    kind, bidders = KINDS[check.kind], len(seating.bidders)
+    if "number" in kind.needs and not 0 <= check.number <= LARGEST_SUM:
+        raise BadRules(BAD_NUMBER, BadNumber(check.number, LARGEST_SUM), place=place)
+    if "bids" in kind.needs and not check.bids:
+        raise BadRules(NO_BID, UnknownBid("", tuple(bids)), place=place)
+    unknown = [bid for bid in check.bids if bid not in bids]
+    if unknown:
+        raise BadRules(UNKNOWN_BID, UnknownBid(unknown[0], tuple(bids)), place=place)
+    if "low" in kind.needs and not 0 <= check.low <= check.high <= bidders:
+        raise BadRules(BAD_COUNTS, BadCounts(check.low, check.high, bidders), place=place)
+    _check_places(place, check.by, bidders)
+
+
+def _check_places(place: InScript, places: tuple[int, ...], bidders: int) -> None:
+    wrong = [own for own in places if not 1 <= own <= bidders]
+    if wrong:
+        raise BadRules(BAD_PLACE, BadPlace(wrong[0], bidders), place=place)

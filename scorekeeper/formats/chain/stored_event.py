@@ -1,0 +1,123 @@
+"""A stored event: one thing written on the score sheet, never changed; and the event that records an erasure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any
+from uuid import UUID, uuid4
+
+
+def canonical_json(value: object) -> str:
+    """`value` in its one spelling; raises `Unwritable` where JSON has none for it."""
+    try:
+        return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as problem:
+        raise Unwritable(f"this cannot be written as JSON: {problem}") from None
+
+
+def canonical_time(moment: datetime) -> str:
+    """`moment` as 2026-11-20T21:14:05.123456Z; raises `Unwritable` where it names no time zone."""
+    if moment.tzinfo is None:
+        raise Unwritable("a time needs its time zone")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+class Unwritable(ValueError):
+    """A value that has no spelling in the record."""
+
+
+START = "start"  # the kind of every game's first entry, which holds the sheet's head
+SALT_BYTES = 16  # so that nobody finds an erased name by hashing guesses
+
+Payload = Mapping[str, Any]
+
+
+def _new_id() -> str:
+    return str(uuid4())
+
+
+def _new_salt() -> str:
+    return token_hex(SALT_BYTES)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEntry:
+    """What a writer wants to add. The writer makes the id, so that a repeated post is the same entry.
+
+    `salt` is random and goes into the hash: without it the hash of an erased entry does not confirm a guessed name.
+    """
+
+    kind: str
+    payload: Payload
+    id: str = field(default_factory=_new_id)
+    who: str | None = None
+    reason: str | None = None
+    at: datetime = field(default_factory=_now)
+    salt: str | None = field(default_factory=_new_salt)
+
+    def __post_init__(self) -> None:
+        try:
+            spelled = str(UUID(self.id))
+        except (ValueError, AttributeError, TypeError):
+            raise Unwritable("an entry's id must be a UUID") from None
+        object.__setattr__(self, "id", spelled)
+        # As it will be read back, and the writer's own from here on: no later change reaches into it.
+        object.__setattr__(self, "payload", json.loads(canonical_json(self.payload)))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as it stands in a game's chain; `seq` counts from 1 within the game.
+
+    Entries of older versions have no `salt`, and those whose names were erased have it no more.
+    """
+
+    game_id: str
+    seq: int
+    id: str
+    kind: str
+    payload: Payload
+    who: str | None
+    at: datetime
+    reason: str | None
+    previous: str
+    hash: str
+    salt: str | None = None
+
+    def says_the_same(self, game_id: str, other: NewEntry) -> bool:
+        """Whether `other` for `game_id` is this entry posted once more; who and when may differ."""
+        said = [self.game_id, self.kind, self.payload, self.reason]
+        return canonical_json(said) == canonical_json([game_id, other.kind, other.payload, other.reason])
+
+    def columns(self) -> dict[str, Any]:
+        """The entry as a row."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+ERASE = "erase"  # the kind of an entry that records an erasure: {"entries": {"3": "the hash of entry 3 as it is now"}}
+ENTRIES = "entries"
+
+
+def hashes_after_erasure(entries: Iterable[Entry]) -> dict[int, str]:
+    """For each entry that was rewritten, by its number, the hash that its latest erasure recorded.
+
+    An erasure reaches only entries before itself; one whose payload cannot be read records nothing.
+    """
+    found: dict[int, str] = {}
+    for entry in entries:
+        recorded = entry.payload.get(ENTRIES) if entry.kind == ERASE else None
+        if isinstance(recorded, Mapping):
+            found |= {
+                int(seq): str(now)
+                for seq, now in recorded.items()
+                if seq.isascii() and seq.isdecimal() and len(seq) < 10 and int(seq) < entry.seq
+            }
+    return found

@@ -1,0 +1,181 @@
+"""Ed25519 keys: the instance's own, one PEM file each in a folder, and public keys to verify with."""
+
+from __future__ import annotations
+
+import json
+import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_hex
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+    load_pem_public_key,
+)
+
+from scorekeeper.formats.chain import ChainHead, Signature, canonical_time, statement
+
+KEY_LENGTH = 32  # bytes of an Ed25519 public key
+FORMAT = "scorekeeper-keys/1"
+PEM_BEGINS = b"-----BEGIN PUBLIC KEY-----"
+MOST_BYTES = 100_000
+TAKES = "a PEM file, or the JSON that a server publishes at /.well-known/scorekeeper-keys.json"
+
+
+class BadPublicKey(ValueError):
+    """A file that holds no public key; the message says what it may be."""
+
+
+def to_text(raw: bytes) -> str:
+    """Bytes in base64url, without padding."""
+    return urlsafe_b64encode(raw).rstrip(b"=").decode("ascii")
+
+
+def from_text(text: str) -> bytes:
+    """The bytes of a base64url text. Raises `ValueError` where it has any other spelling."""
+    try:
+        raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except (NotBase64, UnicodeEncodeError) as error:
+        raise ValueError(str(error)) from None
+    if to_text(raw) != text:
+        raise ValueError("not in its one spelling")
+    return raw
+
+
+def is_signed_by(key: str, value: str, message: bytes) -> bool:
+    """Whether the owner of the public key signed these bytes; False for anything that is no key or no signature."""
+    try:
+        Ed25519PublicKey.from_public_bytes(from_text(key)).verify(from_text(value), message)
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
+def published(keys: Sequence[str]) -> dict[str, object]:
+    """An instance's public keys, oldest first, as they are published: the last one signs now."""
+    return {
+        "format": FORMAT,
+        "algorithm": "Ed25519",
+        "keys": [{"key": key, "current": key == keys[-1]} for key in keys],
+    }
+
+
+def read_public_keys(content: bytes) -> list[str]:
+    """The keys of a PEM file or of a published JSON, each in base64url. Raises `BadPublicKey`."""
+    if len(content) > MOST_BYTES:
+        raise BadPublicKey(f"This file is too large for public keys. Give {TAKES}.")
+    if content.lstrip().startswith(PEM_BEGINS):
+        return [_of_pem(content.lstrip())]
+    try:
+        listed = json.loads(content)["keys"]
+        keys = [part["key"] for part in listed]
+        if not keys or any(len(from_text(key)) != KEY_LENGTH for key in keys):
+            raise ValueError("no keys, or none of Ed25519")
+    except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
+        raise BadPublicKey(f"There is no public key in this file. Give {TAKES}.") from None
+    return keys
+
+
+def _of_pem(content: bytes) -> str:
+    try:
+        key = load_pem_public_key(content)
+    except (ValueError, UnsupportedAlgorithm):
+        key = None
+    if not isinstance(key, Ed25519PublicKey):
+        raise BadPublicKey(f"This PEM file holds no public key of Ed25519. Give {TAKES}.")
+    return to_text(key.public_bytes_raw())
+
+
+FILES = "[0-9][0-9][0-9][0-9].pem"
+
+
+class KeysUnreadable(Exception):
+    """A key file that cannot be read or written; the message names it and says what to do."""
+
+
+@dataclass(slots=True)
+class InstanceKeys:
+    """The keys in this folder. Another process may make a new one at any time: it is seen at the next use."""
+
+    folder: Path
+    _seen: int = -1  # when the folder had last changed, in nanoseconds, as its keys were read
+    _keys: tuple[tuple[str, Ed25519PrivateKey], ...] = field(default=(), repr=False)
+
+    def exist(self) -> bool:
+        """Whether there is a key yet."""
+        return any(self.folder.glob(FILES))
+
+    def make(self) -> None:
+        """Make a new key, which signs from now on. Whoever calls sees to it that nobody else does just now."""
+        pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        try:
+            self.folder.mkdir(mode=0o700, exist_ok=True)
+            numbers = [int(path.stem) for path in self.folder.glob(FILES)]
+            unfinished = self.folder / f".{token_hex(8)}"
+            try:
+                _write_private(unfinished, pem)
+                unfinished.rename(self.folder / f"{max(numbers, default=0) + 1:04}.pem")
+            finally:
+                with suppress(FileNotFoundError):
+                    unfinished.unlink()
+        except OSError as error:
+            raise KeysUnreadable(
+                f"The keys cannot be kept in {self.folder}: {error.strerror or error}. Let the server write there."
+            ) from error
+
+    def public(self) -> list[str]:
+        """The public keys, oldest first. Raises `KeysUnreadable`."""
+        return [key for key, _ in self._read()]
+
+    def sign(self, head: ChainHead, record: str | None = None) -> Signature:
+        """A signature by the newest key, made now. Raises `KeysUnreadable`."""
+        keys = self._read()
+        if not keys:
+            raise KeysUnreadable(f"There is no key in {self.folder}. Start the server once: it makes one.")
+        public, private = keys[-1]
+        at = canonical_time(datetime.now(UTC))
+        return Signature(public, at, to_text(private.sign(statement(head, at, record))))
+
+    def _read(self) -> tuple[tuple[str, Ed25519PrivateKey], ...]:
+        try:
+            changed = self.folder.stat().st_mtime_ns
+        except OSError:
+            return ()
+        if changed != self._seen:
+            self._keys = tuple(_read_key(path) for path in sorted(self.folder.glob(FILES)))
+            self._seen = changed
+        return self._keys
+
+
+def _write_private(path: Path, content: bytes) -> None:
+    """A new file that only its owner can read, from its first moment; on the disk when this returns."""
+    file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with os.fdopen(file, "wb") as opened:
+        opened.write(content)
+        opened.flush()
+        os.fsync(opened.fileno())
+
+
+def _read_key(path: Path) -> tuple[str, Ed25519PrivateKey]:
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except OSError as error:
+        raise KeysUnreadable(f"{path} cannot be read: {error.strerror or error}.") from error
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
+        raise KeysUnreadable(f"{path} holds no key. Put the file back from a copy, or take it away.") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeysUnreadable(f"{path} holds a key of another kind, not Ed25519. Take it away.")
+    return to_text(key.public_key().public_bytes_raw()), key
+
+
+__all__ = ["BadPublicKey", "InstanceKeys", "KeysUnreadable", "is_signed_by", "published", "read_public_keys"]

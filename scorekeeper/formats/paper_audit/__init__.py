@@ -1,1 +1,0 @@
-"""The paper audit: where a paper sheet and the rules differ."""

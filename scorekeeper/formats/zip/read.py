@@ -1,0 +1,107 @@
+"""Reads a ZIP of tables: its directory is checked before anything is unpacked, then each table's file."""
+
+import zipfile
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.formats.blocks import Block, blocks, lines_of
+from scorekeeper.formats.budget import Budget, TooLarge
+from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.zip.write import FORMAT
+
+ENTRY_SIGN = b"PK\x01\x02"
+LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes
+PIECE = 1 << 16
+ENCRYPTED = 1
+PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
+    """The members in their order, each counted; the file is at its start again.
+
+    Raises `TooLarge` where they cost more than they may, `InvalidInput` where they are twice, laid over each other, or
+    ZIPs themselves, and `zipfile.BadZipFile` where there is no directory.
+    """
+    _count_entries(file, budget)
+    with zipfile.ZipFile(file) as packed:
+        members = packed.infolist()
+        end = packed.start_dir
+    file.seek(0)
+    seen: set[str] = set()
+    for member in members:
+        if member.filename in seen:
+            raise InvalidInput(faults.TWICE_IN_ZIP, FieldPath.to(member.filename), None)
+        seen.add(member.filename)
+        if member.filename.lower().endswith(".zip"):
+            raise InvalidInput(faults.ZIP_IN_ZIP, FieldPath.to(member.filename), None)
+        if member.flag_bits & ENCRYPTED or member.compress_type not in PACKED_AS:
+            raise InvalidInput(faults.ZIP_LOCKED, FieldPath.to(member.filename), None)
+        budget.spend_member(member.filename, member.compress_size, member.file_size)
+    _check_apart(members, end)
+    return members
+
+
+def _count_entries(file: BinaryIO, budget: Budget) -> None:
+    """Refuse a directory that is too long before its entries are objects in memory."""
+    found, rest = 0, b""
+    file.seek(0)
+    while piece := file.read(PIECE):
+        found += (rest + piece).count(ENTRY_SIGN)
+        rest = piece[-len(ENTRY_SIGN) + 1 :]
+        if found > budget.members:
+            raise TooLarge(faults.ZIP_TOO_MANY, NOWHERE, faults.Most(budget.members))
+    file.seek(0)
+
+
+def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
+    """Each member ends before the next begins: one that lies over others would be unpacked many times."""
+    placed = sorted(members, key=lambda member: member.header_offset)
+    ends = [*(member.header_offset for member in placed[1:]), end]
+    for member, until in zip(placed, ends, strict=False):
+        if member.header_offset + LOCAL_HEADER + member.compress_size > until:
+            raise InvalidInput(faults.ZIP_OVERLAPS, FieldPath.to(member.filename), None)
+
+
+PARTS = ("format", "about", "seal")
+ABOUT = ("name", "players", "merged")
+MOST_PLAYERS = 10_000
+
+
+def read_table(content: bytes) -> ExportedTable:
+    """The table. Raises `InvalidInput`."""
+    where = FieldPath.to("table.json")
+    value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
+    if value["format"] != FORMAT:
+        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(value["format"]), (FORMAT,)))
+    about = where.mapping(value["about"], "about", ABOUT, required=("name",))
+    players = where.listing(about.get("players", []), "players")
+    merged = about.get("merged", {})
+    if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
+        raise where.wrong(faults.TABLE_PARTS, faults.Most(MOST_PLAYERS))
+    return ExportedTable(
+        where.name(about["name"], "name"),
+        [where.name(player, "a player") for player in players],
+        {where.name(name, "a name"): where.name(into, "a name") for name, into in merged.items()},
+    )
+
+
+def check_table_file(content: bytes) -> str | None:
+    """What is not as it was exported, in words."""
+    parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
+    if len(parts) != 1 or parts[0].checksums is None:
+        return "its seal is missing, or was changed"
+    broken = broken_at(parts[0].sealed, parts[0].checksums)
+    if broken is not None:
+        return f"line {broken.line} is not as it was exported"
+    try:
+        read_table(content)
+    except InvalidInput as error:
+        return refusal_text(error)
+    return None

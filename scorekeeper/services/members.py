@@ -1,0 +1,194 @@
+"""Members of a table: names and roles of devices, who has the pen, and removing them."""
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.services.security_log import security_event
+from scorekeeper.services.tokens import device_hash, token_hash
+from scorekeeper.storage import (
+    ROLES,
+    DatabaseBusy,
+    Member,
+    Role,
+    Table,
+    change_member,
+    end_invites,
+    end_replaced_secrets,
+    forget_device,
+    give_pen,
+    invite_by_token,
+    known_device,
+    member_of,
+    members_of,
+    newer_secret_of,
+    pen_holder,
+    put_out,
+    tables_of,
+    used_by_program,
+    writing,
+)
+
+SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is: it costs a write
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """A way of being at a table. `ended` says why it is over (`revoked`, `expired`), None while it is not.
+
+    `name` is what its entries carry. A device has a member's number and, perhaps, the pen; a program has neither.
+    `renew_cookie`: the first time on a day that it comes with its newest cookie, which then lasts again as long.
+    """
+
+    table_id: str
+    role: Role
+    name: str
+    ended: str | None = None
+    member_id: int | None = None
+    has_pen: bool = False
+    renew_cookie: bool = False
+
+    def may(self, least: Role) -> bool:
+        """Whether it is enough where `least` is asked for."""
+        return self.ended is None and self.role.may(least)
+
+
+class NotYours(Exception):
+    """Only a keeper takes the pen from another device; the message says what to do."""
+
+
+def holder(table_id: str) -> Member | None:
+    """The device that has the pen."""
+    return pen_holder(table_id)
+
+
+def take(membership: Membership) -> None:
+    """Take the pen: a keeper from anyone, a scorer where nobody has it. Raises `NotYours`."""
+    assert membership.member_id is not None
+    held = pen_holder(membership.table_id)
+    if held is not None and held.id != membership.member_id and not membership.may(Role.KEEPER):
+        raise NotYours(f"{held.name} has the pen: let it be handed over, or ask a keeper to take it back")
+    give_pen(membership.table_id, membership.member_id)
+
+
+def take_if_free(membership: Membership) -> None:
+    """Whoever writes first has the pen."""
+    if membership.member_id is not None and not membership.has_pen and pen_holder(membership.table_id) is None:
+        give_pen(membership.table_id, membership.member_id)
+
+
+def by_device(table_id: str, secret: str | None) -> Membership | None:
+    """What the device whose cookie holds `secret` is at the table; None for a stranger. Keeps that it was seen."""
+    if secret is None:
+        return None
+    device = device_hash(secret)
+    member = member_of(table_id, device)
+    if member is None:
+        newer = newer_secret_of(device)  # the answer with the newer one is on its way, or was lost
+        member = member_of(table_id, newer) if newer else None
+    if member is None:
+        return None
+    ended, seen, newest = member.ended(), member.last_seen, member.device == device
+    if ended is None and _is_stale(seen):
+        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
+            change_member(member.id, last_seen=datetime.now(UTC))
+            if newest:
+                end_replaced_secrets(device)
+    first_today = seen is not None and seen.date() != datetime.now(UTC).date()
+    return replace(_of_member(member, ended), renew_cookie=ended is None and newest and first_today)
+
+
+def by_token(token: str) -> Membership | None:
+    """What a program with this token is, at the one table of its invite; None where no invite has it."""
+    invite = invite_by_token(token_hash(token))
+    if invite is None:
+        return None
+    ended = invite.ended()
+    if ended is None and invite.uses_left is not None:
+        ended = "for a device"  # whoever joins by it uses it up; a program would not
+    if ended is None and _is_stale(invite.last_used):
+        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
+            used_by_program(invite.id)
+    return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended)
+
+
+def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
+    """The tables that a device is in; where it was last comes first."""
+    device = known_device(device_hash(secret)) if secret else None
+    found = tables_of(device) if device else []
+    return [(table, _of_member(member, None)) for table, member in found]
+
+
+def _of_member(member: Member, ended: str | None) -> Membership:
+    return Membership(
+        table_id=member.table_id,
+        role=member.as_role,
+        name=member.name,
+        ended=ended,
+        member_id=member.id,
+        has_pen=member.pen_since is not None,
+    )
+
+
+def _is_stale(seen: datetime | None) -> bool:
+    return seen is None or datetime.now(UTC) - seen > SEEN_EVERY
+
+
+def seen_links(member: Member) -> list[Role]:
+    """The roles whose links this device could look at, the strongest first: its own and those below."""
+    return [role for role in reversed(ROLES) if member.as_role.may(role)]
+
+
+def revoke_member(member: Member, *, renew_links: bool = True) -> list[Role]:
+    """Remove a device: its next request is refused, and no invite made before now lets it back in.
+
+    It may have kept a link, and come by it as another device. So all links and codes that it could look at end too;
+    new ones stand on the share page. With `renew_links` false they stay. Returns the roles whose links ended.
+    """
+    roles = seen_links(member) if renew_links else []
+    with writing():
+        put_out(member.table_id, member_id=member.id)
+        for role in roles:
+            end_invites(member.table_id, role=role)
+    facts = {"role": member.role, "links": "ended" if roles else "kept"}
+    security_event("device removed", table=member.table_id, device=member.id, **facts)
+    return roles
+
+
+def revoke_link(table_id: str, invite_id: str) -> None:
+    """End one link with its code; who came by it stays."""
+    end_invites(table_id, invite_id=invite_id)
+    security_event("link revoked", table=table_id, link=invite_id)
+
+
+def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
+    """End every link and code of a role, and remove every device that has it, `but_member`."""
+    with writing():
+        end_invites(table_id, role=role)
+        put_out(table_id, role=role, but=but_member)
+    security_event("role revoked", table=table_id, role=role.value)
+
+
+def is_last_keeper(table_id: str, member_id: int) -> bool:
+    """Whether this device keeps the table, and no other device does for good."""
+    keepers = [one for one in members_of(table_id) if one.as_role is Role.KEEPER]
+    return any(one.id == member_id for one in keepers) and not any(
+        one.id != member_id and one.expires is None for one in keepers
+    )
+
+
+def leave(table_id: str, member_id: int) -> None:
+    """A device leaves a table by itself: it is a stranger there, whom a link lets in again."""
+    forget_device(member_id)
+    security_event("left", table=table_id, device=member_id)
+
+
+def leave_all(secret: str | None) -> int:
+    """A device leaves every table that it is in; returns how many those were."""
+    left = 0
+    while found := tables_here(secret):  # a page of them at a time
+        for table, membership in found:
+            assert membership.member_id is not None
+            leave(table.id, membership.member_id)
+        left += len(found)
+    return left

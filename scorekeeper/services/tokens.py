@@ -1,0 +1,78 @@
+"""Tokens: made, hashed, compared; the cookie's, the links' and the codes'."""
+
+import hmac
+import secrets
+from datetime import datetime
+from hashlib import sha256
+
+from flask import current_app
+
+from scorekeeper.storage.columns import LENGTH, LETTERS
+
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: nothing that looks like something else
+LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None, "–": None})
+SIDE_KEY_LENGTH = 16
+CODE_LENGTH = 8  # 40 bits, for some minutes, and guesses are counted
+
+
+def token_of(invite_id: str) -> str:
+    """What the invite's link carries: 130 bits in letters and digits."""
+    return _spelled(int.from_bytes(_keyed("invite", invite_id)), LETTERS, LENGTH)
+
+
+def token_hash(token: str) -> str:
+    """What the database keeps of a token: with so many random bits a plain hash gives nothing away."""
+    return sha256(token.encode()).hexdigest()
+
+
+def code_of(invite_id: str, expires: datetime) -> str:
+    """The short code of an invite until that moment."""
+    return _spelled(int.from_bytes(_keyed("code", f"{invite_id} {expires.isoformat()}")), DIGITS, CODE_LENGTH)
+
+
+def code_hash(code: str) -> str:
+    """What the database keeps of a short code: keyed, as forty bits could be tried out. Any spelling will do."""
+    return _keyed("code hash", code.upper().translate(LOOK_ALIKES)).hex()
+
+
+def code_words(code: str) -> str:
+    """The code as people read it out: `7F3K-92QX`."""
+    return f"{code[:4]}-{code[4:]}"
+
+
+def side_key(game_id: str, side: int) -> str:
+    """What the code carries by which a watcher's phone belongs to a side of a game: 80 bits."""
+    return _spelled(int.from_bytes(_keyed("side", f"{game_id} {side}")), DIGITS, SIDE_KEY_LENGTH)
+
+
+def side_key_fits(given: str, game_id: str, side: int) -> bool:
+    """Whether this is the key of the side."""
+    return hmac.compare_digest(given.encode(), side_key(game_id, side).encode())
+
+
+def new_device_secret() -> str:
+    """What a device's cookie holds: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def device_hash(secret: str) -> str:
+    """What the database keeps of a device's secret."""
+    return sha256(b"device " + secret.encode()).hexdigest()
+
+
+def short_hash(text: str) -> str:
+    """What a log has in place of an id: eight digits that lead nowhere without the server's secret key."""
+    return _keyed("log", text).hex()[:8]
+
+
+def _keyed(use: str, text: str) -> bytes:
+    key = current_app.config["SECRET_KEY"]
+    return hmac.digest(key.encode() if isinstance(key, str) else key, f"{use}: {text}".encode(), "sha256")
+
+
+def _spelled(number: int, letters: str, length: int) -> str:
+    spelled = []
+    for _ in range(length):
+        number, place = divmod(number, len(letters))
+        spelled.append(letters[place])
+    return "".join(spelled)

@@ -1,0 +1,131 @@
+"""The events of a game: append one, read them back. Nothing else writes events."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Update, bindparam, select, update
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.util import identity_key
+
+from scorekeeper.formats.chain.links import seal
+from scorekeeper.formats.chain.stored_event import Entry, NewEntry
+from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
+from scorekeeper.storage.errors import AnotherEntryCameFirst, EntryIdTaken, NoSuchGame, NotThatFar
+from scorekeeper.storage.games import Standing
+from scorekeeper.storage.models import EntryRow, Game
+
+_ENTRY = Base.metadata.tables[EntryRow.__tablename__].c
+_GAME = Base.metadata.tables[Game.__tablename__]
+
+# Made once: making a statement takes longer than the database takes to run it.
+_ENTRIES = select(*(_ENTRY[name] for name in Entry.__dataclass_fields__)).order_by(_ENTRY.seq)
+_AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
+_BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
+_LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
+_LAST = _LAST.order_by(_ENTRY.seq.desc()).limit(1)
+_HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
+_MOVES = ("last_seq", "last_activity")
+_STANDS = ("standing_seq", "status", "ended_by", "summary")
+
+
+def _set_on_game(*names: str) -> Update:
+    return update(_GAME).where(_GAME.c.id == bindparam("game")).values({name: bindparam(name) for name in names})
+
+
+_MOVE = _set_on_game(*_MOVES)
+_MOVE_AND_STAND = _set_on_game(*_MOVES, *_STANDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The entry that stands, and whether this call wrote it (`new`) or an earlier post of the same id did."""
+
+    entry: Entry
+    new: bool
+
+
+def append(
+    game_id: str, new: NewEntry, *, expected_seq: int | None = None, standing: Standing | None = None
+) -> Appended:
+    """Add `new` to the game, after the entry `expected_seq` or, where that is None, after whatever is last.
+
+    `standing` is where the game stands with this entry; only a caller that gives `expected_seq` can know.
+    Raises `NoSuchGame`, `AnotherEntryCameFirst`, `NotThatFar`, `EntryIdTaken`; then nothing was written.
+    """
+    with writing() as session:
+        while True:
+            last_seq, last_hash, last_at = _last(game_id)
+            if expected_seq is None or expected_seq == last_seq:
+                # A clock that is turned back makes no entry older than the one before it.
+                timed = replace(new, at=max(new.at, last_at))
+                entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
+                if insert_unless_taken(session, EntryRow, entry.columns()):
+                    _move(session, entry, standing)
+                    return Appended(entry, new=True)
+            stored = posted_before(game_id, new)
+            if stored is not None:
+                return Appended(stored, new=False)
+            if expected_seq is not None:
+                raise out_of_turn(game_id, expected_seq, _last(game_id)[0])
+            # Another process took the number: some writer always gets on, so this ends.
+
+
+def entries_of(game_id: str, after: int = 0) -> list[Entry]:
+    """The game's entries with a `seq` above `after`, in order; none where there is no such game."""
+    rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
+    return [Entry(*row) for row in rows]
+
+
+def last_seq_of(game_id: str) -> int:
+    """The number of the game's last entry; raises `NoSuchGame`."""
+    return _last(game_id)[0]
+
+
+def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
+    """The hash of the game's entry with this number (None: there is none), and the number of its last one or 0."""
+    connection = db.session.connection()
+    last = connection.execute(_LAST, {"game": game_id}).one_or_none()
+    if last is None or not 0 < seq <= last.seq:
+        return None, last.seq if last else 0
+    return connection.execute(_HASH_AT, {"game": game_id, "seq": seq}).scalar_one(), last.seq
+
+
+def entry_by_id(entry_id: str) -> Entry | None:
+    """The entry with this client-made id, in whichever game."""
+    row = db.session.connection().execute(_BY_ID, {"entry": entry_id}).one_or_none()
+    return None if row is None else Entry(*row)
+
+
+def posted_before(game_id: str, new: NewEntry) -> Entry | None:
+    """What an earlier post of `new` left; raises `EntryIdTaken` where its id says something else."""
+    entry = entry_by_id(new.id)
+    if entry is not None and not entry.says_the_same(game_id, new):
+        raise EntryIdTaken(new.id)
+    return entry
+
+
+def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEntryCameFirst | NotThatFar:
+    """Why a writer who saw the game up to entry `seen` may not write now that `last_seq` is the last one."""
+    since = entries_of(game_id, after=seen) if seen < last_seq else []
+    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seen, last_seq)
+
+
+def _last(game_id: str) -> tuple[int, str, datetime]:
+    row = db.session.connection().execute(_LAST, {"game": game_id}).one_or_none()
+    if row is None:
+        raise NoSuchGame(game_id)
+    return row.seq, row.hash, row.at
+
+
+def _move(session: Session, entry: Entry, standing: Standing | None) -> None:
+    """Let the game's row follow its entries, in the same transaction."""
+    moved: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
+    if standing is not None:
+        moved |= {"standing_seq": entry.seq, **asdict(standing)}
+    session.connection().execute(_MOVE_AND_STAND if standing else _MOVE, moved)
+    game = session.identity_map.get(identity_key(Game, entry.game_id))
+    if game is not None:
+        session.expire(game)

@@ -1,0 +1,87 @@
+"""Scripted games of a table: a name, a few words, and a list of deals as JSON."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, func, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.columns import Json, UtcTime
+from scorekeeper.storage.database import Base, db, writing
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.games import find_table
+
+MOST_NIGHTS = 100
+
+
+class KeptNight(Base):
+    """A night of a table's own. `version` counts its changes, so that of two at once one is told."""
+
+    __tablename__ = "night"
+    __table_args__ = (Index(None, "table_id", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    version: Mapped[int]
+    night: Mapped[dict[str, Any]] = mapped_column(Json)
+    created: Mapped[datetime] = mapped_column(UtcTime, default=lambda: datetime.now(UTC))
+
+
+class NoSuchNight(StorageError):
+    """The table has no such night."""
+
+
+class NightChanged(StorageError):
+    """Another phone changed the night in the meantime."""
+
+
+class TooManyNights(StorageError):
+    """The table has as many nights as a table may have."""
+
+    def __init__(self) -> None:
+        super().__init__(f"a table keeps {MOST_NIGHTS} nights at most: remove one first")
+
+
+def nights_of(table_id: str) -> list[KeptNight]:
+    """The table's nights, oldest first."""
+    mine = select(KeptNight).where(KeptNight.table_id == table_id).order_by(KeptNight.id)
+    return list(db.session.scalars(mine))
+
+
+def find_night(table_id: str, night_id: int) -> KeptNight:
+    """The night with this id at this table. Raises `NoSuchNight`."""
+    found = db.session.get(KeptNight, night_id)
+    if found is None or found.table_id != table_id:
+        raise NoSuchNight("there is no such night at this table")
+    return found
+
+
+def add_night(table_id: str, night: dict[str, Any]) -> KeptNight:
+    """Keep a new night. Raises `TooManyNights`, `NoSuchTable`."""
+    with writing() as session:
+        find_table(table_id)
+        kept = session.scalar(select(func.count()).select_from(KeptNight).where(KeptNight.table_id == table_id)) or 0
+        if kept >= MOST_NIGHTS:
+            raise TooManyNights
+        added = KeptNight(table_id=table_id, version=1, night=night)
+        session.add(added)
+    return added
+
+
+def change_night(table_id: str, night_id: int, version: int, night: dict[str, Any]) -> KeptNight:
+    """Write a night anew, as it was seen in this version. Raises `NoSuchNight`, `NightChanged`."""
+    with writing() as session:
+        kept = find_night(table_id, night_id)
+        session.refresh(kept, with_for_update=True)
+        if kept.version != version:
+            raise NightChanged("another phone changed this night in the meantime: look at it, then try again")
+        kept.version, kept.night = version + 1, night
+    return kept
+
+
+def remove_night(table_id: str, night_id: int) -> None:
+    """Forget a night; games that were played by it keep their deals. Raises `NoSuchNight`."""
+    with writing() as session:
+        session.delete(find_night(table_id, night_id))
