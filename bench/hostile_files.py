@@ -8,7 +8,7 @@ from uuid import UUID
 
 from bench.game import game, record, sheet
 from scorekeeper.core.game import TAKE_BACK, payload_of
-from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
 from scorekeeper.formats.exported_game import ExportedGame, replay_stored
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.text_record.write import record_of
@@ -72,8 +72,8 @@ def _written(hands: int) -> list[tuple[str, object]]:
 def _kept(written: list[tuple[str, object]], taken_back: int) -> ExportedGame:
     payloads = [(START, head_of(game(0)).payload()), *written]
     payloads += [(TAKE_BACK, {"entry": 1 + len(written) + n}) for n in range(taken_back)]
-    entries: list[Entry] = []
+    entries: list[StoredEvent] = []
     for seq, (kind, payload) in enumerate(payloads, start=1):
-        new = NewEntry(kind=kind, payload=payload, id=str(UUID(int=seq, version=4)), at=STARTED)  # type: ignore[arg-type]
+        new = UnsavedEvent(kind=kind, payload=payload, id=str(UUID(int=seq, version=4)), at=STARTED)  # type: ignore[arg-type]
         entries.append(seal("a" * 22, new, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
     return ExportedGame("a" * 22, replay_stored(entries), tuple(entries))

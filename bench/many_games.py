@@ -19,9 +19,9 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.sheet import Sheet, hand_json, read_head, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
-from scorekeeper.services.game_cache import standing_of
+from scorekeeper.services.game_cache import summary_of
 from scorekeeper.services.statistics import figures_by_name
-from scorekeeper.storage import db, entries_of, writing
+from scorekeeper.storage import db, entries_of, write_transaction
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.players import seat_players
@@ -44,7 +44,7 @@ class Kind:
     sheet: Sheet
     board: Scoreboard
     payloads: tuple[str, ...]
-    standing: Row
+    score: Row
     figures: tuple[Row, ...]
     unit: str
 
@@ -53,16 +53,16 @@ def fill(table_id: str, games: int, seed: int = 20261120) -> None:
     """So many finished games at the table, whose numbers begin with 1; statistics are kept as play keeps them."""
     dice = random.Random(seed)
     kinds = [_kind(dice) for _ in range(KINDS)]
-    with writing() as session:
+    with write_transaction() as session:
         players = {name: player.id for name, player in seat_players(session, table_id, PEOPLE).items()}
     streaks: defaultdict[int, int] = defaultdict(int)
     made = (_game(dice, table_id, number, dice.choice(kinds), players, streaks) for number in range(1, games + 1))
     while some := list(islice(made, AT_ONCE)):
-        with writing() as session:
+        with write_transaction() as session:
             for place, name in enumerate(("game", "entry", "result")):
                 rows = [row for rows in some for row in rows[place]]
                 session.connection().execute(insert(Base.metadata.tables[name]), rows)
-    with writing() as session:
+    with write_transaction() as session:
         sum_table_anew(session, table_id)
     assert verify(entries_of(str(some_game(table_id)))) is None
 
@@ -85,14 +85,14 @@ def _kind(dice: random.Random) -> Kind:
         board = board.after(_hand(dice, head, number))
     board = board.closed("late")
     sheet = replace(head, hands=tuple(hand.record for hand in board.hands), closed="late")
-    course = _Course(sheet, board)
+    state = _Course(sheet, board)
     payloads = [
         canonical_json({"hand": number, **hand_json(hand, head.rules.seating)})
         for number, hand in enumerate(sheet.hands, start=1)
     ]
-    figures = figures_by_name(course)  # type: ignore[arg-type]
+    figures = figures_by_name(state)  # type: ignore[arg-type]
     own = tuple(figures[name] for name in "abcd"[: len(figures)])
-    return Kind(sheet, board, tuple(payloads), asdict(standing_of(course)), own, board.rules.play.unit)  # type: ignore[arg-type]
+    return Kind(sheet, board, tuple(payloads), asdict(summary_of(state)), own, board.rules.play.unit)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def _game(
     seated = [
         {"name": " & ".join(own), "players": [{"id": players[name], "name": name} for name in own]} for own in sides
     ]
-    summary = kind.standing["summary"] | {"text": outcome_text(kind.board, [" & ".join(own) for own in sides])}
+    summary = kind.score["summary"] | {"text": outcome_text(kind.board, [" & ".join(own) for own in sides])}
     row = {
         **head,
         "id": game_id,
@@ -151,7 +151,7 @@ def _game(
         "last_seq": len(entries),
         "last_activity": entries[-1]["at"],
         "standing_seq": len(entries),
-        **kind.standing,
+        **kind.score,
         "summary": summary,
         "not_counted": None,
         "differences": None,

@@ -7,7 +7,7 @@ from statistics import median
 from scorekeeper.core.analysis.what_wins import what_wins
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 
@@ -30,7 +30,7 @@ def _near_the_end(key: str, shape: Shape) -> Scoreboard:
     """Every side is near the target, so that all of them may win."""
     options: dict[str, int | str] = {"tricks": 26} if key == "toss" else {}
     board = new_game(rule_set(key).with_options(options, shape), Seat(0))
-    return replace(board, standings=tuple(Standing(470 + side, 0, ()) for side in range(shape.sides)))
+    return replace(board, scores=tuple(SideScore(470 + side, 0, ()) for side in range(shape.sides)))
 
 
 def _median(board: Scoreboard, said: list[str]) -> float:

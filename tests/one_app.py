@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from scorekeeper.access.limits import KEY
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import close_storage
 
 Tapped = TypeVar("Tapped")
@@ -35,7 +35,7 @@ class OneApp:
         app = self.made[url]
         config, views, reloads = dict(app.config), dict(app.view_functions), app.jinja_env.auto_reload
         app.extensions[KEY].reset()
-        COURSES.clear()
+        GAME_CACHE.clear()
         yield app
         app.config.clear()
         app.config.update(config)

@@ -58,15 +58,15 @@ class Game:
         return [hand.sides[self.side(player)].points for hand in self.board.hands]
 
     def total(self, player: str) -> int:
-        return self.board.standings[self.side(player)].total
+        return self.board.scores[self.side(player)].total
 
     def bags(self, player: str) -> int:
         """Bags towards the next penalty."""
-        return self.board.standings[self.side(player)].towards_penalty
+        return self.board.scores[self.side(player)].towards_penalty
 
     def overtricks(self, player: str) -> int:
         """Overtricks of the whole game."""
-        return self.board.standings[self.side(player)].overtricks
+        return self.board.scores[self.side(player)].overtricks
 
     @property
     def objections(self) -> list[str]:

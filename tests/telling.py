@@ -110,7 +110,7 @@ def so_far(sheet: Hand, seats: Seats, told: str) -> Hand:
     board = read_sheet({**sheet, "hands": [*sheet["hands"], written]}).scoreboard()
     agreed = {seats.side_of(player): total for player, (total, _) in wanted.items()}
     written["adjust"] = [
-        {"side": side, "points": agreed.get(side, 0) - standing.total, "reason": "so far"}
-        for side, standing in enumerate(board.standings)
+        {"side": side, "points": agreed.get(side, 0) - score.total, "reason": "so far"}
+        for side, score in enumerate(board.scores)
     ]
     return written

@@ -2,9 +2,9 @@
 
 from scorekeeper.access.gate import can_create_table
 from scorekeeper.access.refusals import (
+    AccessRevoked,
     NotAllowed,
-    NotIn,
-    PutOut,
+    NotAMember,
     Refused,
     TokenMissing,
     TokenUnknown,
@@ -34,9 +34,9 @@ __all__ = [
     "TABLE_CREATOR",
     "WATCHER",
     "Access",
+    "AccessRevoked",
+    "NotAMember",
     "NotAllowed",
-    "NotIn",
-    "PutOut",
     "Refused",
     "Route",
     "TokenMissing",

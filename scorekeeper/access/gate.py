@@ -5,7 +5,7 @@ from flask import current_app, g, request
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import count_write
-from scorekeeper.access.refusals import NotAllowed, NotIn, PutOut, TokenMissing, TokenUnknown
+from scorekeeper.access.refusals import AccessRevoked, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import ANYONE, TABLE_CREATOR, current_game_row, current_table, is_call, role_of
 from scorekeeper.services.members import Membership, by_device, by_token, tables_here
 from scorekeeper.services.security_log import security_event
@@ -42,7 +42,7 @@ def authorize() -> None:
         return
     role = role_of(route)
     if role is None:  # a route that was added after the start
-        raise NotIn(STRANGER)
+        raise NotAMember(STRANGER)
     if isinstance(role, Role):
         g.membership = _asked(role)
     elif role is TABLE_CREATOR:
@@ -57,9 +57,9 @@ def _asked(least: Role) -> Membership:
     if not is_call():
         membership = by_device(table_id, device_secret())
     if membership is None or membership.table_id != table_id:
-        raise NotIn(STRANGER)
+        raise NotAMember(STRANGER)
     if membership.ended is not None:
-        raise PutOut(*ENDED[membership.ended])
+        raise AccessRevoked(*ENDED[membership.ended])
     if not membership.may(least):
         raise NotAllowed(NOT_ENOUGH[least])
     return membership
@@ -78,7 +78,7 @@ def _program() -> Membership:
             "No link of a table has this token: it may be cut off. Send it as “Authorization: Bearer …”."
         )
     if membership.ended is not None:
-        raise PutOut(*ENDED[membership.ended])
+        raise AccessRevoked(*ENDED[membership.ended])
     return membership
 
 
@@ -86,7 +86,7 @@ def _table_id() -> str:
     try:
         return current_table().id if "table" in (request.view_args or {}) else current_game_row().table_id
     except (NoSuchTable, NoSuchGame) as error:
-        raise NotIn(STRANGER) from error
+        raise NotAMember(STRANGER) from error
 
 
 def can_create_table() -> bool:

@@ -25,7 +25,7 @@ class WrongHost(Refused):
         self.url = url
 
 
-class NotIn(Refused):
+class NotAMember(Refused):
     """A stranger: told no more than for an address that does not exist."""
 
     status = 404
@@ -39,7 +39,7 @@ class NotAllowed(Refused):
     title = "Your role does not do this"
 
 
-class PutOut(Refused):
+class AccessRevoked(Refused):
     """Somebody who was in, and is not any more."""
 
     title = "This device is no longer in"

@@ -21,11 +21,11 @@ from scorekeeper.storage import (
     AnotherEntryCameFirst,
     CannotStore,
     DatabaseBusy,
-    Entry,
     EntryIdTaken,
     NoSuchGame,
     NoSuchTable,
     NotThatFar,
+    StoredEvent,
     Unstorable,
     entries_of,
 )
@@ -90,7 +90,7 @@ def _no_such_rules(problem: BadRules) -> Response:
 
 @calls.errorhandler(Irregular)
 def _irregular(problem: Irregular) -> Response:
-    names = current_game().course.head.names
+    names = current_game().state.head.names
     objections = [objection_json(objection, names) for objection in problem.objections]
     return refused(422, "irregular", refusal_text(problem), _where(problem), objections=objections)
 
@@ -98,7 +98,7 @@ def _irregular(problem: Irregular) -> Response:
 @calls.errorhandler(AlreadyRecorded)
 def _already(problem: AlreadyRecorded) -> Response:
     on_table = current_game()
-    written = on_table.course.written
+    written = on_table.state.written
     known = 0 < problem.hand <= len(written)
     stored = entries_of(on_table.game.id, after=written[problem.hand - 1].seq - 1)[0] if known else None
     return refused(409, "already-recorded", refusal_text(problem), _where(problem), **_with(stored))
@@ -155,5 +155,5 @@ def _game() -> str:
     return str((request.view_args or {})["game"])
 
 
-def _with(entry: Entry | None) -> Mapping[str, object]:
+def _with(entry: StoredEvent | None) -> Mapping[str, object]:
     return {} if entry is None else {"entry": entry_json(entry)}

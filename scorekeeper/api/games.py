@@ -39,17 +39,17 @@ def list_games(table: str) -> Json:
 def one_game(game: str) -> Response:
     on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
     answer = Response(mimetype="application/json")
-    answer.set_etag(f"{on_table.course.seq}-{since}-{program_version()}", weak=True)
+    answer.set_etag(f"{on_table.state.seq}-{since}-{program_version()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        answer.data = jsonify(standing_json(on_table.game, on_table.course, since)).data
+        answer.data = jsonify(standing_json(on_table.game, on_table.state, since)).data
     return answer
 
 
 @calls.get("/games/<game>/sheet", endpoint="sheet", role=WATCHER)
 def one_sheet(game: str) -> Json:
-    return sheet_json(current_game().course.sheet)
+    return sheet_json(current_game().state.sheet)
 
 
 @calls.get("/games/<game>/entries", endpoint="entries", role=WATCHER)
@@ -68,7 +68,7 @@ def writer() -> Writer:
 
 
 def _started(started: Started) -> tuple[Json, int]:
-    return standing_json(started.game, started.course), 201 if started.new else 200
+    return standing_json(started.game, started.state), 201 if started.new else 200
 
 
 @calls.post("/games/<game>/entries", endpoint="new_entry", role=SCORER)
@@ -83,10 +83,10 @@ def new_entry(game: str) -> tuple[Json, int]:
     recorded = record(
         game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
     )
-    course = recorded.course
+    state = recorded.state
     written: Json = {
         "entry": recorded.entry.seq,
-        "seq": course.seq,
-        "scoreboard": scoreboard_json(course.board, course.head.names),
+        "seq": state.seq,
+        "scoreboard": scoreboard_json(state.board, state.head.names),
     }
     return written, 201 if recorded.new else 200

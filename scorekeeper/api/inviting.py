@@ -11,7 +11,7 @@ from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.services.inviting import NoSuchInvite, invite, standing_way, way_by_id
+from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.storage import ROLES, Role, member_by_id
 
@@ -54,7 +54,7 @@ def new_invite(table: str) -> tuple[Json, int]:
 @calls.delete("/tables/<table>/invites/<invite_id>", endpoint="end_invite", role=KEEPER)
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     """End a link; who is in by it stays."""
-    revoke_link(table, way_by_id(table, invite_id).invite.id)
+    revoke_link(table, link_by_id(table, invite_id).invite.id)
     return "", 204
 
 
@@ -73,7 +73,7 @@ def put_member_out(table: str, member: int) -> tuple[Json | str, int]:
     ended = revoke_member(found, renew_links=links == "renew")
     if not ended:
         return "", 204
-    tokens = {role.value: str(standing_way(table, role).token) for role in ended}
+    tokens = {role.value: str(permanent_link(table, role).token) for role in ended}
     return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
 
 

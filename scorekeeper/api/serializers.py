@@ -32,15 +32,15 @@ def join_url(token: str) -> str:
     return url_for("join.open", token=token, _external=True)
 
 
-def standing_json(game: Game, course: GameState, since: int = 0) -> Json:
+def standing_json(game: Game, state: GameState, since: int = 0) -> Json:
     """A game with its scoreboard; of the hands only those after number `since`."""
-    board = scoreboard_json(course.board, course.head.names)
+    board = scoreboard_json(state.board, state.head.names)
     hands = board["hands"]
     return {
         "game": game.id,
         "table": game.table_id,
         "url": game_url(game.id),
-        "seq": course.seq,
+        "seq": state.seq,
         "scoreboard": board | {"hands": hands[since:] if isinstance(hands, list) else hands},
         "signs": [
             {
@@ -51,7 +51,7 @@ def standing_json(game: Game, course: GameState, since: int = 0) -> Json:
                 "broken": sign.broken,
                 "device": sign.device,
             }
-            for sign in course.signs
+            for sign in state.signs
         ],
     }
 

@@ -9,10 +9,10 @@ from scorekeeper.api.parsing import BODY, json_body
 from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services import members
-from scorekeeper.services.inviting import standing_way
+from scorekeeper.services.inviting import permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import ROLES, create_table, members_of, writing
+from scorekeeper.storage import ROLES, create_table, members_of, write_transaction
 
 
 @calls.post("/tables", endpoint="new_table", role=TABLE_CREATOR)
@@ -22,9 +22,9 @@ def new_table() -> tuple[Json, int]:
     name = BODY.name(body["name"], "name")
     check_name(name)
     spend(Limit.TABLES)
-    with writing():
+    with write_transaction():
         table = create_table(name)
-        tokens = {role.value: str(standing_way(table.id, role).token) for role in reversed(ROLES)}
+        tokens = {role.value: str(permanent_link(table.id, role).token) for role in reversed(ROLES)}
     security_event("table started", table=table.id)
     links = {role: join_url(token) for role, token in tokens.items()}
     return {"table": table.id, "name": table.name, "links": links, "tokens": tokens}, 201

@@ -42,7 +42,7 @@ def _check_export(name: str, every: bool, key_file: str | None, kept: bool) -> b
 
     from scorekeeper.formats.verification.file import check_file
     from scorekeeper.formats.verification.level_words import level_words
-    from scorekeeper.formats.verification.levels import Kept
+    from scorekeeper.formats.verification.levels import KeptState
 
     try:
         with opened(name) as stream, _witness(key_file, kept) as witness:
@@ -55,7 +55,7 @@ def _check_export(name: str, every: bool, key_file: str | None, kept: bool) -> b
     wrong = _say(shown_name(name), checked, every)
     for level in level_words(checked) if checked.games else []:
         click.echo(f"{shown_name(name)}: {level}")
-    not_kept = kept and checked.levels.as_kept not in (Kept.NOW, Kept.EARLIER)
+    not_kept = kept and checked.levels.as_kept not in (KeptState.NOW, KeptState.EARLIER)
     not_signed = key_file is not None and checked.levels.known_signers != [_key_name(key_file)]
     return wrong or not_kept or not_signed
 

@@ -42,9 +42,9 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.formats.scored import scored_games
-    from scorekeeper.services.import_states import Found, look_at
+    from scorekeeper.services.import_states import Found, preview_import
 
-    for part in look_at(scored_games(file), table_id):
+    for part in preview_import(scored_games(file), table_id):
         if not isinstance(part, Found):
             click.echo(f"Table {part.name}")
             continue
@@ -55,11 +55,11 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
 
 
 def _take(file: BinaryIO, table_id: str | None) -> None:
-    from scorekeeper.services.importing import take_in
+    from scorekeeper.services.importing import import_file
     from scorekeeper.services.inviting import keeper_link
     from scorekeeper.storage import find_table
 
-    imported = take_in(file, table_id)
+    imported = import_file(file, table_id)
     games = "1 game came in" if len(imported.games) == 1 else f"{len(imported.games):,} games came in"
     click.echo(f"{games}, {imported.left:,} were here already.")
     for difference in imported.differences:

@@ -34,7 +34,7 @@ def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
         yield from side_by_side([[f"{hand.number:>4}"], *cells], widths)
         yield from _remarks(sheet, hand, width)
     yield ""
-    totals = [[str(standing.total)] for standing in board.standings]
+    totals = [[str(score.total)] for score in board.scores]
     yield from side_by_side([["Total"], *totals], widths)
     yield ""
     yield from wrapped(_end(sheet, board), width)
@@ -69,7 +69,7 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
     for figure, line in zip(figures, scored.lines, strict=True):
         first, *rest = wrapped(line_text(line), width - widest - 1)
         lines += [f"{figure:>{widest}} {first}", *(" " * (widest + 1) + row for row in rest)]
-    return lines + wrapped(f"= {scored.standing.total}{_bags(board, hand, side)}", width)
+    return lines + wrapped(f"= {scored.score.total}{_bags(board, hand, side)}", width)
 
 
 def _points(line: LineItem) -> str:
@@ -78,8 +78,8 @@ def _points(line: LineItem) -> str:
 
 
 def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
-    play, standing = board.rules.play, hand.sides[side].standing
-    count = standing.towards_penalty if play.word == "bag" else standing.overtricks
+    play, score = board.rules.play, hand.sides[side].score
+    count = score.towards_penalty if play.word == "bag" else score.overtricks
     return f", {counted(count, play.word)}" if count and play.every else ""
 
 

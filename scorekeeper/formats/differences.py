@@ -51,10 +51,10 @@ def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterato
     for told in said.hands:
         if told.number <= len(board.hands):
             yield from _hand(sheet, board.hands[told.number - 1], told)
-    totals = tuple(standing.total for standing in board.standings)
+    totals = tuple(score.total for score in board.scores)
     if said.totals is not None and said.totals != totals:
         yield Difference("the totals are", _numbers(said.totals), _numbers(totals))
-    overtricks = tuple(standing.overtricks for standing in board.standings)
+    overtricks = tuple(score.overtricks for score in board.scores)
     if said.overtricks is not None and said.overtricks != overtricks:
         yield Difference("the overtricks are", _numbers(said.overtricks), _numbers(overtricks))
     outcome = board.outcome
@@ -85,7 +85,7 @@ def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iter
     figures = (
         ("the tricks are", said.tricks, scored.tricks),
         ("the points are", said.points, scored.points),
-        ("the total is", said.total, scored.standing.total),
+        ("the total is", said.total, scored.score.total),
         ("the overtricks are", said.overtricks, scored.overtricks),
     )
     for what, claimed, due in figures:

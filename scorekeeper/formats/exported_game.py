@@ -20,15 +20,15 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.chain import Entry, Signer, canonical_json
+from scorekeeper.formats.chain import Signer, StoredEvent, canonical_json
 
 
-def event_of(stored: Entry, head: Sheet) -> Event:
+def event_of(stored: StoredEvent, head: Sheet) -> Event:
     """A later event of the game with this head. Raises `InvalidInput`."""
     return read_stored(stored.kind, stored.payload, head, stored.seq, stored.reason, stored.who)
 
 
-def replay_stored(stored: Sequence[Entry]) -> GameState:
+def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
     """The state that these events come to; the first is the start. Raises `InvalidInput` for a misfit."""
     if not stored or stored[0].kind != START:
         raise FieldPath.to("entry", 1).wrong(faults.NO_START, None)
@@ -36,14 +36,14 @@ def replay_stored(stored: Sequence[Entry]) -> GameState:
     return replay([start, *(event_of(each, start.head) for each in stored[1:])])
 
 
-def replay_untrusted(stored: Sequence[Entry]) -> GameState:
+def replay_untrusted(stored: Sequence[StoredEvent]) -> GameState:
     """The same for events from outside: each payload must be as this program would write it. Raises `InvalidInput`."""
     state = replay_stored(stored[:1])
     events = [state.events[0], *(_checked(each, state.head) for each in stored[1:])]
     return replay(events)
 
 
-def _checked(stored: Entry, head: Sheet) -> Event:
+def _checked(stored: StoredEvent, head: Sheet) -> Event:
     event, here = _read(stored, head), FieldPath.to("entry", stored.seq)
     if isinstance(event, EventUndone) and event.event >= stored.seq:
         raise here.wrong(faults.TAKES_BACK_LATER, None)
@@ -52,7 +52,7 @@ def _checked(stored: Entry, head: Sheet) -> Event:
     return event
 
 
-def _read(stored: Entry, head: Sheet) -> Event:
+def _read(stored: StoredEvent, head: Sheet) -> Event:
     """The event as if it were written now, with the reason and the writer that it has."""
     if stored.kind == ERASE:
         return event_of(stored, head)
@@ -76,8 +76,8 @@ class ExportedGame:
     """
 
     id: str
-    course: GameState
-    entries: tuple[Entry, ...]
+    state: GameState
+    entries: tuple[StoredEvent, ...]
     number: int = 1
     not_counted: str | None = None
     differences: Sequence[Json] = field(default_factory=tuple)
@@ -91,12 +91,12 @@ class ExportedGame:
     @property
     def sheet(self) -> Sheet:
         """The sheet that stands."""
-        return self.course.sheet
+        return self.state.sheet
 
     @property
     def board(self) -> Scoreboard:
         """What it comes to."""
-        return self.course.board
+        return self.state.board
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.chain import ChainHead, Entry, Signature
+from scorekeeper.formats.chain import ChainHead, Signature, StoredEvent
 
 Json = Mapping[str, object]
 
@@ -71,7 +71,7 @@ class ImportedGame:
     started: datetime | None = None
     revision: int | None = None
     id: str | None = None
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[StoredEvent, ...] = ()
     not_counted: str | None = None
     differences: Sequence[Json] = ()
     notes: tuple[str, ...] = ()

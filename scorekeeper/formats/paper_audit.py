@@ -82,7 +82,7 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
     """Hold what a paper sheet has against the rules. `written` has the totals after each hand of the sheet."""
     board, wrong = _scored(sheet)
     parts = _parts(sheet, board, written)
-    totals = tuple(tuple(side.standing.total for side in hand.sides) for hand in board.hands)
+    totals = tuple(tuple(side.score.total for side in hand.sides) for hand in board.hands)
     if wrong is not None:
         return Audit((*parts, wrong), totals)
     first = parts[0].hand if parts else 0
@@ -184,7 +184,7 @@ class _Search:
             hand = board.hands[-1]
             if not hand.counted:
                 return False
-            if any(total not in (None, hand.sides[i].standing.total) for i, total in enumerate(totals)):
+            if any(total not in (None, hand.sides[i].score.total) for i, total in enumerate(totals)):
                 return False
         return True
 

@@ -14,8 +14,8 @@ from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, print_lines, print_once
 from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
 from scorekeeper.server.headers import FormCheck, add_headers
-from scorekeeper.server.instance import ground, open_to_others, openness_words, refuse_to_lose
-from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Chosen, read_settings
+from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
+from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Settings, read_settings
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
@@ -59,9 +59,9 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     return app
 
 
-def _config(chosen: Chosen) -> dict[str, Any]:
+def _config(chosen: Settings) -> dict[str, Any]:
     """The app's configuration by the settings."""
-    return ground(chosen) | {
+    return base_config(chosen) | {
         "MAX_CONTENT_LENGTH": LARGEST_BODY,
         "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
         "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # each address carries the version of its file
@@ -82,7 +82,7 @@ def _config(chosen: Chosen) -> dict[str, Any]:
     }
 
 
-def _print_logs(app: Flask, chosen: Chosen) -> None:
+def _print_logs(app: Flask, chosen: Settings) -> None:
     """Print the logs that the settings ask for, each once."""
     print_once(app)
     security_log.setLevel(logging.WARNING)  # nothing, unless it is printed

@@ -10,7 +10,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
-from scorekeeper.server.settings import DATABASE_FILE, BadSetting, Chosen, read_settings
+from scorekeeper.server.settings import DATABASE_FILE, BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import DatabaseRefused, init_storage
 from scorekeeper.storage.sqlite_file import file_locked
@@ -46,12 +46,12 @@ def openness_words(path: Path) -> str:
 KEYS_FOLDER = "signing_keys"
 
 
-def database_of(chosen: Chosen) -> str | URL:
+def database_of(chosen: Settings) -> str | URL:
     """Where games are kept: at the address of the settings, else in a file of the instance folder."""
     return chosen.database_url or URL.create("sqlite", database=str(chosen.instance / DATABASE_FILE))
 
 
-def ground(chosen: Chosen) -> dict[str, Any]:
+def base_config(chosen: Settings) -> dict[str, Any]:
     """What every app on an instance is configured with, pages or none."""
     return {
         "SECRET_KEY": chosen.secret_key,
@@ -61,7 +61,7 @@ def ground(chosen: Chosen) -> dict[str, Any]:
     }
 
 
-def keys_of(chosen: Chosen, *, another: bool = False) -> InstanceKeys:
+def keys_of(chosen: Settings, *, another: bool = False) -> InstanceKeys:
     """The keys that sign exports; makes the first one, or `another`. Raises `BadSetting`."""
     keys = InstanceKeys(chosen.instance / KEYS_FOLDER)
     try:
@@ -75,7 +75,7 @@ def keys_of(chosen: Chosen, *, another: bool = False) -> InstanceKeys:
     return keys
 
 
-def refuse_to_lose(chosen: Chosen) -> None:
+def refuse_to_lose(chosen: Settings) -> None:
     """Raise `DatabaseRefused` where there were games, for the instance was used before, and now there is no file.
 
     An empty database in its place would look as if all was well.
@@ -103,7 +103,7 @@ def app_without_pages(*, new: bool = False) -> Flask:
     if not new:
         refuse_to_lose(chosen)
     app = Flask("scorekeeper", instance_path=str(chosen.instance))
-    app.config.from_mapping(ground(chosen))
+    app.config.from_mapping(base_config(chosen))
     init_storage(app)
     prepare(app)
     return app

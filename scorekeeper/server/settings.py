@@ -106,7 +106,7 @@ USUAL_PORTS = {"http": "80", "https": "443"}
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Settings:
     """The settings as they are; without an address of a database it is a file in the instance folder."""
 
     instance: Path
@@ -125,7 +125,7 @@ class Chosen:
     """Whether this is not the first start in the instance folder."""
 
 
-def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
+def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this process; makes the instance folder and the secret key if missing. Raises `BadSetting`."""
     instance = Path(environment.get(INSTANCE.name) or _default_instance()).resolve()
     _make_folder(instance)
@@ -134,7 +134,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Chosen:
     for setting in SETTINGS:
         if setting.values and values.get(setting.key, setting.values[0]) not in setting.values:
             raise BadSetting(f"{setting.name} is {values[setting.key]!r}, it takes {' or '.join(setting.values)}")
-    return Chosen(
+    return Settings(
         instance=instance,
         database_url=values.get(DATABASE_URL.key) or None,
         secret_key=_given_key(values) or _secret_key(instance / SECRET_KEY_FILE),

@@ -7,9 +7,9 @@ from flask import current_app
 from scorekeeper.core.game import PersonErased
 from scorekeeper.formats.chain import hash_of
 from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.recording import Writer, new_entry
-from scorekeeper.storage import append, find_table, last_seq_of, writing
+from scorekeeper.storage import append, find_table, last_seq_of, write_transaction
 from scorekeeper.storage.erasing import (
     change_game,
     games_with,
@@ -33,7 +33,7 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
     `NoSuchTable`, `NoSuchPlayer`.
     """
     plan = plan_erasure(table_id, player_id)
-    with writing() as session:
+    with write_transaction() as session:
         for game in plan.games:
             _erase_from_game(game, plan, writer)
         for game_id in set(games_with(table_id, plan.instead)) - {game.game_id for game in plan.games}:
@@ -66,7 +66,7 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
         change = plan_game(planned.game_id, plan.pseudonyms)
     if change is None:
         return
-    with writing() as session:
+    with write_transaction() as session:
         change_game(session, change.game_id, change.row)
         if not change.entries:
             change_game(session, change.game_id, {"summary": change.standing.summary})
@@ -81,7 +81,7 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
 
 def _forget_copies() -> None:
     """Let go of what this process remembers of games, and of files that wait to be imported."""
-    COURSES.clear()
+    GAME_CACHE.clear()
     for file in Path(current_app.instance_path, HELD).rglob("*"):
         if file.is_file():
             file.unlink(missing_ok=True)

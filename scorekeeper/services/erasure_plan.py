@@ -10,10 +10,10 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.chain import START, Entry
+from scorekeeper.formats.chain import START, StoredEvent
 from scorekeeper.formats.exported_game import replay_stored
-from scorekeeper.services.game_cache import standing_of
-from scorekeeper.storage import Game, Standing, entries_of, find_game, find_table, nights_of, players_of
+from scorekeeper.services.game_cache import summary_of
+from scorekeeper.storage import Game, GameSummary, entries_of, find_game, find_table, nights_of, players_of
 from scorekeeper.storage.erasing import all_members, games_with
 from scorekeeper.storage.search import find_person
 
@@ -30,9 +30,9 @@ class GameChange:
     number: int
     last_seq: int
     head: Sheet
-    entries: tuple[Entry, ...]
+    entries: tuple[StoredEvent, ...]
     row: dict[str, Any]
-    standing: Standing
+    standing: GameSummary
     texts: tuple[tuple[str, str], ...]
     unsalted: int
 
@@ -122,7 +122,7 @@ def _spellings(names: list[str]) -> list[str]:
     return list(dict.fromkeys(case(form) for name in names for form in forms(name) for case in cases))
 
 
-def _rewritten(entry: Entry, pseudonyms: Pseudonyms) -> Entry:
+def _rewritten(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
     payload = pseudonyms.value(entry.payload)
     who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
     if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
@@ -132,16 +132,16 @@ def _rewritten(entry: Entry, pseudonyms: Pseudonyms) -> Entry:
     return replace(entry, id=new_id, payload=payload, who=who, reason=reason, salt=None)
 
 
-def _standing(game: Game, state: GameState, pseudonyms: Pseudonyms) -> Standing:
+def _standing(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:
     """Where the game stands, by its new names; the figures of an older revision of its rules stay as they were."""
-    new = standing_of(state)
+    new = summary_of(state)
     if {**new.summary, "text": None} == {**game.summary, "text": None}:
         return new
     summary = {**game.summary, "text": pseudonyms.text(str(game.summary["text"]))} if "text" in game.summary else {}
-    return Standing(game.status, game.ended_by, summary or game.summary)
+    return GameSummary(game.status, game.ended_by, summary or game.summary)
 
 
-def _texts(old: Entry, new: Entry) -> Iterator[tuple[str, str]]:
+def _texts(old: StoredEvent, new: StoredEvent) -> Iterator[tuple[str, str]]:
     """The free words that change in an entry."""
     if old.reason is not None and old.reason != new.reason:
         yield old.reason, str(new.reason)

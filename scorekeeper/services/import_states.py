@@ -6,7 +6,7 @@ from datetime import timedelta
 from uuid import UUID, uuid5
 
 from scorekeeper.core.sheet import sheet_json
-from scorekeeper.formats.chain import Entry, canonical_json
+from scorekeeper.formats.chain import StoredEvent, canonical_json
 from scorekeeper.formats.differences import Difference
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
@@ -47,7 +47,9 @@ class Found:
         return self.state == NEW
 
 
-def look_at(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Iterator[Found | ExportedTable]:
+def preview_import(
+    parts: Iterable[ScoredGame | ExportedTable], table_id: str | None
+) -> Iterator[Found | ExportedTable]:
     """What is in a file, game by game; nothing is written."""
     for part in parts:
         yield part if isinstance(part, ExportedTable) else found(part, table_id)
@@ -62,7 +64,7 @@ def found(part: ScoredGame, table_id: str | None) -> Found:
     return Found(part, state, words, game)
 
 
-def _chain_state(entries: tuple[Entry, ...], table_id: str | None) -> tuple[str, str, Game | None]:
+def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tuple[str, str, Game | None]:
     start = entry_by_id(entries[0].id)
     game = known_game(entries[0].game_id) or (None if start is None else find_game(start.game_id))
     if game is None:
@@ -91,7 +93,7 @@ def _content_state(told: ImportedGame, table_id: str | None) -> tuple[str, str, 
         minute = told.started.replace(second=0, microsecond=0)
         rules = told.sheet.rules.ruleset.key
         for game in games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]:
-            kept = game_on_table(game.id).course.sheet
+            kept = game_on_table(game.id).state.sheet
             if kept == told.sheet:
                 return HERE, "it is here already, the same", game
             if kept.sides == told.sheet.sides:

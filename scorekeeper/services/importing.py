@@ -14,16 +14,16 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import NO_TABLE
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.refusals import error_text
-from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, canonical_json, seal
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, seal
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
-from scorekeeper.services.game_cache import standing_on
+from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.import_states import found, start_id
 from scorekeeper.services.recording import new_entry
 from scorekeeper.services.starting import events_of_sheet, head_of
 from scorekeeper.services.statistics import keep_figures_of_import
-from scorekeeper.storage import Head, StorageError, add_player, create_table, writing
+from scorekeeper.storage import Head, StorageError, add_player, create_table, write_transaction
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
 from scorekeeper.storage.new_game import take_in_game
@@ -58,7 +58,7 @@ class ImportStopped(Exception):
         self.imported = imported
 
 
-def take_in(file: BinaryIO, table_id: str | None = None) -> Imported:
+def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     """Import all games of a file that are new: into this table, or (None) each table of a ZIP into one of its own.
 
     All of it is read before any of it is written. Raises `InvalidInput`, and what `bring_in` raises.
@@ -96,7 +96,7 @@ class _Import:
         self.imported = Imported()
         self._only = self._into = table_id
         self._merged: dict[str, str] = {}
-        self._waiting: dict[str, tuple[ScoredGame, tuple[Entry, ...]]] = {}
+        self._waiting: dict[str, tuple[ScoredGame, tuple[StoredEvent, ...]]] = {}
 
     def take(self, part: ScoredGame | ExportedTable) -> None:
         """The next part of the file."""
@@ -125,7 +125,7 @@ class _Import:
         waiting, self._waiting = list(self._waiting.values()), {}
         while waiting:
             ids = list[str]()
-            with writing():
+            with write_transaction():
                 until = time.monotonic() + TURN
                 while len(ids) < len(waiting) and (not ids or time.monotonic() < until):
                     part, entries = waiting[len(ids)]
@@ -142,7 +142,7 @@ class _Import:
             into = create_table(part.name).id
             self.imported.tables.append(into)
         for first in range(0, len(part.players), AT_ONCE):
-            with writing() as session:
+            with write_transaction() as session:
                 seat_players(session, into, part.players[first : first + AT_ONCE])
         return into
 
@@ -157,7 +157,7 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
             imported.problems.append(str(problem))
 
 
-def _add(part: ScoredGame, entries: tuple[Entry, ...], table_id: str) -> str:
+def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> str:
     told = part.told
     differences_kept = [*told.differences, *(difference.json() for difference in part.differences)]
     seen = {canonical_json(kept): kept for kept in differences_kept}
@@ -165,7 +165,7 @@ def _add(part: ScoredGame, entries: tuple[Entry, ...], table_id: str) -> str:
         table_id,
         _head(told.sheet, entries[0]),
         entries,
-        standing_on(part.board, told.sheet.names),
+        summary_on(part.board, told.sheet.names),
         not_counted=told.not_counted,
         differences=list(seen.values()),
     )
@@ -175,7 +175,7 @@ def _add(part: ScoredGame, entries: tuple[Entry, ...], table_id: str) -> str:
     return game.id
 
 
-def _head(sheet: Sheet, start: Entry) -> Head:
+def _head(sheet: Sheet, start: StoredEvent) -> Head:
     """The head as the first entry has it, for the game's row."""
     head = head_of(sheet)
     payload = start.payload
@@ -188,12 +188,12 @@ def _head(sheet: Sheet, start: Entry) -> Head:
     )
 
 
-def _entries(told: ImportedGame, table_id: str) -> Iterable[Entry]:
+def _entries(told: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     """A chain of its own for a game that came without one, all of it at the time when it began."""
     at = told.started or datetime.now(UTC)
     head = head_of(told.sheet)
     payload = head.payload() | ({} if told.revision is None else {"revision": told.revision})
-    new = [NewEntry(kind=START, payload=payload, id=start_id(told, table_id), at=at)]
+    new = [UnsavedEvent(kind=START, payload=payload, id=start_id(told, table_id), at=at)]
     new += [new_entry(event, told.sheet, at=at) for event in events_of_sheet(told.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):

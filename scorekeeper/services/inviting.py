@@ -16,7 +16,7 @@ from scorekeeper.storage import (
     invites_of,
     members_of,
     tables,
-    writing,
+    write_transaction,
 )
 from scorekeeper.storage.columns import unguessable_id
 
@@ -31,7 +31,7 @@ class NoSuchInvite(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class InviteLink:
     """A way in: the invite, and its token where this server can show it (None: made with another secret key)."""
 
     invite: Invite
@@ -46,7 +46,7 @@ def invite(
     uses: int | None = None,
     guests: bool = False,
     hands_pen: bool = False,
-) -> Way:
+) -> InviteLink:
     """A new invite to the table; with `guests`, whoever comes by it stays as long as it lasts. Raises `NoSuchTable`."""
     invite_id = unguessable_id()
     token = token_of(invite_id)
@@ -61,31 +61,31 @@ def invite(
         guests=guests,
         hands_pen=hands_pen,
     )
-    way = Way(add_invite(made), token)
+    way = InviteLink(add_invite(made), token)
     security_event("link made", table=table_id, link=invite_id, role=role.value)
     return way
 
 
-def pen_invite(table_id: str) -> Way:
+def pen_invite(table_id: str) -> InviteLink:
     """An invite for one device that takes the pen with it, for a few minutes."""
     return invite(table_id, Role.SCORER, lasts=PEN_LASTS, uses=1, hands_pen=True)
 
 
-def standing_way(table_id: str, role: Role) -> Way:
+def permanent_link(table_id: str, role: Role) -> InviteLink:
     """The table's own link of this role; made where there is none, or none that can be shown."""
-    with writing():
-        for way in ways_in(table_id):
-            if way.invite.as_role is role and way.invite.is_standing and way.token is not None:
+    with write_transaction():
+        for way in active_invites(table_id):
+            if way.invite.as_role is role and way.invite.is_permanent and way.token is not None:
                 return way
         return invite(table_id, role)
 
 
-def ways_in(table_id: str) -> list[Way]:
+def active_invites(table_id: str) -> list[InviteLink]:
     """The invites that still let people in, newest first."""
     return [_way(found) for found in invites_of(table_id)]
 
 
-def way_by_id(table_id: str, invite_id: str) -> Way:
+def link_by_id(table_id: str, invite_id: str) -> InviteLink:
     """One of the table's invites, while it lets people in. Raises `NoSuchInvite`."""
     found = invite_by_id(table_id, invite_id)
     if found is None or found.ended():
@@ -95,7 +95,7 @@ def way_by_id(table_id: str, invite_id: str) -> Way:
 
 def new_code(table_id: str, invite_id: str) -> str:
     """A short code for an invite, for some minutes; the one before it ends. Raises `NoSuchInvite`."""
-    found = way_by_id(table_id, invite_id).invite
+    found = link_by_id(table_id, invite_id).invite
     for _ in range(5):  # a code that another invite happens to have just now is not taken
         expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
         code = code_of(found.id, expires)
@@ -115,7 +115,7 @@ def code_now(invite: Invite) -> str | None:
 
 def first_table() -> str | None:
     """The id of the first table, made where there is none; None once somebody keeps it, or there are others."""
-    with writing():
+    with write_transaction():
         found = tables(limit=2)
         if not found:
             return create_table(FIRST_TABLE).id
@@ -126,7 +126,7 @@ def first_table() -> str | None:
 
 def first_keepers_link(table_id: str) -> str:
     """The token of a link that makes one device a keeper, for a day; any keeper's link before it ends."""
-    with writing():
+    with write_transaction():
         end_invites(table_id, role=Role.KEEPER)
         return link_for_one(table_id, Role.KEEPER, lasts=FIRST_LINK_LASTS)
 
@@ -141,6 +141,6 @@ def keeper_link(table_id: str) -> str:
     return link_for_one(table_id, Role.KEEPER)
 
 
-def _way(found: Invite) -> Way:
+def _way(found: Invite) -> InviteLink:
     token = token_of(found.id)
-    return Way(found, token if token_hash(token) == found.token else None)
+    return InviteLink(found, token if token_hash(token) == found.token else None)

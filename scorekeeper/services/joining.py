@@ -13,7 +13,7 @@ from scorekeeper.storage import (
     Member,
     Role,
     Table,
-    TakenMeanwhile,
+    TakenByAnother,
     add_member,
     change_member,
     create_table,
@@ -28,7 +28,7 @@ from scorekeeper.storage import (
     replace_secret,
     tables_of,
     use_up,
-    writing,
+    write_transaction,
 )
 
 SOME_DEVICE = "A phone"
@@ -91,12 +91,12 @@ def asks_first(invite: Invite, secret: str | None) -> bool:
     """
     device = known_device(device_hash(secret)) if secret else None
     if device is None:
-        return not invite.is_standing
+        return not invite.is_permanent
     member = member_of(invite.table_id, device)
     if _keeps_its_place(member, invite):
         return False
     _check_not_removed(member, invite)
-    return not invite.is_standing or bool(tables_of(device, limit=1))
+    return not invite.is_permanent or bool(tables_of(device, limit=1))
 
 
 def join(invite: Invite, secret: str | None, name: str | None, seen: bool = False) -> Joined:
@@ -113,7 +113,7 @@ def join(invite: Invite, secret: str | None, name: str | None, seen: bool = Fals
 
 
 def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> Joined:
-    with writing():
+    with write_transaction():
         table = find_table(invite.table_id)
         device = known_device(device_hash(secret)) if secret else None
         member = member_of(table.id, device) if device else None
@@ -137,7 +137,7 @@ def open_table(table_name: str, secret: str | None, device_name: str | None) -> 
 
 
 def _open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
-    with writing():
+    with write_transaction():
         own = _new_secret(known_device(device_hash(secret)) if secret else None)
         table = create_table(table_name)
         name = free_name(table.id, device_name)
@@ -169,7 +169,7 @@ def rename(member: Member, wanted: str) -> str:
     """Give a device the name that it wants, or the nearest that is free at its table; returns it."""
 
     def give() -> str:
-        with writing():
+        with write_transaction():
             name = free_name(member.table_id, wanted, but=member.id)
             change_member(member.id, name=name)
         return name
@@ -211,7 +211,7 @@ def _again(write: Callable[[], T]) -> T:
     for _ in range(TRIES):
         try:
             return write()
-        except TakenMeanwhile:
+        except TakenByAnother:
             continue
     return write()
 

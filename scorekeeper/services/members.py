@@ -23,10 +23,10 @@ from scorekeeper.storage import (
     members_of,
     newer_secret_of,
     pen_holder,
-    put_out,
+    revoke_members,
     tables_of,
     used_by_program,
-    writing,
+    write_transaction,
 )
 
 SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is: it costs a write
@@ -90,7 +90,7 @@ def by_device(table_id: str, secret: str | None) -> Membership | None:
         return None
     ended, seen, newest = member.ended(), member.last_seen, member.device == device
     if ended is None and _is_stale(seen):
-        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
+        with suppress(DatabaseBusy), write_transaction(deadline=0):  # who only looks never waits for a writer
             change_member(member.id, last_seen=datetime.now(UTC))
             if newest:
                 end_replaced_secrets(device)
@@ -107,7 +107,7 @@ def by_token(token: str) -> Membership | None:
     if ended is None and invite.uses_left is not None:
         ended = "for a device"  # whoever joins by it uses it up; a program would not
     if ended is None and _is_stale(invite.last_used):
-        with suppress(DatabaseBusy), writing(deadline=0):  # who only looks never waits for a writer
+        with suppress(DatabaseBusy), write_transaction(deadline=0):  # who only looks never waits for a writer
             used_by_program(invite.id)
     return Membership(invite.table_id, invite.as_role, f"Program ({invite.role})", ended)
 
@@ -146,8 +146,8 @@ def revoke_member(member: Member, *, renew_links: bool = True) -> list[Role]:
     new ones stand on the share page. With `renew_links` false they stay. Returns the roles whose links ended.
     """
     roles = seen_links(member) if renew_links else []
-    with writing():
-        put_out(member.table_id, member_id=member.id)
+    with write_transaction():
+        revoke_members(member.table_id, member_id=member.id)
         for role in roles:
             end_invites(member.table_id, role=role)
     facts = {"role": member.role, "links": "ended" if roles else "kept"}
@@ -163,9 +163,9 @@ def revoke_link(table_id: str, invite_id: str) -> None:
 
 def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
     """End every link and code of a role, and remove every device that has it, `but_member`."""
-    with writing():
+    with write_transaction():
         end_invites(table_id, role=role)
-        put_out(table_id, role=role, but=but_member)
+        revoke_members(table_id, role=role, but=but_member)
     security_event("role revoked", table=table_id, role=role.value)
 
 

@@ -9,9 +9,9 @@ from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.exported_game import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
-from scorekeeper.services.game_cache import standing_of
+from scorekeeper.services.game_cache import summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
-from scorekeeper.storage import Game, Standing, entries_of, find_table
+from scorekeeper.storage import Game, GameSummary, entries_of, find_table
 
 
 def check_kept(table_id: str | None = None) -> Checked:
@@ -36,27 +36,27 @@ def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
         yield f"entries are missing after number {entries[-1].seq}, there were {game.last_seq}"
         return
     try:
-        course = replay_stored(entries)
+        state = replay_stored(entries)
     except InvalidInput as error:
         yield f"its entries do not fit together: {refusal_text(error)}"
         return
-    checked.hands += len(course.board.hands)
-    now = course.head.rules.ruleset.revision
-    other = list(_other_figures(game, course))
+    checked.hands += len(state.board.hands)
+    now = state.head.rules.ruleset.revision
+    other = list(_other_figures(game, state))
     if game.revision != now and other:
         checked.notes.append(
             f"{where}: it was played by revision {game.revision} of its rules, these are {now}: {other[0]}"
         )
         return
     yield from other
-    if results_differ(game, course):
+    if results_differ(game, state):
         yield "its statistics are not what the entries give; `scorekeeper stats rebuild` mends that"
 
 
-def _other_figures(game: Game, course: GameState) -> Iterator[str]:
+def _other_figures(game: Game, state: GameState) -> Iterator[str]:
     """Where what lists show of the game is not what its entries give."""
-    due, names = standing_of(course), course.sheet.names
-    kept = Standing(game.status, game.ended_by, game.summary)
+    due, names = summary_of(state), state.sheet.names
+    kept = GameSummary(game.status, game.ended_by, game.summary)
     for side, (said, gives) in enumerate(zip(_totals(kept), _totals(due), strict=False)):
         if said != gives:
             yield f"{names[side]}: the total is kept as {said}, the record gives {gives}"
@@ -65,11 +65,11 @@ def _other_figures(game: Game, course: GameState) -> Iterator[str]:
         yield "where it stands is not kept as its entries give it"
 
 
-def _totals(standing: Standing) -> Sequence[object]:
+def _totals(standing: GameSummary) -> Sequence[object]:
     totals = standing.summary.get("totals", [])
     return totals if isinstance(totals, list) else []
 
 
-def _in_codes(standing: Standing) -> Standing:
+def _in_codes(standing: GameSummary) -> GameSummary:
     """The same without the sentence, which a later version may word in another way."""
     return replace(standing, summary={key: value for key, value in standing.summary.items() if key != "text"})

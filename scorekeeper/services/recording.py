@@ -26,14 +26,14 @@ from scorekeeper.core.inputs.file_faults import (
     EntryNumber,
 )
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.services.game_cache import COURSES, GameOnTable, game_on_table, standing_of
+from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.statistics import keep_figures
 from scorekeeper.storage import (
     AnotherEntryCameFirst,
-    Entry,
-    NewEntry,
     NotThatFar,
+    StoredEvent,
+    UnsavedEvent,
     add_player,
     append,
     entry_by_id,
@@ -41,13 +41,13 @@ from scorekeeper.storage import (
     out_of_turn,
     players_of,
     posted_before,
-    writing,
+    write_transaction,
 )
 
 
-def new_entry(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> NewEntry:  # noqa: A002 - as `NewEntry` names it
+def new_entry(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
     """An event after the first of the game with this head. Raises `Unwritable` for an id that is no UUID."""
-    return NewEntry(
+    return UnsavedEvent(
         kind=event.kind,
         payload=payload_of(event, head),
         id=id or str(uuid4()),
@@ -72,8 +72,8 @@ class Writer:
 class Recorded:
     """What was written, or (`new` false) what the same post wrote before, and the game as it now stands."""
 
-    entry: Entry
-    course: GameState
+    entry: StoredEvent
+    state: GameState
     new: bool
 
 
@@ -111,7 +111,7 @@ def record_event(
     entry_id = entry_id or str(uuid4())
     for _ in range(TRIES):
         on_table = game_on_table(game_id)
-        event = replace(event_for(on_table.course), who=writer.name)
+        event = replace(event_for(on_table.state), who=writer.name)
         if isinstance(event, PlayerSubstituted):
             check_new_names([event.player], [player.name for player in players_of(on_table.game.table_id)])
         try:
@@ -124,21 +124,21 @@ def record_event(
 
 def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Take back the latest thing that stands. Raises `NotNow` where there is nothing to undo."""
-    course = game_on_table(game_id).course
+    state = game_on_table(game_id).state
     nothing = NotNow(NOTHING_TO_UNDO, FieldPath.to("undo"), None)
-    return _turn_back(game_id, course, course.undo, nothing, writer=writer, entry_id=entry_id, seq=seq)
+    return _turn_back(game_id, state, state.undo, nothing, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Bring back what the latest undo took back. Raises `NotNow` where there is nothing to redo."""
-    course = game_on_table(game_id).course
+    state = game_on_table(game_id).state
     nothing = NotNow(NOTHING_TO_REDO, FieldPath.to("redo"), None)
-    return _turn_back(game_id, course, course.redo, nothing, writer=writer, entry_id=entry_id, seq=seq)
+    return _turn_back(game_id, state, state.redo, nothing, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def _turn_back(
     game_id: str,
-    course: GameState,
+    state: GameState,
     target: Event | None,
     nothing: NotNow,
     *,
@@ -148,7 +148,7 @@ def _turn_back(
 ) -> Recorded:
     stored = entry_by_id(entry_id) if entry_id else None
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
-        return Recorded(stored, course, new=False)  # a double tap
+        return Recorded(stored, state, new=False)  # a double tap
     if target is None:
         raise nothing
     undone = target.seq
@@ -156,11 +156,11 @@ def _turn_back(
     def event_for(state: GameState) -> Event:
         return EventUndone(seq=state.seq + 1, event=undone)
 
-    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq or course.seq)
+    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq or state.seq)
 
 
 def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) -> Recorded:
-    state, game_id = on_table.course, on_table.game.id
+    state, game_id = on_table.state, on_table.game.id
     new = new_entry(event, state.head, id=entry_id)
     try:
         if seq is not None and seq != state.seq:
@@ -179,14 +179,14 @@ def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) 
     return _append(game_id, new, state, after)
 
 
-def _append(game_id: str, new: NewEntry, state: GameState, after: GameState) -> Recorded:
-    with writing():
-        appended = append(game_id, new, expected_seq=state.seq, standing=standing_of(after))
+def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState) -> Recorded:
+    with write_transaction():
+        appended = append(game_id, new, expected_seq=state.seq, standing=summary_of(after))
         if appended.new:
             keep_figures(game_id, state, after)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
-    COURSES.keep(game_id, after, appended.entry.at)
+    GAME_CACHE.keep(game_id, after, appended.entry.at)
     event = after.events[-1]
     if isinstance(event, PlayerSubstituted):  # a name that the table may not know yet
         add_player(find_game(game_id).table_id, event.player)

@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, OfSide
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification.levels import Kept, Witness
+from scorekeeper.formats.verification.levels import KeptState, Witness
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.members import Membership
 from scorekeeper.services.recording import Recorded, Writer, record
@@ -50,21 +50,21 @@ def this_server() -> Witness:
     return Witness(dict.fromkeys(public_keys(), THIS_SERVER), kept_as)
 
 
-def kept_as(head: ChainHead) -> Kept:
+def kept_as(head: ChainHead) -> KeptState:
     """Whether the game is kept with this hash at this number. A game that is not here is like one that differs."""
     found, last_seq = hash_and_last_seq(head.game, head.seq)
     if found is None or found != head.hash:
-        return Kept.NO
-    return Kept.NOW if head.seq == last_seq else Kept.EARLIER
+        return KeptState.NO
+    return KeptState.NOW if head.seq == last_seq else KeptState.EARLIER
 
 
 class NotThisPhone(InvalidInput):
     """This phone does not sign for that side without saying more; the message says what."""
 
 
-def side_signed_for(course: GameState, at: int | None) -> int | None:
+def side_signed_for(state: GameState, at: int | None) -> int | None:
     """The side that a phone at this one stays with, as that was signed for on its own phone; None: it may go."""
-    return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in course.signs) else None
+    return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in state.signs) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,10 @@ def _sit(game_id: str, membership: Membership, side: int, at: int | None) -> Non
     """Let the phone belong to the side. One that signed for its own side belongs there while that signature stands."""
     member_id = membership.member_id
     assert member_id is not None
-    course = game_on_table(game_id).course
+    state = game_on_table(game_id).state
     if at is not None and at != side:
-        if side_signed_for(course, at) is not None:
-            raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, OfSide(course.head.names[at]))
+        if side_signed_for(state, at) is not None:
+            raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, OfSide(state.head.names[at]))
         take_device_off_side(game_id, member_id)
     if put_device_on_side(game_id, member_id, side) != side:
         raise NotThisPhone(JUST_SIGNED_ELSEWHERE, NOWHERE, None)

@@ -15,11 +15,11 @@ from scorekeeper.core.game import (
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.file_faults import NOT_OVER_YET
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
-from scorekeeper.services.game_cache import COURSES, game_on_table, standing_of
+from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.recording import Writer, new_entry
 from scorekeeper.services.statistics import keep_figures
-from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, writing
+from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, write_transaction
 
 MORE = ("deals", "tags")  # what only some sheets have
 
@@ -29,7 +29,7 @@ class Started:
     """The game with its course; `new` is false where an earlier post of the same id had started it."""
 
     game: Game
-    course: GameState
+    state: GameState
     new: bool
 
 
@@ -42,24 +42,24 @@ def start_game(
     was written then.
     """
     events = events_of_sheet(sheet, writer.name)
-    course = replay(events)
+    state = replay(events)
     known = [player.name for player in players_of(table_id)]
     check_new_names(_people(sheet), known)
-    with writing():
+    with write_transaction():
         created = create_game(
             table_id,
             head_of(sheet),
             id=entry_id,
             who=writer.name,
             hands=[new_entry(event, sheet) for event in events[1:]],
-            standing=standing_of(course),
+            standing=summary_of(state),
             rematch_of=rematch_of,
         )
         if created.new:
-            keep_figures(created.game.id, None, course)
+            keep_figures(created.game.id, None, state)
     if created.new:
-        COURSES.keep(created.game.id, course, created.entries[-1].at)
-    return Started(created.game, game_on_table(created.game.id).course, created.new)
+        GAME_CACHE.keep(created.game.id, state, created.entries[-1].at)
+    return Started(created.game, game_on_table(created.game.id).state, created.new)
 
 
 def _people(sheet: Sheet) -> list[str]:
@@ -70,11 +70,11 @@ def _people(sheet: Sheet) -> list[str]:
 def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Started:
     """The same people by the same rules once more; the deal moves one seat on from who dealt first. Raises `NotNow`."""
     on_table = game_on_table(game_id)
-    course = on_table.course
-    if course.board.outcome is None:
+    state = on_table.state
+    if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
-    dealer = course.head.rules.seating.left_of(course.head.dealer)
-    sheet = replace(_seated_now(course.head), dealer=dealer)
+    dealer = state.head.rules.seating.left_of(state.head.dealer)
+    sheet = replace(_seated_now(state.head), dealer=dealer)
     return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)
 
 

@@ -22,7 +22,7 @@ from scorekeeper.storage import (
     find_game,
     prepare_database,
     tables,
-    writing,
+    write_transaction,
 )
 from scorekeeper.storage.results import expected_results, keep_results, restreak_people, results_of, same_results
 from scorekeeper.storage.search import games_from, mark_not_counted
@@ -50,7 +50,7 @@ def _fill_statistics() -> None:
         return
     finished = select(exists().where(Game.status == OVER, Game.not_counted.is_(None)))
     if db.session.scalar(finished):
-        with writing():
+        with write_transaction():
             for _ in rebuild():
                 pass
 
@@ -60,9 +60,9 @@ AT_ONCE = 32  # the first of them are out sooner
 Figures = dict[str, dict[str, int]]
 
 
-def figures_by_name(course: GameState) -> Figures:
+def figures_by_name(state: GameState) -> Figures:
     """Everyone's figures; none while the game goes on."""
-    return figures_on(course.sheet, course.board)
+    return figures_on(state.sheet, state.board)
 
 
 def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
@@ -91,26 +91,26 @@ def keep_figures_of_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
 
 def set_counted(on_table: GameOnTable, reason: str | None) -> None:
     """Leave a game out of the statistics, with a reason, or (None) let it count again."""
-    with writing():
+    with write_transaction():
         game = mark_not_counted(on_table.game.id, reason)
-        keep_results(game, on_table.course.board.rules.play.unit, figures_by_name(on_table.course))
+        keep_results(game, on_table.state.board.rules.play.unit, figures_by_name(on_table.state))
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
     """Work all results out anew, game by game: each game, and whether what was kept was something else."""
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
-            course = replay_stored(entries_of(game.id))
-            yield game, keep_results(game, course.board.rules.play.unit, figures_by_name(course))
-        with writing() as session:
+            state = replay_stored(entries_of(game.id))
+            yield game, keep_results(game, state.board.rules.play.unit, figures_by_name(state))
+        with write_transaction() as session:
             restreak_people(session, table)
             sum_table_anew(session, table)
 
 
-def results_differ(game: Game, course: GameState) -> bool:
+def results_differ(game: Game, state: GameState) -> bool:
     """Whether the results that are kept are others than the entries give; writes nothing."""
-    unit = course.board.rules.play.unit
-    rows = expected_results(db.session(), game, unit, figures_by_name(course))
+    unit = state.board.rules.play.unit
+    rows = expected_results(db.session(), game, unit, figures_by_name(state))
     return not same_results(rows, results_of(db.session(), game.id))
 
 

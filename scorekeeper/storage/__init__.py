@@ -1,8 +1,8 @@
 """Keeps tables, players, games and their entries, on SQLite or PostgreSQL; it knows no rule of the game."""
 
 from scorekeeper.formats.chain.links import Difference, verify
-from scorekeeper.formats.chain.stored_event import START, Entry, NewEntry
-from scorekeeper.storage.database import db, writing
+from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import (
     AnotherEntryCameFirst,
     CannotStore,
@@ -17,7 +17,7 @@ from scorekeeper.storage.errors import (
     NoSuchTable,
     NotThatFar,
     StorageError,
-    TakenMeanwhile,
+    TakenByAnother,
     Unstorable,
 )
 from scorekeeper.storage.events import (
@@ -31,14 +31,14 @@ from scorekeeper.storage.events import (
     posted_before,
 )
 from scorekeeper.storage.games import (
+    GameSummary,
     Head,
     SideHead,
-    Standing,
     create_table,
     find_game,
     find_table,
     games_of,
-    keep_standing,
+    keep_summary,
     tables,
 )
 from scorekeeper.storage.invites import (
@@ -69,18 +69,18 @@ from scorekeeper.storage.members import (
     names_at,
     newer_secret_of,
     pen_holder,
-    put_out,
     replace_secret,
+    revoke_members,
     tables_of,
 )
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
 from scorekeeper.storage.players import add_player, find_player, players_of
 from scorekeeper.storage.scripted_games import (
-    KeptNight,
-    NightChanged,
-    NoSuchNight,
-    TooManyNights,
+    NoSuchScriptedGame,
+    ScriptedGameChanged,
+    ScriptedGameRow,
+    TooManyScriptedGames,
     add_night,
     change_night,
     find_night,
@@ -106,32 +106,32 @@ __all__ = [
     "DatabaseRefused",
     "Difference",
     "DiskFull",
-    "Entry",
     "EntryIdTaken",
     "Game",
+    "GameSummary",
     "Head",
     "Invite",
-    "KeptNight",
     "Member",
-    "NewEntry",
-    "NightChanged",
     "NoSuchGame",
-    "NoSuchNight",
+    "NoSuchScriptedGame",
     "NoSuchTable",
     "NotThatFar",
     "Player",
     "Prepared",
     "Result",
     "Role",
+    "ScriptedGameChanged",
+    "ScriptedGameRow",
     "SideDevice",
     "SideHead",
-    "Standing",
     "StorageError",
+    "StoredEvent",
     "Table",
-    "TakenMeanwhile",
+    "TakenByAnother",
     "Tally",
     "Together",
-    "TooManyNights",
+    "TooManyScriptedGames",
+    "UnsavedEvent",
     "Unstorable",
     "add_invite",
     "add_member",
@@ -162,7 +162,7 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
-    "keep_standing",
+    "keep_summary",
     "known_device",
     "last_seq_of",
     "member_by_id",
@@ -177,9 +177,9 @@ __all__ = [
     "posted_before",
     "prepare_database",
     "put_device_on_side",
-    "put_out",
     "remove_night",
     "replace_secret",
+    "revoke_members",
     "side_of_device",
     "tables",
     "tables_of",
@@ -187,5 +187,5 @@ __all__ = [
     "use_up",
     "used_by_program",
     "verify",
-    "writing",
+    "write_transaction",
 ]

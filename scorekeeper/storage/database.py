@@ -50,7 +50,7 @@ _writers = threading.BoundedSemaphore(WRITERS)
 
 
 @contextmanager
-def writing(deadline: float | None = None) -> Iterator[Session]:
+def write_transaction(deadline: float | None = None) -> Iterator[Session]:
     """A transaction that may write: all of it is kept at the end, or none of it after an error.
 
     Inside another `writing()` it is part of that one. What the session read before is read anew. Raises

@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, Text, delete, insert, or_, select, type_coerce, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.formats.chain.stored_event import Entry
-from scorekeeper.storage.database import Base, db, turn_of, writing
-from scorekeeper.storage.models import EntryRow, Erasure, Game, Player
+from scorekeeper.formats.chain.stored_event import StoredEvent
+from scorekeeper.storage.database import Base, db, turn_of, write_transaction
+from scorekeeper.storage.models import Erasure, EventRow, Game, Player
 from scorekeeper.storage.models import Table as CardTable
-from scorekeeper.storage.scripted_games import KeptNight
+from scorekeeper.storage.scripted_games import ScriptedGameRow
 from scorekeeper.storage.sharing import Member
 
 
@@ -43,7 +43,7 @@ def scrub() -> bool:
 AT_ONCE = 100
 REWRITTEN = ("id", "payload", "who", "reason", "salt")
 ROWS = Base.metadata.tables
-ENTRY, ERASURE, GAME, PLAYER = (ROWS[model.__tablename__] for model in (EntryRow, Erasure, Game, Player))
+ENTRY, ERASURE, GAME, PLAYER = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game, Player))
 CARD_TABLE = ROWS[CardTable.__tablename__]
 
 
@@ -73,7 +73,7 @@ def _like(word: str) -> str:
     return "%" + "".join(f"!{letter}" if letter in "!%_" else letter for letter in word) + "%"
 
 
-def rewrite_entries(session: Session, entries: Collection[Entry]) -> None:
+def rewrite_entries(session: Session, entries: Collection[StoredEvent]) -> None:
     """Write these entries of one game over those of the same numbers, in the caller's transaction."""
     games = {entry.game_id for entry in entries}
     with _opened(session, games, whole=False):
@@ -112,7 +112,7 @@ def rename_table(session: Session, table_id: str, name: str) -> None:
 
 def rewrite_night(session: Session, night_id: int, night: Mapping[str, Any]) -> None:
     """Write a night of the table's own over, in the caller's transaction."""
-    session.execute(update(KeptNight).where(KeptNight.id == night_id).values(night=night))
+    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == night_id).values(night=night))
 
 
 def remove_table(table_id: str) -> None:
@@ -121,7 +121,7 @@ def remove_table(table_id: str) -> None:
     A break in the middle leaves a table with fewer games: removing it once more goes on from there.
     """
     while True:
-        with writing() as session:
+        with write_transaction() as session:
             games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(AT_ONCE)))
             if not games:
                 _remove_rest(session, table_id)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DontWrapMixin
 from scorekeeper.formats.chain.stored_event import Unwritable
 
 if TYPE_CHECKING:
-    from scorekeeper.formats.chain.stored_event import Entry
+    from scorekeeper.formats.chain.stored_event import StoredEvent
 
 
 class StorageError(Exception):
@@ -35,7 +35,7 @@ class NoSuchGame(StorageError):
 class AnotherEntryCameFirst(StorageError):
     """The writer had not seen the game's latest entry; `entry` is the one that came in between."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: StoredEvent) -> None:
         super().__init__(f"another entry came first: number {entry.seq} of this game is a {entry.kind}")
         self.entry = entry
 
@@ -57,7 +57,7 @@ class EntryIdTaken(StorageError):
         self.entry_id = entry_id
 
 
-class TakenMeanwhile(StorageError):
+class TakenByAnother(StorageError):
     """Somebody else took the name, or the place, at the same moment; nothing was written, try again."""
 
     def __init__(self) -> None:

@@ -11,17 +11,17 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.util import identity_key
 
 from scorekeeper.formats.chain.links import seal
-from scorekeeper.formats.chain.stored_event import Entry, NewEntry
-from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import AnotherEntryCameFirst, EntryIdTaken, NoSuchGame, NotThatFar
-from scorekeeper.storage.games import Standing
-from scorekeeper.storage.models import EntryRow, Game
+from scorekeeper.storage.games import GameSummary
+from scorekeeper.storage.models import EventRow, Game
 
-_ENTRY = Base.metadata.tables[EntryRow.__tablename__].c
+_ENTRY = Base.metadata.tables[EventRow.__tablename__].c
 _GAME = Base.metadata.tables[Game.__tablename__]
 
 # Made once: making a statement takes longer than the database takes to run it.
-_ENTRIES = select(*(_ENTRY[name] for name in Entry.__dataclass_fields__)).order_by(_ENTRY.seq)
+_ENTRIES = select(*(_ENTRY[name] for name in StoredEvent.__dataclass_fields__)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
 _LAST = select(_ENTRY.seq, _ENTRY.hash, _ENTRY.at).where(_ENTRY.game_id == bindparam("game"))
@@ -43,26 +43,26 @@ _MOVE_AND_STAND = _set_on_game(*_MOVES, *_STANDS)
 class Appended:
     """The entry that stands, and whether this call wrote it (`new`) or an earlier post of the same id did."""
 
-    entry: Entry
+    entry: StoredEvent
     new: bool
 
 
 def append(
-    game_id: str, new: NewEntry, *, expected_seq: int | None = None, standing: Standing | None = None
+    game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, standing: GameSummary | None = None
 ) -> Appended:
     """Add `new` to the game, after the entry `expected_seq` or, where that is None, after whatever is last.
 
     `standing` is where the game stands with this entry; only a caller that gives `expected_seq` can know.
     Raises `NoSuchGame`, `AnotherEntryCameFirst`, `NotThatFar`, `EntryIdTaken`; then nothing was written.
     """
-    with writing() as session:
+    with write_transaction() as session:
         while True:
             last_seq, last_hash, last_at = _last(game_id)
             if expected_seq is None or expected_seq == last_seq:
                 # A clock that is turned back makes no entry older than the one before it.
                 timed = replace(new, at=max(new.at, last_at))
                 entry = seal(game_id, timed, seq=last_seq + 1, previous=last_hash)
-                if insert_unless_taken(session, EntryRow, entry.columns()):
+                if insert_unless_taken(session, EventRow, entry.columns()):
                     _move(session, entry, standing)
                     return Appended(entry, new=True)
             stored = posted_before(game_id, new)
@@ -73,10 +73,10 @@ def append(
             # Another process took the number: some writer always gets on, so this ends.
 
 
-def entries_of(game_id: str, after: int = 0) -> list[Entry]:
+def entries_of(game_id: str, after: int = 0) -> list[StoredEvent]:
     """The game's entries with a `seq` above `after`, in order; none where there is no such game."""
     rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
-    return [Entry(*row) for row in rows]
+    return [StoredEvent(*row) for row in rows]
 
 
 def last_seq_of(game_id: str) -> int:
@@ -93,13 +93,13 @@ def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
     return connection.execute(_HASH_AT, {"game": game_id, "seq": seq}).scalar_one(), last.seq
 
 
-def entry_by_id(entry_id: str) -> Entry | None:
+def entry_by_id(entry_id: str) -> StoredEvent | None:
     """The entry with this client-made id, in whichever game."""
     row = db.session.connection().execute(_BY_ID, {"entry": entry_id}).one_or_none()
-    return None if row is None else Entry(*row)
+    return None if row is None else StoredEvent(*row)
 
 
-def posted_before(game_id: str, new: NewEntry) -> Entry | None:
+def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
     """What an earlier post of `new` left; raises `EntryIdTaken` where its id says something else."""
     entry = entry_by_id(new.id)
     if entry is not None and not entry.says_the_same(game_id, new):
@@ -120,7 +120,7 @@ def _last(game_id: str) -> tuple[int, str, datetime]:
     return row.seq, row.hash, row.at
 
 
-def _move(session: Session, entry: Entry, standing: Standing | None) -> None:
+def _move(session: Session, entry: StoredEvent, standing: GameSummary | None) -> None:
     """Let the game's row follow its entries, in the same transaction."""
     moved: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
     if standing is not None:

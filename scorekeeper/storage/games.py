@@ -8,14 +8,14 @@ from typing import Any
 
 from sqlalchemy import select, tuple_, update
 
-from scorekeeper.storage.database import db, writing
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
 
 
 def create_table(name: str) -> Table:
     """A new table, with an id that nobody can guess."""
-    with writing() as session:
+    with write_transaction() as session:
         table = Table(name=name)
         session.add(table)
         session.flush()
@@ -83,7 +83,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameSummary:
     """Whether the game is still played, why it ended if it did, and a summary of the caller's making."""
 
     status: str = PLAYING
@@ -112,8 +112,8 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
     return list(db.session.scalars(newest_first))
 
 
-def keep_standing(game_id: str, seq: int, standing: Standing) -> None:
+def keep_summary(game_id: str, seq: int, standing: GameSummary) -> None:
     """Keep where the game stands after entry `seq`, unless a later standing is already kept."""
-    with writing() as session:
+    with write_transaction() as session:
         kept = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
         session.execute(kept.values(standing_seq=seq, **asdict(standing)))

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.columns import UtcTime
-from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
+from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.sharing import Invite, Role, now
 
@@ -34,7 +34,7 @@ def side_of_device(game_id: str, member_id: int) -> int | None:
 def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
     """Let the device belong to this side, unless it belongs to one by now; the side that it belongs to."""
     row = {"game_id": game_id, "member_id": member_id, "side": side, "since": now()}
-    with writing() as session:
+    with write_transaction() as session:
         if insert_unless_taken(session, SideDevice, row):
             return side
         found = side_of_device(game_id, member_id)
@@ -43,7 +43,7 @@ def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
 
 def take_device_off_side(game_id: str, member_id: int) -> None:
     """Let the device belong to no side of the game."""
-    with writing() as session:
+    with write_transaction() as session:
         gone = delete(SideDevice).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
         session.execute(gone)
 
@@ -54,7 +54,7 @@ _BY_TOKEN = select(Invite).where(Invite.token == bindparam("token"))
 
 def add_invite(invite: Invite) -> Invite:
     """Keep a new invite. Raises `NoSuchTable`."""
-    with writing() as session:
+    with write_transaction() as session:
         find_table(invite.table_id)
         session.add(invite)
     return invite
@@ -89,7 +89,7 @@ def invites_of(table_id: str) -> list[Invite]:
 def give_code(invite_id: str, code: str, expires: datetime) -> bool:
     """Let people in by this short code too, until it expires; the one before it ends. False where it is taken."""
     try:
-        with writing() as session, session.begin_nested():
+        with write_transaction() as session, session.begin_nested():
             session.execute(update(Invite).where(Invite.id == invite_id).values(code=code, code_expires=expires))
     except IntegrityError:
         return False
@@ -98,7 +98,7 @@ def give_code(invite_id: str, code: str, expires: datetime) -> bool:
 
 def use_up(invite_id: str) -> bool:
     """Take one use of an invite, in the caller's transaction; False where none is left."""
-    with writing() as session:
+    with write_transaction() as session:
         spent = update(Invite).where(Invite.id == invite_id, Invite.uses_left > 0)
         result = session.connection().execute(spent.values(uses_left=Invite.uses_left - 1))
         return result.rowcount == 1
@@ -106,7 +106,7 @@ def use_up(invite_id: str) -> bool:
 
 def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | None = None) -> None:
     """End one invite of the table, or all of a role."""
-    with writing() as session:
+    with write_transaction() as session:
         ended = update(Invite).where(Invite.table_id == table_id, Invite.revoked.is_(None))
         if role is not None:
             ended = ended.where(Invite.role == role)
@@ -117,5 +117,5 @@ def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | Non
 
 def used_by_program(invite_id: str) -> None:
     """Keep when a program last came with this invite's token."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=now()))

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import bindparam, delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.storage.database import db, writing
-from scorekeeper.storage.errors import TakenMeanwhile
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.sharing import Member, ReplacedSecret, Role, now
 
@@ -31,22 +31,22 @@ def newer_secret_of(secret: str) -> str | None:
 def replace_secret(old: str, new: str) -> None:
     """Let the device go by a new secret at all its tables, in the caller's transaction.
 
-    The old one still works: the answer with the new one may be lost. Raises `TakenMeanwhile` where the same device
+    The old one still works: the answer with the new one may be lost. Raises `TakenByAnother` where the same device
     was given another one at this moment.
     """
-    with writing() as session:
+    with write_transaction() as session:
         try:
             with session.begin_nested():
                 session.add(ReplacedSecret(secret=old, device=new))
         except IntegrityError as taken:
-            raise TakenMeanwhile from taken
+            raise TakenByAnother from taken
         session.execute(update(ReplacedSecret).where(ReplacedSecret.device == old).values(device=new))
         session.execute(update(Member).where(Member.device == old).values(device=new))
 
 
 def end_replaced_secrets(device: str) -> None:
     """End the older secrets of a device that came with its newest one, but for requests on their way."""
-    with writing() as session:
+    with write_transaction() as session:
         ended = delete(ReplacedSecret).where(ReplacedSecret.device == device)
         session.execute(ended.where(ReplacedSecret.replaced < now() - IN_FLIGHT))
 
@@ -121,9 +121,9 @@ def add_member(
 ) -> Member:
     """A device that joins, in the caller's transaction; those that never came back make room for it.
 
-    Raises `TakenMeanwhile` where the table knows the device, or the name, by now.
+    Raises `TakenByAnother` where the table knows the device, or the name, by now.
     """
-    with writing() as session:
+    with write_transaction() as session:
         gone = delete(Member).where(Member.table_id == table_id, Member.last_seen.is_(None), Member.pen_since.is_(None))
         session.execute(gone.where(Member.joined < now() - NEVER_CAME_BACK, Member.device != device))
         member = Member(
@@ -139,23 +139,25 @@ def add_member(
             with session.begin_nested():
                 session.add(member)
         except IntegrityError as taken:
-            raise TakenMeanwhile from taken
+            raise TakenByAnother from taken
     return member
 
 
 def change_member(member_id: int, **values: object) -> None:
-    """Write these of a member's columns. Raises `TakenMeanwhile` where another has the name by now."""
-    with writing() as session:
+    """Write these of a member's columns. Raises `TakenByAnother` where another has the name by now."""
+    with write_transaction() as session:
         try:
             with session.begin_nested():
                 session.execute(update(Member).where(Member.id == member_id).values(**values))
         except IntegrityError as taken:
-            raise TakenMeanwhile from taken
+            raise TakenByAnother from taken
 
 
-def put_out(table_id: str, *, member_id: int | None = None, role: Role | None = None, but: int | None = None) -> None:
+def revoke_members(
+    table_id: str, *, member_id: int | None = None, role: Role | None = None, but: int | None = None
+) -> None:
     """End one device's stay at the table, or that of everyone in a role, `but` one."""
-    with writing() as session:
+    with write_transaction() as session:
         out = update(Member).where(Member.table_id == table_id, Member.revoked.is_(None))
         if member_id is not None:
             out = out.where(Member.id == member_id)
@@ -168,7 +170,7 @@ def put_out(table_id: str, *, member_id: int | None = None, role: Role | None = 
 
 def forget_device(member_id: int) -> None:
     """Let a device leave: its name stays for the record, the device is no longer known at the table."""
-    with writing() as session:
+    with write_transaction() as session:
         left = update(Member).where(Member.id == member_id)
         session.execute(left.values(device=f"left {member_id}", revoked=now(), pen_since=None))
 
@@ -180,7 +182,7 @@ def pen_holder(table_id: str) -> Member | None:
 
 def give_pen(table_id: str, member_id: int) -> None:
     """Let this member have the pen, and nobody else."""
-    with writing() as session:
+    with write_transaction() as session:
         others = update(Member).where(
             Member.table_id == table_id, Member.id != member_id, Member.pen_since.is_not(None)
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
-from scorekeeper.storage.database import Base, db, writing
+from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
 from scorekeeper.storage.players import persons_of
-from scorekeeper.storage.results import restreak_all
-from scorekeeper.storage.sums import sum_people_anew
+from scorekeeper.storage.results import recompute_all_streaks
+from scorekeeper.storage.sums import rebuild_totals
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]
@@ -25,7 +25,7 @@ class AlreadyMerged(NotOnePerson):
 
 def merge_players(table_id: str, name: str, into: str) -> None:
     """Let `name` be another name of the person `into`. Raises `NotOnePerson`, in words that say why."""
-    with writing() as session:
+    with write_transaction() as session:
         one, other = (_named(table_id, each) for each in (name, into))
         persons = persons_of(session, table_id)
         person = persons.get(other.id, other.id)
@@ -43,7 +43,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
 
 def part_players(table_id: str, name: str) -> None:
     """Take a merge back: `name` is a person of its own again. Raises `NotOnePerson`."""
-    with writing() as session:
+    with write_transaction() as session:
         one = _named(table_id, name)
         if one.merged_into is None:
             raise NotOnePerson(f"{name} is no other name of anybody")
@@ -62,8 +62,8 @@ def _move_results(table_id: str, people: set[int]) -> None:
         moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=persons.get(name, name))
         session.connection().execute(moved)
     for person in people:
-        restreak_all(session, person)
-    sum_people_anew(session, people)
+        recompute_all_streaks(session, person)
+    rebuild_totals(session, people)
 
 
 def _named(table_id: str, name: str) -> Player:

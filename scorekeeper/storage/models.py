@@ -80,7 +80,7 @@ class Game(Base):
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
 
 
-class EntryRow(Base):
+class EventRow(Base):
     """An entry as a row. Rows are only added, by `append` and `create_game`; triggers refuse the rest.
 
     Only for a game with an `Erasure` do they let names be rewritten, or everything be removed.

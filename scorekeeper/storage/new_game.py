@@ -13,13 +13,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.links import NOTHING_BEFORE, seal
-from scorekeeper.formats.chain.stored_event import START, Entry, NewEntry
+from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
-from scorekeeper.storage.database import db, writing
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import EntryIdTaken, NoSuchGame
 from scorekeeper.storage.events import entries_of, entry_by_id
-from scorekeeper.storage.games import Head, Standing, find_game, find_table
-from scorekeeper.storage.models import EntryRow, Game, Player
+from scorekeeper.storage.games import GameSummary, Head, find_game, find_table
+from scorekeeper.storage.models import EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
 
 _TRIES = 50  # for the table's next number, should other processes take it each time
@@ -30,7 +30,7 @@ class Created:
     """The game with its entries, and whether this call made it or an earlier post of the same id did."""
 
     game: Game
-    entries: list[Entry]
+    entries: list[StoredEvent]
     new: bool
 
 
@@ -38,10 +38,10 @@ def create_game(
     table_id: str,
     head: Head,
     *,
-    id: str | None = None,  # noqa: A002 - the first entry's id, as `NewEntry` names it
+    id: str | None = None,  # noqa: A002 - the first entry's id, as `UnsavedEvent` names it
     who: str | None = None,
-    hands: Sequence[NewEntry] = (),
-    standing: Standing | None = None,
+    hands: Sequence[UnsavedEvent] = (),
+    standing: GameSummary | None = None,
     rematch_of: str | None = None,
 ) -> Created:
     """A new game at the table; players whom the table did not know are added to it.
@@ -49,8 +49,8 @@ def create_game(
     `id` is the first entry's, made by the client: the same post again gives the game that the first one made.
     Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EntryIdTaken`; then nothing was written.
     """
-    start = NewEntry(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
-    with writing() as session:
+    start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
+    with write_transaction() as session:
         find_table(table_id)
         if rematch_of is not None and find_game(rematch_of).table_id != table_id:
             raise NoSuchGame(rematch_of)  # at this table
@@ -68,7 +68,7 @@ def create_game(
     raise RuntimeError(f"no free number for a game after {_TRIES} tries")
 
 
-def _made_before(table_id: str, start: NewEntry) -> Created | None:
+def _made_before(table_id: str, start: UnsavedEvent) -> Created | None:
     stored = entry_by_id(start.id)
     if stored is None:
         return None
@@ -78,14 +78,14 @@ def _made_before(table_id: str, start: NewEntry) -> Created | None:
     return Created(game, entries_of(game.id), new=False)
 
 
-def _check_ids(hands: Sequence[NewEntry]) -> None:
+def _check_ids(hands: Sequence[UnsavedEvent]) -> None:
     for hand in hands:
         if entry_by_id(hand.id) is not None:
             raise EntryIdTaken(hand.id)
 
 
-def _sealed(game_id: str, written: Sequence[NewEntry]) -> list[Entry]:
-    entries: list[Entry] = []
+def _sealed(game_id: str, written: Sequence[UnsavedEvent]) -> list[StoredEvent]:
+    entries: list[StoredEvent] = []
     for seq, new in enumerate(written, start=1):
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(seal(game_id, new, seq=seq, previous=previous))
@@ -96,8 +96,8 @@ def row_of(
     table_id: str,
     head: Head,
     seated: Mapping[str, Player],
-    entries: Sequence[Entry],
-    standing: Standing | None,
+    entries: Sequence[StoredEvent],
+    standing: GameSummary | None,
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
     settled = head.settled()
@@ -113,16 +113,16 @@ def row_of(
         "last_seq": entries[-1].seq,
         "last_activity": entries[-1].at,
         "standing_seq": entries[-1].seq if standing else 1,
-        **asdict(standing or Standing()),
+        **asdict(standing or GameSummary()),
     }
 
 
-def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[Entry]) -> bool:
+def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:
     """Whether all of it went in; False, with nothing written, where a number or an id was taken meanwhile."""
     try:
         with session.begin_nested():
             session.execute(insert(Game).values(row))
-            session.execute(insert(EntryRow), [entry.columns() for entry in entries])
+            session.execute(insert(EventRow), [entry.columns() for entry in entries])
     except IntegrityError:
         return False
     return True
@@ -131,14 +131,14 @@ def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[Entr
 def take_in_game(
     table_id: str,
     head: Head,
-    entries: Sequence[Entry],
-    standing: Standing,
+    entries: Sequence[StoredEvent],
+    standing: GameSummary,
     *,
     not_counted: str | None = None,
     differences: Sequence[Mapping[str, Any]] = (),
 ) -> Game:
     """The game, new at the table. Raises `NoSuchTable`, `EntryIdTaken`; then nothing was written."""
-    with writing() as session:
+    with write_transaction() as session:
         find_table(table_id)
         seated = seat_players(session, table_id, head.players())
         more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}

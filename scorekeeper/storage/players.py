@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.database import Base, db, insert_unless_taken, writing
+from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Player
 
@@ -42,7 +42,7 @@ def find_player(table_id: str, name: str) -> Player | None:
 
 def add_player(table_id: str, name: str) -> Player:
     """The table's player of this name, new where the table had none; raises `NoSuchTable`."""
-    with writing() as session:
+    with write_transaction() as session:
         find_table(table_id)
         return seat_players(session, table_id, [name])[name]
 

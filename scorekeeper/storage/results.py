@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.database import Base, writing
+from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.models import Game, Player, Result
 from scorekeeper.storage.players import persons_of, seat_players
 from scorekeeper.storage.sums import add_to_sums
@@ -22,7 +22,7 @@ AT_ONCE = 200
 Place = tuple[datetime, int, int]
 
 
-def restreak(session: Session, player_id: int, played: datetime, number: int) -> None:
+def recompute_streaks(session: Session, player_id: int, played: datetime, number: int) -> None:
     """Set the person's streaks right from this game on, until they are as they were."""
     here = (played, number, 0)
     before = select(RESULT.c.streak).where(RESULT.c.player_id == player_id, tuple_(*ORDER) < here)
@@ -30,7 +30,7 @@ def restreak(session: Session, player_id: int, played: datetime, number: int) ->
     _go_on(session, player_id, session.connection().scalar(last) or 0, here)
 
 
-def restreak_all(session: Session, player_id: int) -> None:
+def recompute_all_streaks(session: Session, player_id: int) -> None:
     """Set all of the person's streaks right."""
     _go_on(session, player_id, 0, None)
 
@@ -39,7 +39,7 @@ def restreak_people(session: Session, table_id: str) -> None:
     """Set the streaks of everyone at the table right."""
     people = select(RESULT.c.player_id).where(RESULT.c.table_id == table_id).distinct()
     for player_id in session.connection().scalars(people).all():
-        restreak_all(session, player_id)
+        recompute_all_streaks(session, player_id)
 
 
 def _go_on(session: Session, player_id: int, streak: int, start: Place | None) -> None:
@@ -78,7 +78,7 @@ def keep_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]
 
     `figures` is empty for a game that is not over.
     """
-    with writing() as session:
+    with write_transaction() as session:
         rows = [] if game.not_counted is not None else _rows(session, game, unit, figures)
         kept = results_of(session, game.id)
         if _compared(rows) == _compared(kept):
@@ -90,7 +90,7 @@ def keep_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]
             session.connection().execute(insert(RESULT), rows)
             add_to_sums(session, rows)
         for person in {row["player_id"] for row in (*rows, *kept)}:
-            restreak(session, person, game.created, game.number)
+            recompute_streaks(session, person, game.created, game.number)
     return True
 
 

@@ -9,14 +9,14 @@ from sqlalchemy import ForeignKey, Index, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.columns import Json, UtcTime
-from scorekeeper.storage.database import Base, db, writing
+from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
 
 MOST_NIGHTS = 100
 
 
-class KeptNight(Base):
+class ScriptedGameRow(Base):
     """A night of a table's own. `version` counts its changes, so that of two at once one is told."""
 
     __tablename__ = "night"
@@ -29,59 +29,64 @@ class KeptNight(Base):
     created: Mapped[datetime] = mapped_column(UtcTime, default=lambda: datetime.now(UTC))
 
 
-class NoSuchNight(StorageError):
+class NoSuchScriptedGame(StorageError):
     """The table has no such night."""
 
 
-class NightChanged(StorageError):
+class ScriptedGameChanged(StorageError):
     """Another phone changed the night in the meantime."""
 
 
-class TooManyNights(StorageError):
+class TooManyScriptedGames(StorageError):
     """The table has as many nights as a table may have."""
 
     def __init__(self) -> None:
         super().__init__(f"a table keeps {MOST_NIGHTS} nights at most: remove one first")
 
 
-def nights_of(table_id: str) -> list[KeptNight]:
+def nights_of(table_id: str) -> list[ScriptedGameRow]:
     """The table's nights, oldest first."""
-    mine = select(KeptNight).where(KeptNight.table_id == table_id).order_by(KeptNight.id)
+    mine = select(ScriptedGameRow).where(ScriptedGameRow.table_id == table_id).order_by(ScriptedGameRow.id)
     return list(db.session.scalars(mine))
 
 
-def find_night(table_id: str, night_id: int) -> KeptNight:
-    """The night with this id at this table. Raises `NoSuchNight`."""
-    found = db.session.get(KeptNight, night_id)
+def find_night(table_id: str, night_id: int) -> ScriptedGameRow:
+    """The night with this id at this table. Raises `NoSuchScriptedGame`."""
+    found = db.session.get(ScriptedGameRow, night_id)
     if found is None or found.table_id != table_id:
-        raise NoSuchNight("there is no such night at this table")
+        raise NoSuchScriptedGame("there is no such night at this table")
     return found
 
 
-def add_night(table_id: str, night: dict[str, Any]) -> KeptNight:
-    """Keep a new night. Raises `TooManyNights`, `NoSuchTable`."""
-    with writing() as session:
+def add_night(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
+    """Keep a new night. Raises `TooManyScriptedGames`, `NoSuchTable`."""
+    with write_transaction() as session:
         find_table(table_id)
-        kept = session.scalar(select(func.count()).select_from(KeptNight).where(KeptNight.table_id == table_id)) or 0
+        kept = (
+            session.scalar(
+                select(func.count()).select_from(ScriptedGameRow).where(ScriptedGameRow.table_id == table_id)
+            )
+            or 0
+        )
         if kept >= MOST_NIGHTS:
-            raise TooManyNights
-        added = KeptNight(table_id=table_id, version=1, night=night)
+            raise TooManyScriptedGames
+        added = ScriptedGameRow(table_id=table_id, version=1, night=night)
         session.add(added)
     return added
 
 
-def change_night(table_id: str, night_id: int, version: int, night: dict[str, Any]) -> KeptNight:
-    """Write a night anew, as it was seen in this version. Raises `NoSuchNight`, `NightChanged`."""
-    with writing() as session:
+def change_night(table_id: str, night_id: int, version: int, night: dict[str, Any]) -> ScriptedGameRow:
+    """Write a night anew, as it was seen in this version. Raises `NoSuchScriptedGame`, `ScriptedGameChanged`."""
+    with write_transaction() as session:
         kept = find_night(table_id, night_id)
         session.refresh(kept, with_for_update=True)
         if kept.version != version:
-            raise NightChanged("another phone changed this night in the meantime: look at it, then try again")
+            raise ScriptedGameChanged("another phone changed this night in the meantime: look at it, then try again")
         kept.version, kept.night = version + 1, night
     return kept
 
 
 def remove_night(table_id: str, night_id: int) -> None:
-    """Forget a night; games that were played by it keep their deals. Raises `NoSuchNight`."""
-    with writing() as session:
+    """Forget a night; games that were played by it keep their deals. Raises `NoSuchScriptedGame`."""
+    with write_transaction() as session:
         session.delete(find_night(table_id, night_id))

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Row, Select, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from scorekeeper.storage.database import db, writing
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Game, Player, Result, Tally, Together
@@ -19,7 +19,7 @@ Place = tuple[datetime, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GameFilter:
     """Which games: those with all of these people are finished ones that count."""
 
     people: tuple[int, ...] = ()
@@ -30,38 +30,38 @@ class Wanted:
     number: int | None = None
 
 
-def played(table_id: str, wanted: Wanted, before: Place | None = None, limit: int = 30) -> list[Game]:
+def search_games(table_id: str, game_filter: GameFilter, before: Place | None = None, limit: int = 30) -> list[Game]:
     """The games, the latest first; `before` is the place where the last page ended."""
-    if wanted.people:
-        query, created, number = _with_people(wanted)
+    if game_filter.people:
+        query, created, number = _with_people(game_filter)
     else:
         query, created, number = select(Game).where(Game.table_id == table_id), Game.created, Game.number
-        if wanted.rules is not None:
-            query = query.where(Game.rules == wanted.rules)
-    if wanted.status is not None:
-        query = query.where(Game.status == wanted.status)
-    if wanted.number is not None:
-        query = query.where(number == wanted.number)
-    if wanted.since is not None:
-        query = query.where(created >= wanted.since)
-    if wanted.until is not None:
-        query = query.where(created < wanted.until)
+        if game_filter.rules is not None:
+            query = query.where(Game.rules == game_filter.rules)
+    if game_filter.status is not None:
+        query = query.where(Game.status == game_filter.status)
+    if game_filter.number is not None:
+        query = query.where(number == game_filter.number)
+    if game_filter.since is not None:
+        query = query.where(created >= game_filter.since)
+    if game_filter.until is not None:
+        query = query.where(created < game_filter.until)
     if before is not None:
         query = query.where(tuple_(created, number) < before)
     return list(db.session.scalars(query.order_by(created.desc(), number.desc()).limit(limit)))
 
 
 def _with_people(
-    wanted: Wanted,
+    game_filter: GameFilter,
 ) -> tuple[Select[Game], InstrumentedAttribute[datetime], InstrumentedAttribute[int]]:
     """Who played least comes first: the others are looked up in that person's games."""
-    first, *others = _rarest_first(wanted.people)
+    first, *others = _rarest_first(game_filter.people)
     query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == first)
     for person in others:
         more = aliased(Result)
         query = query.join(more, (more.game_id == Result.game_id) & (more.player_id == person))
-    if wanted.rules is not None:
-        query = query.where(Result.rules == wanted.rules)
+    if game_filter.rules is not None:
+        query = query.where(Result.rules == game_filter.rules)
     return query, Result.played, Result.number
 
 
@@ -84,7 +84,7 @@ def how_many_games(table_id: str) -> int:
 
 def mark_not_counted(game_id: str, reason: str | None) -> Game:
     """Keep why statistics leave the game out; None lets it count. Raises `NoSuchGame`."""
-    with writing():
+    with write_transaction():
         game = find_game(game_id)
         game.not_counted = reason
     return game

@@ -66,7 +66,7 @@ class Invite(Base):
         return Role(self.role)
 
     @property
-    def is_standing(self) -> bool:
+    def is_permanent(self) -> bool:
         """Whether it is the table's own link of its role: any number of uses, for good."""
         return self.uses_left is None and self.expires is None and not self.hands_pen
 

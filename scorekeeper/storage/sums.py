@@ -69,7 +69,7 @@ def sum_table_anew(session: Session, table_id: str) -> None:
         _pair(session, one, other, one.c.table_id == table_id)
 
 
-def sum_people_anew(session: Session, people: Collection[int]) -> None:
+def rebuild_totals(session: Session, people: Collection[int]) -> None:
     """The sums of these people, and of everyone else with them, from their results."""
     ids = list(people)
     session.connection().execute(delete(TALLY).where(TALLY.c.player_id.in_(ids)))

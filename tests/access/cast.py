@@ -15,8 +15,17 @@ from sqlalchemy import update
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from scorekeeper.services.inviting import Way, invite, standing_way
-from scorekeeper.storage import Invite, Member, Role, end_invites, member_by_id, members_of, put_out, writing
+from scorekeeper.services.inviting import InviteLink, invite, permanent_link
+from scorekeeper.storage import (
+    Invite,
+    Member,
+    Role,
+    end_invites,
+    member_by_id,
+    members_of,
+    revoke_members,
+    write_transaction,
+)
 from tests.tables import record_of
 from tests.web.browsing import Phone
 
@@ -33,10 +42,10 @@ class Cast:
         self.tokens: dict[str, str] = {}
         self.table = self.opens("alice", "Thursday")
         self.other_table = self.opens("olga", "Friday")
-        self.joins("bob", self.standing(Role.SCORER))
-        self.joins("wendy", self.standing(Role.WATCHER))
-        self.tokens["alice"] = self.standing(Role.KEEPER)
-        self.tokens["olga"] = self.standing(Role.KEEPER, self.other_table)
+        self.joins("bob", self.score(Role.SCORER))
+        self.joins("wendy", self.score(Role.WATCHER))
+        self.tokens["alice"] = self.score(Role.KEEPER)
+        self.tokens["olga"] = self.score(Role.KEEPER, self.other_table)
         self.game = self.starts(self.table)
         self._put_rita_out()
         self._let_xenias_time_pass()
@@ -75,12 +84,12 @@ class Cast:
         assert phone.page.url.startswith("/tables/")
         self.tokens[name] = token
 
-    def standing(self, role: Role, table: str | None = None) -> str:
+    def score(self, role: Role, table: str | None = None) -> str:
         """The token of a table's own link of a role."""
         with self.app.app_context():
-            return str(standing_way(table or self.table, role).token)
+            return str(permanent_link(table or self.table, role).token)
 
-    def invited(self, role: Role, **limits: Any) -> Way:
+    def invited(self, role: Role, **limits: Any) -> InviteLink:
         """A new link with limits."""
         with self.app.app_context():
             return invite(self.table, role, **limits)
@@ -101,7 +110,7 @@ class Cast:
 
     def expire(self, invite_id: str) -> None:
         """Let an invite's time be over, and that of who came by it as a guest."""
-        with self.app.app_context(), writing() as session:
+        with self.app.app_context(), write_transaction() as session:
             session.execute(update(Invite).where(Invite.id == invite_id).values(expires=LONG_AGO))
             guests = update(Member).where(Member.invite_id == invite_id, Member.expires.is_not(None))
             session.execute(guests.values(expires=LONG_AGO))
@@ -112,7 +121,7 @@ class Cast:
         with self.app.app_context():
             rita = members_of(self.table)[0]
             assert rita.invite_id == way.invite.id
-            put_out(self.table, member_id=rita.id)
+            revoke_members(self.table, member_id=rita.id)
             end_invites(self.table, invite_id=way.invite.id)
             assert member_by_id(self.table, rita.id) is not None
 

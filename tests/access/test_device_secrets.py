@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.access.cookie import NAME, SECURE_NAME
 from scorekeeper.services.tokens import device_hash
-from scorekeeper.storage import Member, Role, db, members_of, writing
+from scorekeeper.storage import Member, Role, db, members_of, write_transaction
 from scorekeeper.storage.sharing import ReplacedSecret
 from tests.access.cast import Cast
 from tests.access.test_cookies import cookies
@@ -36,7 +36,7 @@ def with_cookie(cast: Cast, secret: str) -> FlaskClient:
 def moved_on(cast: Cast, **ago: float) -> None:
     """So much time passes."""
     passed = timedelta(**ago)
-    with cast.app.app_context(), writing() as session:
+    with cast.app.app_context(), write_transaction() as session:
         for member in session.scalars(select(Member).where(Member.last_seen.is_not(None))):
             assert member.last_seen is not None
             change = update(Member).where(Member.id == member.id)
@@ -48,7 +48,7 @@ def moved_on(cast: Cast, **ago: float) -> None:
 @pytest.mark.parametrize("held", [MADE_UP, "x", ""])
 def test_one_that_we_did_not_make_is_replaced(cast: Cast, held: str) -> None:
     client = with_cookie(cast, held)
-    client.get(f"/join/{cast.standing(Role.SCORER)}")
+    client.get(f"/join/{cast.score(Role.SCORER)}")
     assert secret_of(client) != held
     assert client.get(f"/tables/{cast.table}").status_code == 200
     assert with_cookie(cast, MADE_UP).get(f"/tables/{cast.table}").status_code == 404
@@ -65,7 +65,7 @@ def test_nor_is_it_taken_by_who_starts_a_table(cast: Cast) -> None:
 
 def test_each_join_gives_a_new_one_for_all_tables(cast: Cast) -> None:
     first = secret_of(cast.olga)
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.SCORER))
     assert secret_of(cast.olga) != first
     for table in (cast.table, cast.other_table):
         assert cast.olga.get(f"/tables/{table}").status_code == 200
@@ -81,7 +81,7 @@ def test_a_device_that_is_in_already_keeps_its_own(cast: Cast) -> None:
 
 def test_the_older_one_ends_once_the_newer_one_is_in_use(cast: Cast) -> None:
     first = secret_of(cast.olga)
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.SCORER))
     assert with_cookie(cast, first).get(f"/tables/{cast.table}").status_code == 200  # it was on its way
     moved_on(cast, minutes=2)
     assert cast.olga.get(f"/tables/{cast.other_table}").status_code == 200
@@ -92,20 +92,20 @@ def test_the_older_one_ends_once_the_newer_one_is_in_use(cast: Cast) -> None:
 
 def test_where_the_newer_one_never_arrived_the_older_one_goes_on(cast: Cast) -> None:
     first = secret_of(cast.olga)
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.SCORER))
     lost = with_cookie(cast, first)
     for _evening in range(3):
         moved_on(cast, days=7)
         assert lost.get(f"/tables/{cast.other_table}").status_code == 200
         assert "Thursday" in lost.get("/").text
-    assert lost.get(f"/join/{cast.standing(Role.KEEPER)}", follow_redirects=True).request.path == "/join"
+    assert lost.get(f"/join/{cast.score(Role.KEEPER)}", follow_redirects=True).request.path == "/join"
 
 
 def test_a_chain_of_joins_without_an_answer_leads_to_the_newest(cast: Cast) -> None:
     first = secret_of(cast.olga)
     lost = with_cookie(cast, first)
-    cast.joins("olga", cast.standing(Role.WATCHER))
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.WATCHER))
+    cast.joins("olga", cast.score(Role.SCORER))
     assert lost.get(f"/tables/{cast.table}").status_code == 200
     moved_on(cast, minutes=2)
     cast.olga.get(f"/tables/{cast.table}")
@@ -143,20 +143,20 @@ def test_a_cookie_lasts_by_use_once_a_day(cast: Cast) -> None:
 def test_a_cookie_from_before_goes_on_and_is_replaced_by_the_next_join(cast: Cast) -> None:
     """As it was given out by the version before: the same name, the hash at each of its tables."""
     old = "b" * 43
-    with cast.app.app_context(), writing() as session:
+    with cast.app.app_context(), write_transaction() as session:
         session.execute(
             update(Member).where(Member.device == device_hash(secret_of(cast.olga))).values(device=device_hash(old))
         )
     client = with_cookie(cast, old)
     assert client.get(f"/tables/{cast.other_table}").status_code == 200
     cast.clients["olga"] = client
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.SCORER))
     assert secret_of(client) != old
     assert client.get(f"/tables/{cast.other_table}").status_code == 200
 
 
 def test_behind_https_the_cookie_is_this_hosts_alone(cast: Cast) -> None:
-    said = cookies(cast.charlie.get(f"/join/{cast.standing(Role.SCORER)}", base_url=HTTPS))
+    said = cookies(cast.charlie.get(f"/join/{cast.score(Role.SCORER)}", base_url=HTTPS))
     assert NAME not in said
     assert all(word in said[SECURE_NAME] for word in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"))
     assert "Domain" not in said[SECURE_NAME]

@@ -173,12 +173,12 @@ WATCHERS_WRITE = {"devices.rename", "leaving.leave", "share.code", "signing.crea
 
 def test_a_watcher_changes_nothing_but_the_name_of_the_device(app: Flask) -> None:
     """And whether it is in, the code of the watchers' own link, and what its side says of the result."""
-    writing = {
+    write_transaction = {
         rule.endpoint
         for rule in rules(app)
         if (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"} and ROLES[rule.endpoint] is Role.WATCHER
     }
-    assert writing == WATCHERS_WRITE
+    assert write_transaction == WATCHERS_WRITE
 
 
 def test_what_a_keeper_alone_does() -> None:

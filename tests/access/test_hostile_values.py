@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder
 
 from scorekeeper.api.description import OPERATIONS
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.proving import check_kept
 from scorekeeper.storage import close_storage, db
 from tests.access.cast import Cast
@@ -102,7 +102,7 @@ class Attack:
             db.session.remove()
         close_storage(self.app)
         lay_out(self.whole, file_of(self.app))
-        COURSES.clear()
+        GAME_CACHE.clear()
         self.state = self.first
 
     @property

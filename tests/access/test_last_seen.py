@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.storage import Invite, Member, db, writing
+from scorekeeper.storage import Invite, Member, db, write_transaction
 from tests.access.cast import LONG_AGO, Cast
 from tests.storage.test_kept_by_another import LONG, another_program_writes
 from tests.storage.test_turns import another_writes
@@ -27,7 +27,7 @@ def used(app: Flask) -> set[datetime | None]:
 @pytest.fixture
 def stale(app: Flask, cast: Cast) -> Cast:
     """Everyone was here long ago."""
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.execute(update(Member).values(last_seen=LONG_AGO))
         session.execute(update(Invite).values(last_used=None))
     return cast
@@ -57,7 +57,7 @@ def test_program_does_not_wait_for_a_writer(app: Flask, stale: Cast) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_form_that_would_wait_too_long_is_told_so(app: Flask, stale: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[writing.__module__], "PATIENCE", 0.01)
+    monkeypatch.setattr(sys.modules[write_transaction.__module__], "PATIENCE", 0.01)
     phone = stale.phone("alice")
     phone.open("/tables/new")
     fields = phone.page.form_with("name").fields.to_dict() | {"name": "Monday"}

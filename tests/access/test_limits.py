@@ -99,7 +99,7 @@ def test_a_right_link_opens_however_many_wrong_ones_came_from_the_address(cast: 
     for guess in range(GUESSES + 5):
         cast.charlie.get(f"/join/{guess}")
     assert cast.charlie.get("/join/one-more").status_code == 429
-    assert cast.charlie.get(f"/join/{cast.standing(Role.SCORER)}").status_code == 303
+    assert cast.charlie.get(f"/join/{cast.score(Role.SCORER)}").status_code == 303
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 200
 
 

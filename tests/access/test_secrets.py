@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from scorekeeper.access.cookie import NAME
-from scorekeeper.services.inviting import code_now, new_code, standing_way, way_by_id
+from scorekeeper.services.inviting import code_now, link_by_id, new_code, permanent_link
 from scorekeeper.services.tokens import DIGITS, code_hash, code_words
 from scorekeeper.storage import Role
 from scorekeeper.storage.columns import LETTERS
@@ -29,7 +29,7 @@ def test_a_code_has_forty_bits_in_letters_that_look_like_themselves(cast: Cast) 
     way = cast.invited(Role.SCORER)
     with cast.app.app_context():
         code = new_code(cast.table, way.invite.id)
-        assert code_now(way_by_id(cast.table, way.invite.id).invite) == code
+        assert code_now(link_by_id(cast.table, way.invite.id).invite) == code
     assert len(code) * math.log2(len(DIGITS)) == 40
     assert not set(code) & set("ILOU")
     assert code_words(code) == f"{code[:4]}-{code[4:]}"
@@ -44,7 +44,7 @@ def test_the_database_holds_hashes_alone(cast: Cast) -> None:
     """The file, with all that was written beside it, is searched for every secret there is."""
     way = cast.invited(Role.SCORER)
     with cast.app.app_context():
-        secrets = [str(standing_way(cast.table, role).token) for role in Role]
+        secrets = [str(permanent_link(cast.table, role).token) for role in Role]
         secrets += [new_code(cast.table, way.invite.id), str(way.token), *cast.tokens.values()]
     found = [client.get_cookie(NAME) for client in cast.clients.values()]
     cookies = [cookie.value for cookie in found if cookie is not None]
@@ -58,9 +58,9 @@ def test_the_database_holds_hashes_alone(cast: Cast) -> None:
 
 
 def test_with_another_secret_key_links_still_work_and_new_ones_are_offered(cast: Cast) -> None:
-    old = cast.standing(Role.SCORER)
+    old = cast.score(Role.SCORER)
     cast.app.config["SECRET_KEY"] = "another key of forty characters, or more" * 2
     assert cast.charlie.get(f"/join/{old}", follow_redirects=True).status_code == 200
-    new = cast.standing(Role.SCORER)
+    new = cast.score(Role.SCORER)
     assert new != old
-    assert cast.standing(Role.SCORER) == new
+    assert cast.score(Role.SCORER) == new

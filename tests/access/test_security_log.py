@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import create_app
-from scorekeeper.services.inviting import new_code, pen_invite, standing_way
+from scorekeeper.services.inviting import new_code, pen_invite, permanent_link
 from scorekeeper.storage import Role, close_storage, db
 from tests.access.cast import Cast
 from tests.access.test_no_token_in_logs import secrets_of
@@ -107,7 +107,7 @@ def test_no_line_holds_a_secret_a_name_or_an_id(cast: Cast, heard: pytest.LogCap
     cast.app.config["WTF_CSRF_ENABLED"] = False
     secrets = secrets_of(cast)
     with cast.app.test_request_context():
-        ways = [pen_invite(cast.table), *(standing_way(cast.table, role) for role in Role)]
+        ways = [pen_invite(cast.table), *(permanent_link(cast.table, role) for role in Role)]
         ways.append(cast.invited(Role.KEEPER, uses=3, lasts=timedelta(hours=1)))
         codes = [new_code(cast.table, way.invite.id) for way in ways]
         tokens = [str(way.token) for way in ways]

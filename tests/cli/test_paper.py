@@ -71,7 +71,7 @@ def test_every_width_shows_every_total(
     sheet = read_sheet(game)
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     totals = next(line for line in printed.splitlines() if line.startswith("Total "))
-    assert totals.split()[1:] == [str(standing.total) for standing in sheet.scoreboard().standings]
+    assert totals.split()[1:] == [str(score.total) for score in sheet.scoreboard().scores]
     assert all(word in printed for word in ("Agreed:", "very", "long", "reason", "broken", "somewhere"))
 
 

@@ -25,7 +25,7 @@ SUMS = (
 
 def game_figures(game: ExportedGame) -> Json:
     """A game with its chain: its scores, its signatures, and the hash that it ends with."""
-    signs = [[sign.side, sign.verdict, sign.hand, sign.broken] for sign in game.course.signs]
+    signs = [[sign.side, sign.verdict, sign.hand, sign.broken] for sign in game.state.signs]
     return {
         "rules": game.sheet.rules.ruleset.key,
         "sides": list(game.sheet.names),
@@ -41,8 +41,8 @@ def score_figures(board: Scoreboard) -> Json:
     """Every score of a game, with the codes of its lines and objections, and how it ended."""
     outcome = board.outcome
     return {
-        "totals": [standing.total for standing in board.standings],
-        "overtricks": [standing.overtricks for standing in board.standings],
+        "totals": [standing.total for standing in board.scores],
+        "overtricks": [standing.overtricks for standing in board.scores],
         "hands": [_hand(hand) for hand in board.hands],
         "outcome": outcome and [list(outcome.winners), outcome.ended_by, outcome.decided_by, outcome.forfeit],
     }
@@ -56,7 +56,7 @@ def _hand(hand: ScoredHand) -> Json:
             {
                 "tricks": side.tricks,
                 "points": side.points,
-                "total": side.standing.total,
+                "total": side.score.total,
                 "overtricks": side.overtricks,
                 "lines": [[line.points, line.reason, line.rule] for line in side.lines],
             }

@@ -49,7 +49,7 @@ def play_eventfully(table_id: str, sheet: Json) -> str:
     """The game hand by hand: bids first, a misdeal, an undo and its redo, a stop, a correction, signatures."""
     game_id = begin(table_id, sheet | {"hands": [], "closed": None})
     for number, hand in enumerate(sheet["hands"], start=1):
-        if game_on_table(game_id).course.board.outcome is not None:
+        if game_on_table(game_id).state.board.outcome is not None:
             break
         if number == 1:
             record(game_id, "bids", {"hand": 1, "bids": hand["bids"]}, writer=ANN)

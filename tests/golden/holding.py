@@ -12,7 +12,7 @@ from scorekeeper.cli.check import check
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.imported_game import ImportedGame
 from scorekeeper.services.exporting import kept_game, kept_games
-from scorekeeper.services.importing import take_in
+from scorekeeper.services.importing import import_file
 from scorekeeper.services.proving import check_kept
 from scorekeeper.services.statistics import every_table, prepare, rebuild
 from scorekeeper.storage import create_table, find_table
@@ -57,7 +57,7 @@ def hold_exports(folder: Path) -> None:
 def hold_instance(folder: Path) -> None:
     """The whole instance comes into an empty one."""
     with (folder / "instance.zip").open("rb") as file:
-        imported = take_in(file)
+        imported = import_file(file)
     assert (imported.differences, imported.problems, imported.left) == ([], [], 0)
     hold_to_figures(figures(folder))
     assert check_kept().findings == []
@@ -88,7 +88,7 @@ def hold_to_figures(recorded: Json) -> None:
 def hold_import(file: Path, recorded: list[Json]) -> None:
     """The file comes in at a table of its own, without a difference and with these scores."""
     with file.open("rb") as opened:
-        imported = take_in(opened, create_table(file.name).id)
+        imported = import_file(opened, create_table(file.name).id)
     assert (imported.differences, imported.problems, imported.left) == ([], [], 0), file.name
     assert [score_figures(kept_game(game_id).board) for game_id in imported.games] == recorded, file.name
 

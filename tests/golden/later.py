@@ -10,7 +10,7 @@ from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.sheet import board
 from scorekeeper.core.words import outcomes
 from scorekeeper.formats.zip import write as table_zip
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 
 EARLY_BIRD = Option("early_bird", "Early bird", "Whoever came first deals first.", False, (True, False))
 
@@ -23,7 +23,7 @@ def bring_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "objection_text", lambda objection, names: f"Not so: {objection.code}")
     monkeypatch.setattr(outcomes, "outcome_text", lambda *_: "That was it.")
     monkeypatch.setattr(table_zip, "README", "Games of spades.\n")
-    COURSES.clear()
+    GAME_CACHE.clear()
 
 
 def with_one_more(ruleset: RuleSet) -> RuleSet:

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.server.settings import SETTINGS, BadSetting, Chosen, read_settings
+from scorekeeper.server.settings import SETTINGS, BadSetting, Settings, read_settings
 
 KEY = "k" * 32
 
 
-def chosen(instance: Path, **settings: str) -> Chosen:
+def chosen(instance: Path, **settings: str) -> Settings:
     return read_settings({"SCOREKEEPER_INSTANCE": str(instance), **settings})
 
 

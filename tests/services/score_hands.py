@@ -15,7 +15,7 @@ if __name__ == "__main__":
     scored = 0
     while scored < int(sys.argv[3]):
         with app.app_context():
-            number = game_on_table(sys.argv[2]).course.board.next_number
+            number = game_on_table(sys.argv[2]).state.board.next_number
             try:
                 record(sys.argv[2], HAND, told(number, EVEN), writer=BEN)
                 scored += 1

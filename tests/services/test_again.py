@@ -31,7 +31,7 @@ def test_the_same_post_again_is_the_same_entry(
     again = record(game_id, kind_of_entry, body, writer=ANN, entry_id=entry_id.upper(), seq=seq)
     assert (first.new, again.new) == (True, False)
     assert again.entry == first.entry
-    assert again.course == first.course
+    assert again.state == first.state
     assert kinds(game_id) == [HAND, kind_of_entry]
 
 
@@ -50,7 +50,7 @@ def test_it_does_not_come_back_when_it_was_undone(game_id: str) -> None:
     undo(game_id, BEN)
     again = record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
     assert not again.new
-    assert again.course.board.hands == ()
+    assert again.state.board.hands == ()
 
 
 @pytest.mark.parametrize("seq", [None, 1, 2])

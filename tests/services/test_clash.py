@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.core.game import BIDS, HAND, NotNow
 from scorekeeper.services import Recorded, game_on_table, record, redo, undo
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar, entries_of, verify
 from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
 
@@ -54,8 +54,8 @@ def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
     last_written = stale.game.last_activity
     with app.app_context():
         play(game_id, EVEN)
-    COURSES.clear()
-    COURSES.keep(game_id, stale.course, last_written)
+    GAME_CACHE.clear()
+    GAME_CACHE.keep(game_id, stale.state, last_written)
     with pytest.raises((NotThatFar, NotNow)):
         record(game_id, HAND, told(7, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == [HAND]
@@ -68,7 +68,7 @@ def test_undo_and_redo_of_what_was_seen_before_are_refused(game_id: str) -> None
     undo(game_id, ANN, seq=3)
     with pytest.raises(AnotherEntryCameFirst):
         redo(game_id, ANN, seq=3)
-    assert redo(game_id, ANN, seq=4).course.seq == 5
+    assert redo(game_id, ANN, seq=4).state.seq == 5
 
 
 def test_sixteen_phones_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
@@ -99,9 +99,9 @@ def test_sixteen_notes_without_a_number_all_get_in(app: Flask, game_id: str) -> 
 def test_the_course_in_memory_is_the_one_that_was_written(app: Flask, game_id: str) -> None:
     at_once(app, lambda phone: play_or_be_told(game_id, phone))
     with app.app_context():
-        kept = game_on_table(game_id).course
-        COURSES.clear()
-        assert game_on_table(game_id).course == kept
+        kept = game_on_table(game_id).state
+        GAME_CACHE.clear()
+        assert game_on_table(game_id).state == kept
         assert totals(Recorded(entries_of(game_id)[-1], kept, new=False)) == [70, 51]
 
 

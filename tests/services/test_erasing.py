@@ -20,7 +20,7 @@ from scorekeeper.services import Started, Writer, game_on_table, record, start_g
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.exporting import kept_game, table_in_form
-from scorekeeper.services.importing import take_in
+from scorekeeper.services.importing import import_file
 from scorekeeper.services.proving import check_kept
 from scorekeeper.services.statistics import results_differ
 from scorekeeper.storage import (
@@ -98,16 +98,16 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
 
 
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
-    before = game_on_table(started.game.id).course.board.standings
+    before = game_on_table(started.game.id).state.board.scores
     won = {person.player.id: person.tally and person.tally.won for person in people_of(table.id)}
     erase(table)
     after = game_on_table(started.game.id)
-    assert after.course.board.standings == before
-    assert after.course.head.sides[0].players == ("Player 1", "Cal")
-    assert after.course.head.sides[0].name == "Player 1 & Cal"
+    assert after.state.board.scores == before
+    assert after.state.head.sides[0].players == ("Player 1", "Cal")
+    assert after.state.head.sides[0].name == "Player 1 & Cal"
     assert after.game.summary["text"].startswith("Player 1 & Cal reached")
     assert {person.player.id: person.tally and person.tally.won for person in people_of(table.id)} == won
-    assert not results_differ(find_game(started.game.id), after.course)
+    assert not results_differ(find_game(started.game.id), after.state)
     assert check_kept(table.id).holds
 
 
@@ -146,11 +146,11 @@ def test_exports_of_an_erased_game_verify_and_come_back_in(started: Started, tab
     erase(table)
     exported = b"".join(table_in_form(table.id, form))
     assert check_file(io.BytesIO(exported)).findings == []
-    board = game_on_table(started.game.id).course.board
+    board = game_on_table(started.game.id).state.board
     erase_table(table.id)
-    imported = take_in(io.BytesIO(exported), create_table("Elsewhere").id)
+    imported = import_file(io.BytesIO(exported), create_table("Elsewhere").id)
     assert imported.differences == imported.problems == []
-    assert game_on_table(imported.games[0]).course.board.standings == board.standings
+    assert game_on_table(imported.games[0]).state.board.scores == board.scores
 
 
 def test_two_people_one_after_the_other(started: Started, table: Table) -> None:
@@ -176,7 +176,7 @@ def test_longer_name_of_another_player_stays(table: Table) -> None:
     game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
     record(game, "hand", {**told(1, EVEN), "note": "ann and Ann Lee, and anna"}, writer=BEN)
     erase(table, "Ann")
-    sheet = game_on_table(game).course.sheet
+    sheet = game_on_table(game).state.sheet
     assert sheet.sides[0].players == ("Player 1", "Ann Lee")
     assert sheet.hands[0].note == "Player 1 and Ann Lee, and anna"
 
@@ -188,14 +188,14 @@ def test_words_of_the_rules_are_not_names(table: Table) -> None:
     record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, writer=BEN)
     erase(table, "nil")
     erase(table, "hand")
-    assert game_on_table(game).course.sheet.sides[0].players == ("Player 1", "Player 2")
+    assert game_on_table(game).state.sheet.sides[0].players == ("Player 1", "Player 2")
 
 
 def test_substitute_is_erased(started: Started, table: Table) -> None:
     game = start_game(table.id, head(), writer=BEN).game.id
     record(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, writer=BEN)
     erase(table)
-    assert game_on_table(game).course.head.substitutes[0].player == "Player 1"
+    assert game_on_table(game).state.head.substitutes[0].player == "Player 1"
     assert NAME not in everything_kept()
 
 
@@ -203,10 +203,10 @@ def test_undo_passes_an_erasure_by(table: Table) -> None:
     game = start_game(table.id, head(), writer=BEN).game.id
     play(game, EVEN)
     erase(table, "Ann")
-    last = game_on_table(game).course.seq
+    last = game_on_table(game).state.seq
     with refuses(NotNow, match="erased a name"):
         record(game, "take-back", {"entry": last}, writer=BEN)
-    assert undo(game, BEN).course.board.hands == ()
+    assert undo(game, BEN).state.board.hands == ()
 
 
 def test_nobody_writes_an_erasure_by_hand(started: Started) -> None:

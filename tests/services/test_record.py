@@ -31,7 +31,7 @@ def test_a_hand_is_scored_and_kept(game_id: str) -> None:
     assert recorded.new
     assert totals(recorded) == [70, 51]
     assert (recorded.entry.seq, recorded.entry.kind, recorded.entry.who) == (2, HAND, "Ben")
-    assert recorded.course == game_on_table(game_id).course
+    assert recorded.state == game_on_table(game_id).state
 
 
 def test_the_game_s_row_says_where_it_stands(game_id: str) -> None:
@@ -51,9 +51,9 @@ def test_the_game_s_row_says_who_won_and_why(game_id: str) -> None:
 
 def test_bids_come_as_they_are_said(game_id: str) -> None:
     recorded = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], ["nil", None]]}, writer=ANN)
-    said = [bid.calls if bid else None for bid in recorded.course.draft]
+    said = [bid.calls if bid else None for bid in recorded.state.draft]
     assert said == [("4",), ("nil",), None, None]
-    assert recorded.course.board.hands == ()
+    assert recorded.state.board.hands == ()
 
 
 def test_everything_a_table_writes_can_be_written(game_id: str) -> None:
@@ -69,7 +69,7 @@ def test_everything_a_table_writes_can_be_written(game_id: str) -> None:
 def test_the_table_may_stop_early(game_id: str) -> None:
     play(game_id, EVEN)
     recorded = record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
-    outcome = recorded.course.board.outcome
+    outcome = recorded.state.board.outcome
     assert outcome is not None
     assert (outcome.ended_by, list(outcome.winners)) == ("closed", [0])
 
@@ -102,7 +102,7 @@ def test_what_is_malformed_is_refused_by_name(game_id: str, kind_of_entry: objec
         record(game_id, kind_of_entry, body, writer=ANN)
     assert "\n" not in refusal_text(refused.value)
     assert kinds(game_id) == []
-    assert game_on_table(game_id).course.seq == 1
+    assert game_on_table(game_id).state.seq == 1
 
 
 def test_a_hand_out_of_turn_is_refused(game_id: str) -> None:
@@ -131,7 +131,7 @@ def test_what_the_rules_object_to_waits_for_the_table_s_word(table: Table) -> No
     assert kinds(game_id) == []
     recorded = record(game_id, HAND, irregular | {"overruled": True}, writer=ANN)
     assert totals(recorded) == [70, 60]
-    assert len(recorded.course.board.hands[0].objections) == 1
+    assert len(recorded.state.board.hands[0].objections) == 1
 
 
 def test_a_correction_that_the_rules_object_to_waits_too(table: Table) -> None:

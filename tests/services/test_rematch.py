@@ -16,11 +16,11 @@ def test_it_is_the_same_game_with_the_deal_one_seat_on(table: Table) -> None:
     started = rematch(before.game.id, ANN)
     assert started.new
     assert (started.game.number, started.game.rematch_of) == (2, before.game.id)
-    assert started.course.head.sides == before.course.head.sides
-    assert started.course.head.rules == before.course.head.rules
-    assert (before.course.head.dealer, started.course.head.dealer) == (1, 2)
-    assert started.course.board.bidding_order[0] == 3
-    assert started.course.board.hands == ()
+    assert started.state.head.sides == before.state.head.sides
+    assert started.state.head.rules == before.state.head.rules
+    assert (before.state.head.dealer, started.state.head.dealer) == (1, 2)
+    assert started.state.board.bidding_order[0] == 3
+    assert started.state.board.hands == ()
 
 
 def test_the_deal_goes_round_from_rematch_to_rematch(table: Table) -> None:
@@ -28,7 +28,7 @@ def test_the_deal_goes_round_from_rematch_to_rematch(table: Table) -> None:
     dealers = []
     for _ in range(4):
         again = rematch(game.id, ANN)
-        dealers.append(again.course.head.dealer)
+        dealers.append(again.state.head.dealer)
         game = again.game
         play(game.id, BIG, BIG, BIG, BIG)
     assert dealers == [0, 1, 2, 3]

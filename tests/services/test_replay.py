@@ -9,24 +9,24 @@ from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.core.game import GameState, payload_of
 from scorekeeper.services import game_on_table, record, start_game, undo
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import create_table, entries_of, verify
-from tests.core.game.courses import games
+from tests.core.game.games import games
 from tests.services.cast import ANN
 
 
 # The database stays the same from game to game, and that is what is wanted here.
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games())
-def test_a_stored_game_replayed_is_the_live_one(app: Flask, courses: list[GameState]) -> None:
-    game_id = start_game(create_table(f"Table {uuid4()}").id, courses[0].head, writer=ANN).game.id
-    for event in courses[-1].events[1:]:
-        body = payload_of(event, courses[-1].head)
+def test_a_stored_game_replayed_is_the_live_one(app: Flask, states: list[GameState]) -> None:
+    game_id = start_game(create_table(f"Table {uuid4()}").id, states[0].head, writer=ANN).game.id
+    for event in states[-1].events[1:]:
+        body = payload_of(event, states[-1].head)
         record(game_id, event.kind, {**body, "reason": event.reason}, writer=ANN)
-    live = game_on_table(game_id).course
-    assert (live.board, live.draft, live.closed) == (courses[-1].board, courses[-1].draft, courses[-1].closed)
+    live = game_on_table(game_id).state
+    assert (live.board, live.draft, live.closed) == (states[-1].board, states[-1].draft, states[-1].closed)
     if live.undo is not None:
-        live = undo(game_id, ANN).course
-    COURSES.clear()
-    assert game_on_table(game_id).course == live
+        live = undo(game_id, ANN).state
+    GAME_CACHE.clear()
+    assert game_on_table(game_id).state == live
     assert verify(entries_of(game_id)) is None

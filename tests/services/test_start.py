@@ -11,7 +11,7 @@ from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Started, game_on_table, record, start_game
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, kinds, play, told
@@ -22,8 +22,8 @@ from tests.telling import Hand
 def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started) -> None:
     assert started.new
     assert [player.name for player in players_of(table.id)] == ["Ann", "Ben", "Cal", "Dee"]
-    assert started.course.head == head()
-    assert started.course.board.bidding_order == (0, 1, 2, 3)
+    assert started.state.head == head()
+    assert started.state.board.bidding_order == (0, 1, 2, 3)
     start = entries_of(started.game.id)[0]
     assert (start.seq, start.kind, start.who) == (1, "start", "Ann")
 
@@ -31,8 +31,8 @@ def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started)
 def test_what_was_chosen_stays_also_when_it_is_read_anew(table: Table) -> None:
     sheet = head(target=300, bags=0, nil=200, lose_at=-500, tie="shared")
     started = start_game(table.id, sheet, writer=ANN)
-    COURSES.clear()
-    kept = game_on_table(started.game.id).course.head
+    GAME_CACHE.clear()
+    kept = game_on_table(started.game.id).state.head
     assert kept == sheet
     assert kept.rules.options["lose_at"] == -500
 
@@ -48,7 +48,7 @@ def test_a_game_keeps_the_revision_of_its_rules(table: Table) -> None:
 def test_a_sheet_comes_in_with_its_hands(table: Table) -> None:
     started = start_game(table.id, head(EVEN, BIG, closed="late"), writer=ANN)
     assert kinds(started.game.id) == [HAND, HAND, CLOSE]
-    assert [standing.total for standing in started.course.board.standings] == [200, 31]
+    assert [standing.total for standing in started.state.board.scores] == [200, 31]
     assert (started.game.status, started.game.ended_by) == ("over", "closed")
     assert started.game.summary["totals"] == [200, 31]
 
@@ -56,13 +56,13 @@ def test_a_sheet_comes_in_with_its_hands(table: Table) -> None:
 def test_it_goes_on_as_if_it_had_been_played_here(table: Table, game_id: str) -> None:
     came = start_game(table.id, head(EVEN, BIG), writer=ANN).game.id
     play(game_id, EVEN, BIG)
-    assert play(came, EVEN, start=3).course.board == play(game_id, EVEN, start=3).course.board
+    assert play(came, EVEN, start=3).state.board == play(game_id, EVEN, start=3).state.board
 
 
 def test_irregular_hands_come_in_as_they_stand(table: Table) -> None:
     sheet = head("Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6", may_total_tricks=False)
     started = start_game(table.id, sheet, writer=ANN)
-    assert len(started.course.board.hands[0].objections) == 1
+    assert len(started.state.board.hands[0].objections) == 1
 
 
 def test_a_hand_that_cannot_be_scored_lets_nothing_in(table: Table) -> None:
@@ -86,7 +86,7 @@ def test_the_same_start_again_is_the_same_game(table: Table) -> None:
     again = start_game(table.id, head(), writer=ANN, entry_id=entry_id)
     assert (first.new, again.new) == (True, False)
     assert again.game.id == first.game.id
-    assert len(again.course.board.hands) == 1
+    assert len(again.state.board.hands) == 1
     assert len(games_of(table.id)) == 1
 
 
@@ -109,9 +109,9 @@ def scripted() -> Hand:
 def test_the_table_s_own_deals_and_tags_stay(table: Table) -> None:
     sheet = read_sheet(scripted())
     started = start_game(table.id, sheet, writer=ANN)
-    COURSES.clear()
-    course = game_on_table(started.game.id).course
-    assert course.head == sheet
-    assert course.head.tags == {"place": "Ann's kitchen"}
-    assert course.board.rules.deal_of(2).name == "threes"
-    assert record(started.game.id, HAND, told(1, EVEN), writer=ANN).course.board.next_deal.name == "threes"
+    GAME_CACHE.clear()
+    state = game_on_table(started.game.id).state
+    assert state.head == sheet
+    assert state.head.tags == {"place": "Ann's kitchen"}
+    assert state.board.rules.deal_of(2).name == "threes"
+    assert record(started.game.id, HAND, told(1, EVEN), writer=ANN).state.board.next_deal.name == "threes"

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.core.game import HAND, AlreadyRecorded
 from scorekeeper.services import game_on_table, record, start_game
-from scorekeeper.services.game_cache import COURSES
+from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import AnotherEntryCameFirst, Table, entries_of, verify
 from tests.services.cast import ANN, EVEN, head, told
 
@@ -22,7 +22,7 @@ def score_hands(app: Flask, game_id: str) -> None:
     scored = 0
     while scored < EACH:
         with app.app_context():
-            number = game_on_table(game_id).course.board.next_number
+            number = game_on_table(game_id).state.board.next_number
             try:
                 record(game_id, HAND, told(number, EVEN), writer=ANN)
                 scored += 1
@@ -41,7 +41,7 @@ def test_two_programs_see_each_other_s_hands(app: Flask, database: str, table: T
         assert [entry.payload["hand"] for entry in entries[1:]] == list(range(1, 2 * EACH + 1))
         assert {entry.who for entry in entries[1:]} == {"Ann", "Ben"}
         assert verify(entries) is None
-        course = game_on_table(game_id).course
-        COURSES.clear()
-        assert game_on_table(game_id).course == course
-        assert len(course.board.hands) == 2 * EACH
+        state = game_on_table(game_id).state
+        GAME_CACHE.clear()
+        assert game_on_table(game_id).state == state
+        assert len(state.board.hands) == 2 * EACH

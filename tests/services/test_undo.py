@@ -17,9 +17,9 @@ def test_undo_takes_back_and_redo_brings_back(game_id: str) -> None:
     played = play(game_id, EVEN, BIG)
     undone = undo(game_id, BEN)
     assert totals(undone) == [70, 51]
-    assert undone.course.board.dealer == 0
+    assert undone.state.board.dealer == 0
     redone = redo(game_id, ANN)
-    assert redone.course.board == played.course.board
+    assert redone.state.board == played.state.board
     assert kinds(game_id) == [HAND, HAND, TAKE_BACK, TAKE_BACK]
 
 
@@ -35,13 +35,13 @@ def test_undo_opens_a_game_that_was_over(game_id: str) -> None:
 def test_undo_reaches_the_table_s_stop(game_id: str) -> None:
     play(game_id, EVEN)
     record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
-    assert undo(game_id, ANN).course.board.outcome is None
+    assert undo(game_id, ANN).state.board.outcome is None
 
 
 def test_undo_of_a_hand_brings_back_its_bids(game_id: str) -> None:
     bids = record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, writer=ANN)
     play(game_id, EVEN)
-    assert undo(game_id, ANN).course.draft == bids.course.draft
+    assert undo(game_id, ANN).state.draft == bids.state.draft
 
 
 def test_with_nothing_to_undo_or_redo_it_says_so(game_id: str) -> None:

@@ -28,7 +28,7 @@ def all_at_once(act: Callable[[int], int]) -> list[int]:
 
 @on_both
 def test_every_device_gets_a_name_of_its_own(cast: Cast) -> None:
-    token = cast.standing(Role.SCORER)
+    token = cast.score(Role.SCORER)
     clients = [cast.app.test_client() for _ in range(ROOM)]
     assert all_at_once(lambda device: clients[device].get(f"/join/{token}").status_code) == [303] * ROOM
     assert all_at_once(lambda device: clients[device].get(f"/tables/{cast.table}").status_code) == [200] * ROOM
@@ -61,7 +61,7 @@ def test_one_device_that_opens_a_link_many_times_is_one_member(cast: Cast) -> No
     tabs = [cast.app.test_client() for _ in range(ROOM)]
     for tab in tabs:
         tab.set_cookie(NAME, cookie.value)
-        tab.get(f"/join/{cast.standing(Role.SCORER)}")  # it asks
+        tab.get(f"/join/{cast.score(Role.SCORER)}")  # it asks
     assert all_at_once(lambda tab: tabs[tab].post("/join", data={}).status_code) == [303] * ROOM
     assert all_at_once(lambda tab: tabs[tab].get(f"/tables/{cast.table}").status_code) == [200] * ROOM
     assert all_at_once(lambda tab: tabs[tab].get(f"/tables/{cast.other_table}").status_code) == [200] * ROOM

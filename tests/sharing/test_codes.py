@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.storage import Invite, writing
+from scorekeeper.storage import Invite, write_transaction
 from tests.access.cast import Cast
 from tests.web.browsing import Page
 
@@ -54,7 +54,7 @@ def test_it_is_shown_again_while_it_stands(cast: Cast) -> None:
 
 def test_after_its_time_it_lets_nobody_in(cast: Cast) -> None:
     code = asked_for(cast)
-    with cast.app.app_context(), writing() as session:
+    with cast.app.app_context(), write_transaction() as session:
         over = datetime.now(UTC) - timedelta(seconds=1)
         session.execute(update(Invite).where(Invite.code.is_not(None)).values(code_expires=over))
     assert "There is no such code now" in typed(cast, code, 404).text

@@ -108,7 +108,7 @@ def test_a_device_of_another_table_is_not_put_out_from_here(cast: Cast) -> None:
 
 
 def test_a_whole_role_ends_at_once_links_programs_and_all(cast: Cast) -> None:
-    link = cast.standing(Role.SCORER)
+    link = cast.score(Role.SCORER)
     alice = share(cast)
     alice.submit(form(alice, "/roles/scorer/end"))
     assert "Every scorer’s link has ended" in alice.page.text
@@ -119,7 +119,7 @@ def test_a_whole_role_ends_at_once_links_programs_and_all(cast: Cast) -> None:
 
 
 def test_the_keepers_role_ends_but_for_the_device_that_asks(cast: Cast) -> None:
-    cast.joins("bob", cast.standing(Role.KEEPER))
+    cast.joins("bob", cast.score(Role.KEEPER))
     alice = share(cast)
     alice.submit(form(alice, "/roles/keeper/end"))
     assert cast.bob.get(f"/games/{cast.game}").status_code == 403
@@ -129,5 +129,5 @@ def test_the_keepers_role_ends_but_for_the_device_that_asks(cast: Cast) -> None:
 def test_new_links_stand_on_the_page_afterwards(cast: Cast) -> None:
     alice = share(cast)
     alice.submit(form(alice, "/roles/scorer/end"))
-    cast.joins("charlie", cast.standing(Role.SCORER))
+    cast.joins("charlie", cast.score(Role.SCORER))
     assert cast.charlie.get(f"/games/{cast.game}").status_code == 200

@@ -35,7 +35,7 @@ def test_it_comes_back_by_the_link_that_it_has_under_another_name(cast: Cast) ->
 
 
 def test_at_the_other_tables_it_stays(cast: Cast) -> None:
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.SCORER))
     olga = share(cast, "olga")
     olga.tap("Leave this table")
     olga.tap("Leave")
@@ -59,7 +59,7 @@ def test_the_last_keeper_is_warned(cast: Cast) -> None:
     assert "This is the last device that keeps the table." in page.text
     alice.tap("Show the keeper’s link")
     assert alice.page.url == f"/tables/{cast.table}/share"
-    cast.joins("bob", cast.standing(Role.KEEPER))
+    cast.joins("bob", cast.score(Role.KEEPER))
     cast.bob.get(f"/tables/{cast.table}")
     assert "last device" not in alice.open(f"/tables/{cast.table}/leave").text
 
@@ -81,7 +81,7 @@ def test_a_removed_device_does_not_leave_to_come_back(cast: Cast) -> None:
 
 
 def test_a_device_leaves_every_table_at_once(cast: Cast) -> None:
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.SCORER))
     olga = cast.phone("olga")
     olga.open("/")
     olga.tap("Forget this device")
@@ -111,7 +111,7 @@ def test_the_browser_forgets_what_it_kept(cast: Cast, place: str) -> None:
 
 
 def test_behind_https_its_own_cookie_goes_too(cast: Cast) -> None:
-    cast.charlie.get(f"/join/{cast.standing(Role.SCORER)}", base_url=HTTPS)
+    cast.charlie.get(f"/join/{cast.score(Role.SCORER)}", base_url=HTTPS)
     gone = cookies(forgotten(cast, "charlie", "/forget", HTTPS))
     assert "Max-Age=0" in gone[SECURE_NAME]
     assert "Secure" in gone[SECURE_NAME]
@@ -120,7 +120,7 @@ def test_behind_https_its_own_cookie_goes_too(cast: Cast) -> None:
 
 
 def test_who_stays_at_another_table_keeps_the_taps_that_wait(cast: Cast) -> None:
-    cast.joins("olga", cast.standing(Role.SCORER))
+    cast.joins("olga", cast.score(Role.SCORER))
     answer = forgotten(cast, "olga", f"/tables/{cast.table}/leave")
     assert answer.headers["Clear-Site-Data"] == '"cache"'
 

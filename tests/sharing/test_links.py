@@ -18,7 +18,7 @@ def members(cast: Cast) -> dict[str, str]:
 
 
 def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None:
-    token = cast.standing(Role.SCORER)
+    token = cast.score(Role.SCORER)
     first = cast.charlie.get(f"/join/{token}")
     assert first.status_code == 303
     assert first.headers["Location"] == f"/tables/{cast.table}"
@@ -32,7 +32,7 @@ def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None
 def test_a_program_that_looks_at_links_is_shown_to_nobody(cast: Cast) -> None:
     """A link preview opens the link and never comes back with its cookie."""
     before = members(cast)
-    cast.app.test_client(use_cookies=False).get(f"/join/{cast.standing(Role.SCORER)}")
+    cast.app.test_client(use_cookies=False).get(f"/join/{cast.score(Role.SCORER)}")
     assert members(cast) == before
 
 
@@ -108,18 +108,18 @@ def test_a_wrong_link_says_so(cast: Cast) -> None:
 
 
 def test_a_weaker_link_takes_nothing_away(cast: Cast) -> None:
-    cast.joins("alice", cast.standing(Role.WATCHER))
+    cast.joins("alice", cast.score(Role.WATCHER))
     assert cast.alice.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
 
 
 def test_a_stronger_link_gives_more(cast: Cast) -> None:
-    cast.joins("wendy", cast.standing(Role.KEEPER))
+    cast.joins("wendy", cast.score(Role.KEEPER))
     assert cast.wendy.get(f"/tables/{cast.table}/share?role=keeper").status_code == 200
 
 
 def test_where_the_device_is_at_another_table_a_link_asks(cast: Cast) -> None:
     olga = cast.phone("olga")
-    page = olga.open(f"/join/{cast.standing(Role.SCORER)}")
+    page = olga.open(f"/join/{cast.score(Role.SCORER)}")
     assert page.url == "/join"
     assert page.heading == "Join Thursday as scorer?"
     assert "This device is at Friday too." in page.text
@@ -130,7 +130,7 @@ def test_where_the_device_is_at_another_table_a_link_asks(cast: Cast) -> None:
 
 def test_a_link_that_gives_more_asks_and_keeps_the_devices_name(cast: Cast) -> None:
     wendy = cast.phone("wendy")
-    wendy.open(f"/join/{cast.standing(Role.KEEPER)}")
+    wendy.open(f"/join/{cast.score(Role.KEEPER)}")
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 403
     assert not [form for form in wendy.page.forms if "name" in form.fields]
     wendy.tap("Join as keeper")
@@ -139,7 +139,7 @@ def test_a_link_that_gives_more_asks_and_keeps_the_devices_name(cast: Cast) -> N
 
 def test_who_was_asked_may_type_a_code_instead(cast: Cast) -> None:
     olga = cast.phone("olga")
-    olga.open(f"/join/{cast.standing(Role.SCORER)}")
+    olga.open(f"/join/{cast.score(Role.SCORER)}")
     olga.tap("Type a code instead")
     assert "code" in olga.page.form_with("code").fields
     assert "code" in olga.open("/join").form_with("code").fields
@@ -155,7 +155,7 @@ def test_a_link_for_a_time_asks_too(cast: Cast) -> None:
     ("method", "headers"), [("HEAD", {}), ("GET", {"Sec-Purpose": "prefetch"})], ids=["HEAD", "fetched beforehand"]
 )
 def test_looking_at_a_link_joins_nobody(cast: Cast, method: str, headers: dict[str, str]) -> None:
-    cast.charlie.open(f"/join/{cast.standing(Role.SCORER)}", method=method, headers=headers)
+    cast.charlie.open(f"/join/{cast.score(Role.SCORER)}", method=method, headers=headers)
     assert cast.charlie.get_cookie(NAME) is None
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
     with cast.app.app_context():
@@ -168,7 +168,7 @@ def test_a_links_address_is_nobodys_referrer_and_in_no_title(cast: Cast) -> None
     cast.app.after_request_funcs.setdefault(None, []).append(_as_same_origin)
     try:
         statuses = set()
-        for token in (cast.standing(Role.SCORER), str(limited.token), *(f"wrong{guess}" for guess in range(16))):
+        for token in (cast.score(Role.SCORER), str(limited.token), *(f"wrong{guess}" for guess in range(16))):
             answer = cast.olga.get(f"/join/{token}")
             statuses.add(answer.status_code)
             assert answer.headers["Referrer-Policy"] == "no-referrer"

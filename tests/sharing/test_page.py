@@ -46,7 +46,7 @@ def test_the_qr_code_says_the_link(cast: Cast, role: str) -> None:
     html = cast.alice.get(f"/tables/{cast.table}/share?role={role}").text
     link = re.search(r'id="link"[^>]* value="([^"]+)"', html)
     assert link
-    assert link[1] == f"http://localhost/join/{cast.standing(Role(role))}"
+    assert link[1] == f"http://localhost/join/{cast.score(Role(role))}"
     assert scanned(html) == link[1]
 
 

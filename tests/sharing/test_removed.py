@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.services.inviting import new_code, standing_way
+from scorekeeper.services.inviting import new_code, permanent_link
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import form, removed, renamed, share
@@ -21,7 +21,7 @@ def without_bob(cast: Cast, **boxes: str | None) -> Phone:
 
 def code_of(cast: Cast, role: Role) -> str:
     with cast.app.app_context():
-        return new_code(cast.table, standing_way(cast.table, role).invite.id)
+        return new_code(cast.table, permanent_link(cast.table, role).invite.id)
 
 
 def types(cast: Cast, name: str, code: str, status: int) -> Phone:
@@ -50,7 +50,7 @@ def test_nor_by_a_code_that_was_read_out_before(cast: Cast) -> None:
 
 
 def test_where_the_links_stay_it_is_kept_out_of_all_that_there_were(cast: Cast) -> None:
-    keeper, code = cast.standing(Role.KEEPER), code_of(cast, Role.WATCHER)
+    keeper, code = cast.score(Role.KEEPER), code_of(cast, Role.WATCHER)
     said = without_bob(cast, links="keep").page.text
     assert "The links are as before: another browser that has one gets in." in said
     for token in (cast.tokens["bob"], cast.tokens["wendy"], keeper):
@@ -123,7 +123,7 @@ def test_who_was_removed_with_a_whole_role_stays_out_of_the_others_too(cast: Cas
     alice = share(cast)
     alice.submit(form(alice, "/roles/scorer/end"))
     assert cast.bob.get(f"/join/{cast.tokens['wendy']}").status_code == 403
-    cast.joins("bob", cast.standing(Role.SCORER))
+    cast.joins("bob", cast.score(Role.SCORER))
 
 
 def test_a_guest_whose_time_is_over_comes_back_by_a_link_from_before(cast: Cast) -> None:

@@ -40,7 +40,7 @@ def agrees(cast: Cast, who: str, game: str, side: int, whose: str | None = "own"
 
 def signed_on(cast: Cast, game: str) -> list[tuple[int, str | None]]:
     with cast.app.app_context():
-        return [(sign.side, sign.device) for sign in game_on_table(game.rsplit("/", 1)[-1]).course.signs]
+        return [(sign.side, sign.device) for sign in game_on_table(game.rsplit("/", 1)[-1]).state.signs]
 
 
 def test_each_side_confirms_on_its_own_phone(cast: Cast, over: str) -> None:

@@ -111,7 +111,7 @@ def _play(sample: Sample, table: str) -> str:
     started = start_game(table, read_sheet(sample.sheet), writer=Writer("Ann’s phone"))
     game = started.game.id
     if sample.bids is not None:
-        body = {"hand": started.course.board.next_number, "bids": sample.bids}
+        body = {"hand": started.state.board.next_number, "bids": sample.bids}
         record(game, BIDS, body, writer=Writer("Ann’s phone"))
     for entry in sample.later:
         record(game, entry["kind"], {k: v for k, v in entry.items() if k != "kind"}, writer=Writer("Ben’s phone"))

@@ -54,11 +54,11 @@ def _own_night(page: Page, table: str) -> str:
 def _links(page: Page, table: str) -> tuple[str, str]:
     """The link for watchers, and one for a single device."""
     page.goto(f"/tables/{table}/share?role=watcher")
-    standing = page.get_by_label("Link", exact=True).input_value()
+    score = page.get_by_label("Link", exact=True).input_value()
     page.locator("details", has_text="Make this link").locator("summary").click()
     page.get_by_role("button", name="Make this link").click()
     page.wait_for_url("**/share?*link=*")
-    return standing, page.get_by_label("Link", exact=True).input_value()
+    return score, page.get_by_label("Link", exact=True).input_value()
 
 
 def _empty_table(page: Page) -> str:

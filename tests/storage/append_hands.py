@@ -6,7 +6,7 @@ import sys
 
 from flask import Flask
 
-from scorekeeper.storage import NewEntry, append, close_storage, init_storage
+from scorekeeper.storage import UnsavedEvent, append, close_storage, init_storage
 
 if __name__ == "__main__":
     app = Flask("scorekeeper")
@@ -14,5 +14,5 @@ if __name__ == "__main__":
     init_storage(app)
     with app.app_context():
         for _ in range(int(sys.argv[3])):
-            append(sys.argv[2], NewEntry(kind="hand", payload={}))
+            append(sys.argv[2], UnsavedEvent(kind="hand", payload={}))
     close_storage(app)

@@ -7,14 +7,23 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.storage import Created, NewEntry, NoSuchGame, append, entries_of, find_game, last_seq_of, verify
+from scorekeeper.storage import (
+    Created,
+    NoSuchGame,
+    UnsavedEvent,
+    append,
+    entries_of,
+    find_game,
+    last_seq_of,
+    verify,
+)
 
 NINE_O_CLOCK = datetime(2126, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
 
 
 def test_entries_stand_in_the_order_they_came(game_id: str) -> None:
     for number in (1, 2, 3):
-        append(game_id, NewEntry(kind="hand", payload={"hand": number}))
+        append(game_id, UnsavedEvent(kind="hand", payload={"hand": number}))
     assert [(entry.seq, entry.kind) for entry in entries_of(game_id)] == [
         (1, "start"),
         (2, "hand"),
@@ -26,7 +35,7 @@ def test_entries_stand_in_the_order_they_came(game_id: str) -> None:
 
 
 def test_an_entry_reads_back_as_it_was_written(game_id: str) -> None:
-    new = NewEntry(
+    new = UnsavedEvent(
         id=str(uuid4()),
         kind="correction",
         payload={"hand": 1, "bids": ["4", "nil>5"], "took": [6, [7, 0]], "note": "späte Bieterin \0 \ud83d ♠"},
@@ -42,33 +51,33 @@ def test_an_entry_reads_back_as_it_was_written(game_id: str) -> None:
 
 
 def test_the_chain_holds_when_read_back(game_id: str) -> None:
-    last = append(game_id, NewEntry(kind="hand", payload={"hand": 1})).entry
+    last = append(game_id, UnsavedEvent(kind="hand", payload={"hand": 1})).entry
     assert verify(entries_of(game_id), last_hash=last.hash) is None
 
 
 def test_a_moment_is_the_same_in_any_time_zone(game_id: str) -> None:
     vienna = NINE_O_CLOCK.astimezone(timezone(timedelta(hours=1)))
-    append(game_id, NewEntry(kind="hand", payload={}, at=vienna))
+    append(game_id, UnsavedEvent(kind="hand", payload={}, at=vienna))
     assert entries_of(game_id, after=1)[0].at == NINE_O_CLOCK
     assert verify(entries_of(game_id)) is None
 
 
 def test_the_game_s_row_follows(started: Created) -> None:
-    append(started.game.id, NewEntry(kind="hand", payload={}, at=NINE_O_CLOCK))
+    append(started.game.id, UnsavedEvent(kind="hand", payload={}, at=NINE_O_CLOCK))
     game = find_game(started.game.id)
     assert (game.last_seq, game.last_activity) == (2, NINE_O_CLOCK)
 
 
 def test_what_the_writer_does_later_to_its_payload_changes_nothing(game_id: str) -> None:
     payload = {"took": [6, 7]}
-    new = NewEntry(kind="hand", payload=payload)
+    new = UnsavedEvent(kind="hand", payload=payload)
     payload["took"].append(13)
     assert append(game_id, new).entry.payload == {"took": [6, 7]}
 
 
 def test_there_must_be_a_game(game_id: str) -> None:
     with pytest.raises(NoSuchGame):
-        append("nowhere", NewEntry(kind="hand", payload={}))
+        append("nowhere", UnsavedEvent(kind="hand", payload={}))
     with pytest.raises(NoSuchGame):
         last_seq_of("nowhere")
     assert entries_of("nowhere") == []

@@ -7,9 +7,18 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.formats.chain import Unwritable
-from scorekeeper.storage import EntryIdTaken, Head, NewEntry, Table, append, create_game, entries_of, entry_by_id
+from scorekeeper.storage import (
+    EntryIdTaken,
+    Head,
+    Table,
+    UnsavedEvent,
+    append,
+    create_game,
+    entries_of,
+    entry_by_id,
+)
 
-HAND = NewEntry(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's phone")
+HAND = UnsavedEvent(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's phone")
 
 
 @pytest.mark.parametrize("expected_seq", [None, 1])
@@ -23,7 +32,7 @@ def test_the_second_post_gives_the_first_one_s_entry(game_id: str, expected_seq:
 
 def test_also_after_others_wrote_and_from_another_phone(game_id: str) -> None:
     first = append(game_id, HAND, expected_seq=1)
-    append(game_id, NewEntry(kind="hand", payload={"hand": 2}))
+    append(game_id, UnsavedEvent(kind="hand", payload={"hand": 2}))
     later = replace(HAND, id=HAND.id.upper(), who="Ben's phone", payload={"took": (6, 7), "hand": 1})
     assert append(game_id, later, expected_seq=1).entry == first.entry
 
@@ -47,4 +56,4 @@ def test_nor_for_an_entry_of_another_game(table: Table, head: Head, game_id: str
 @pytest.mark.parametrize("wrong", ["", "7", "not-a-uuid"])
 def test_an_id_is_a_uuid(wrong: str) -> None:
     with pytest.raises(Unwritable):
-        NewEntry(kind="hand", payload={}, id=wrong)
+        UnsavedEvent(kind="hand", payload={}, id=wrong)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage import AnotherEntryCameFirst, NewEntry, NotThatFar, append, entries_of, writing
+from scorekeeper.storage import (
+    AnotherEntryCameFirst,
+    NotThatFar,
+    UnsavedEvent,
+    append,
+    entries_of,
+    write_transaction,
+)
 
 
-def hand(number: int) -> NewEntry:
-    return NewEntry(kind="hand", payload={"hand": number})
+def hand(number: int) -> UnsavedEvent:
+    return UnsavedEvent(kind="hand", payload={"hand": number})
 
 
 def test_the_second_of_two_is_shown_the_first(game_id: str) -> None:
@@ -39,7 +46,7 @@ def test_the_session_goes_on_after_a_refusal(game_id: str) -> None:
 
 def test_several_entries_are_kept_together_or_not_at_all(game_id: str) -> None:
     def write_both() -> None:
-        with writing():
+        with write_transaction():
             append(game_id, hand(1), expected_seq=1)
             append(game_id, hand(2), expected_seq=1)
 

@@ -7,8 +7,8 @@ from flask import Flask
 from sqlalchemy import delete, text, update
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.storage import Created, Table, db, entries_of, verify, writing
-from scorekeeper.storage.models import EntryRow, Erasure
+from scorekeeper.storage import Created, Table, db, entries_of, verify, write_transaction
+from scorekeeper.storage.models import Erasure, EventRow
 
 CHANGES = [
     "UPDATE entry SET payload = '{}'",
@@ -32,7 +32,7 @@ ON_POSTGRESQL = ["TRUNCATE entry", "TRUNCATE entry, game CASCADE"]
 def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, change: str) -> None:
     if change in (ON_POSTGRESQL if kind == "sqlite" else ON_SQLITE):
         return  # the other database's words
-    with pytest.raises(DBAPIError, match="entries are never changed or removed"), writing() as session:
+    with pytest.raises(DBAPIError, match="entries are never changed or removed"), write_transaction() as session:
         session.connection().execute(text(change))
     assert entries_of(started.game.id) == started.entries
     assert verify(entries_of(started.game.id)) is None
@@ -40,20 +40,20 @@ def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, c
 
 @pytest.mark.parametrize("change", DURING_AN_ERASURE)
 def test_an_erasure_of_names_changes_no_link_and_removes_nothing(started: Created, change: str) -> None:
-    with writing() as session:
+    with write_transaction() as session:
         session.add(Erasure(game_id=started.game.id, whole=False))
-    with pytest.raises(DBAPIError, match="entries are never changed or removed"), writing() as session:
+    with pytest.raises(DBAPIError, match="entries are never changed or removed"), write_transaction() as session:
         session.connection().execute(text(change))
     assert entries_of(started.game.id) == started.entries
 
 
 def test_a_game_with_entries_cannot_be_removed(started: Created) -> None:
-    with pytest.raises(DBAPIError), writing() as session:
+    with pytest.raises(DBAPIError), write_transaction() as session:
         session.execute(text("DELETE FROM game"))
     assert entries_of(started.game.id) == started.entries
 
 
-@pytest.mark.parametrize("statement", [update(EntryRow).values(kind="bids"), delete(EntryRow)])
+@pytest.mark.parametrize("statement", [update(EventRow).values(kind="bids"), delete(EventRow)])
 def test_nothing_is_written_outside_of_a_writing_transaction(app: Flask, statement: object) -> None:
     with pytest.raises(RuntimeError, match="outside of writing"):
         db.session.execute(statement)  # type: ignore[call-overload]

@@ -13,13 +13,13 @@ from sqlalchemy import text
 from scorekeeper.storage import (
     DatabaseGone,
     DiskFull,
-    NewEntry,
+    UnsavedEvent,
     append,
     close_storage,
     db,
     entries_of,
     prepare_database,
-    writing,
+    write_transaction,
 )
 from tests.databases import OpenApp
 from tests.one_app import file_of
@@ -32,12 +32,12 @@ def kind() -> str:
 
 @pytest.fixture
 def file(app: Flask, game_id: str) -> Path:
-    append(game_id, NewEntry(kind="hand", payload={}))
+    append(game_id, UnsavedEvent(kind="hand", payload={}))
     return file_of(app)
 
 
 def write(game_id: str) -> bool:
-    return append(game_id, NewEntry(kind="hand", payload={})).new
+    return append(game_id, UnsavedEvent(kind="hand", payload={})).new
 
 
 def remove(file: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_file_that_goes_in_the_middle_of_a_write_is_noticed(file: Path) -> Non
 
 
 def write_meanwhile(file: Path) -> None:
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(text("UPDATE game SET last_seq = last_seq"))
         remove(file)
 
@@ -104,7 +104,7 @@ def full(file: Path, game_id: str) -> Iterator[str]:
 def test_a_full_disk_is_said_to_be_full(full: str) -> None:
     before = len(entries_of(full))
     with pytest.raises(DiskFull):
-        append(full, NewEntry(kind="hand", payload={"note": "x" * 100_000}))
+        append(full, UnsavedEvent(kind="hand", payload={"note": "x" * 100_000}))
     assert len(entries_of(full)) == before
 
 

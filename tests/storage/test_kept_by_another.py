@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import DatabaseBusy, NewEntry, append, db, entries_of, writing
+from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, db, entries_of, write_transaction
 from tests.one_app import file_of
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])
@@ -28,14 +28,14 @@ def another_program_writes(app: Flask) -> Iterator[None]:
 
 def test_a_writer_gives_up_after_what_it_said(app: Flask, game_id: str) -> None:
     began = time.monotonic()
-    with another_program_writes(app), pytest.raises(DatabaseBusy), writing(deadline=0):
-        append(game_id, NewEntry(kind="hand", payload={}))
+    with another_program_writes(app), pytest.raises(DatabaseBusy), write_transaction(deadline=0):
+        append(game_id, UnsavedEvent(kind="hand", payload={}))
     assert time.monotonic() - began < LONG
-    assert append(game_id, NewEntry(kind="hand", payload={})).new
+    assert append(game_id, UnsavedEvent(kind="hand", payload={})).new
 
 
 def test_the_wait_for_the_turn_and_for_the_other_program_are_one(app: Flask) -> None:
-    with writing(deadline=3) as session:
+    with write_transaction(deadline=3) as session:
         assert 0 < session.connection().exec_driver_sql("PRAGMA busy_timeout").scalar_one() <= 3000
     with db.engine.connect() as connection:
         connection.begin()
@@ -48,8 +48,8 @@ def test_writers_do_not_wait_one_after_another(app: Flask, game_id: str) -> None
     def write() -> None:
         with app.app_context():
             try:
-                with writing(deadline=0.5):
-                    append(game_id, NewEntry(kind="hand", payload={}))
+                with write_transaction(deadline=0.5):
+                    append(game_id, UnsavedEvent(kind="hand", payload={}))
             except DatabaseBusy as busy:
                 told.append(str(busy))
 

@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.storage import (
+    GameSummary,
     Head,
     NoSuchTable,
-    Standing,
     Table,
     add_player,
     create_game,
@@ -18,7 +18,7 @@ from scorekeeper.storage import (
     find_player,
     find_table,
     games_of,
-    keep_standing,
+    keep_summary,
     players_of,
     tables,
 )
@@ -38,7 +38,7 @@ def test_games_come_newest_first_in_pages(table: Table, head: Head) -> None:
 
 def test_games_that_go_on_can_be_asked_for(table: Table, head: Head) -> None:
     games = [create_game(table.id, head).game.id for _ in range(4)]
-    keep_standing(games[1], 1, Standing(status="over", ended_by="closed"))
+    keep_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
     assert [game.number for game in games_of(table.id, status="playing")] == [4, 3, 1]
     assert [game.number for game in games_of(table.id, status="over")] == [2]
 

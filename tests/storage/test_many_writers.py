@@ -14,9 +14,9 @@ from scorekeeper.storage import (
     Appended,
     Created,
     Head,
-    NewEntry,
     SideHead,
     Table,
+    UnsavedEvent,
     append,
     create_game,
     entries_of,
@@ -44,7 +44,7 @@ def at_once(app: Flask, phones: int, what: Callable[[int], T]) -> list[T]:
 def test_sixteen_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
     def score(phone: int) -> Appended | AnotherEntryCameFirst:
         try:
-            return append(game_id, NewEntry(kind="hand", payload={"by": phone}), expected_seq=1)
+            return append(game_id, UnsavedEvent(kind="hand", payload={"by": phone}), expected_seq=1)
         except AnotherEntryCameFirst as told:
             return told
 
@@ -58,7 +58,7 @@ def test_sixteen_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -
 
 def test_eight_who_only_want_to_add_lose_nothing(app: Flask, game_id: str) -> None:
     def add(phone: int) -> list[str]:
-        return [append(game_id, NewEntry(kind="note", payload={"by": phone})).entry.id for _ in range(25)]
+        return [append(game_id, UnsavedEvent(kind="note", payload={"by": phone})).entry.id for _ in range(25)]
 
     added = at_once(app, 8, add)
     entries = entries_of(game_id)
@@ -68,7 +68,7 @@ def test_eight_who_only_want_to_add_lose_nothing(app: Flask, game_id: str) -> No
 
 
 def test_one_post_repeated_by_eight_is_one_entry(app: Flask, game_id: str) -> None:
-    new = NewEntry(kind="hand", payload={"hand": 1})
+    new = UnsavedEvent(kind="hand", payload={"hand": 1})
     answers = at_once(app, 8, lambda _: append(game_id, new, expected_seq=1))
     assert sum(answer.new for answer in answers) == 1
     assert len({answer.entry.seq for answer in answers}) == 1

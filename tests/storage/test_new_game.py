@@ -11,15 +11,15 @@ from sqlalchemy import func, select
 
 from scorekeeper.storage import (
     Created,
-    Entry,
     EntryIdTaken,
+    GameSummary,
     Head,
-    NewEntry,
     NoSuchGame,
     NoSuchTable,
     SideHead,
-    Standing,
+    StoredEvent,
     Table,
+    UnsavedEvent,
     Unstorable,
     append,
     create_game,
@@ -30,14 +30,14 @@ from scorekeeper.storage import (
     players_of,
     verify,
 )
-from scorekeeper.storage.models import EntryRow, Game, Player
+from scorekeeper.storage.models import EventRow, Game, Player
 
-HANDS = [NewEntry(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
+HANDS = [UnsavedEvent(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
 
 
 def how_many() -> tuple[int, ...]:
     """Rows of players, games and entries."""
-    counts = (db.session.scalar(select(func.count()).select_from(model)) for model in (Player, Game, EntryRow))
+    counts = (db.session.scalar(select(func.count()).select_from(model)) for model in (Player, Game, EventRow))
     return tuple(count or 0 for count in counts)
 
 
@@ -74,7 +74,7 @@ def test_players_who_are_known_stay_who_they_are(table: Table, head: Head) -> No
 
 
 def test_a_game_may_come_with_its_hands(table: Table, head: Head) -> None:
-    standing = Standing(status="over", ended_by="target", summary={"totals": [312, 280]})
+    standing = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
     created = create_game(table.id, head, hands=HANDS, standing=standing)
     assert [entry.seq for entry in created.entries] == [1, 2, 3, 4]
     assert entries_of(created.game.id) == created.entries
@@ -82,7 +82,7 @@ def test_a_game_may_come_with_its_hands(table: Table, head: Head) -> None:
     game = find_game(created.game.id)
     assert (game.last_seq, game.standing_seq, game.status, game.ended_by) == (4, 4, "over", "target")
     assert game.summary == {"totals": [312, 280]}
-    assert append(game.id, NewEntry(kind="sign", payload={}), expected_seq=4).new
+    assert append(game.id, UnsavedEvent(kind="sign", payload={}), expected_seq=4).new
 
 
 def test_the_same_post_again_is_the_same_game(table: Table, head: Head) -> None:
@@ -128,7 +128,7 @@ def test_a_failure_in_the_middle_leaves_nothing(table: Table, head: Head, monkey
     def power_cut(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Entry, "columns", power_cut)  # read when the game's row is in and its entries are not
+    monkeypatch.setattr(StoredEvent, "columns", power_cut)  # read when the game's row is in and its entries are not
     with pytest.raises(KeyboardInterrupt):
         create_game(table.id, head, hands=HANDS)
     assert how_many() == (0, 0, 0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.storage import (
-    NightChanged,
-    NoSuchNight,
+    NoSuchScriptedGame,
     NoSuchTable,
-    TooManyNights,
+    ScriptedGameChanged,
+    TooManyScriptedGames,
     add_night,
     change_night,
     create_table,
@@ -27,7 +27,7 @@ def test_a_night_is_kept_and_found_at_its_table_only(table: Table) -> None:
     night = add_night(table.id, COLD)
     assert find_night(table.id, night.id).night == COLD
     assert [kept.id for kept in nights_of(table.id)] == [night.id]
-    with pytest.raises(NoSuchNight):
+    with pytest.raises(NoSuchScriptedGame):
         find_night(create_table("Monday").id, night.id)
 
 
@@ -40,7 +40,7 @@ def test_a_change_counts_the_version(table: Table) -> None:
 def test_of_two_changes_at_once_one_is_told(table: Table) -> None:
     night = add_night(table.id, COLD)
     change_night(table.id, night.id, 1, WARM)
-    with pytest.raises(NightChanged):
+    with pytest.raises(ScriptedGameChanged):
         change_night(table.id, night.id, 1, COLD)
     assert find_night(table.id, night.id).night == WARM
 
@@ -49,14 +49,14 @@ def test_a_night_is_removed(table: Table) -> None:
     night = add_night(table.id, COLD)
     remove_night(table.id, night.id)
     assert nights_of(table.id) == []
-    with pytest.raises(NoSuchNight):
+    with pytest.raises(NoSuchScriptedGame):
         remove_night(table.id, night.id)
 
 
 def test_a_table_has_room_for_so_many(table: Table) -> None:
     for _ in range(MOST_NIGHTS):
         add_night(table.id, COLD)
-    with pytest.raises(TooManyNights, match="100 nights at most"):
+    with pytest.raises(TooManyScriptedGames, match="100 nights at most"):
         add_night(table.id, WARM)
 
 

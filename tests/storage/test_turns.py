@@ -7,7 +7,7 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import DatabaseBusy, NewEntry, append, entries_of, writing
+from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, entries_of, write_transaction
 
 AT_MOST = 20  # seconds, for a test that fails
 
@@ -18,7 +18,7 @@ def another_writes(app: Flask) -> Iterator[None]:
     begun, over = Event(), Event()
 
     def write() -> None:
-        with app.app_context(), writing():
+        with app.app_context(), write_transaction():
             begun.set()
             over.wait(AT_MOST)
 
@@ -35,14 +35,14 @@ def another_writes(app: Flask) -> Iterator[None]:
 @pytest.mark.parametrize("kind", ["sqlite"])
 @pytest.mark.parametrize("deadline", [0, 0.01])
 def test_writer_whose_turn_does_not_come_is_told_so(app: Flask, game_id: str, deadline: float) -> None:
-    with another_writes(app), pytest.raises(DatabaseBusy), writing(deadline):
-        append(game_id, NewEntry(kind="hand", payload={}))
+    with another_writes(app), pytest.raises(DatabaseBusy), write_transaction(deadline):
+        append(game_id, UnsavedEvent(kind="hand", payload={}))
     assert len(entries_of(game_id)) == 1
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_turn_is_free_after_a_refused_writer(app: Flask, game_id: str) -> None:
-    with another_writes(app), pytest.raises(DatabaseBusy), writing(0):
+    with another_writes(app), pytest.raises(DatabaseBusy), write_transaction(0):
         pass
-    with writing(0):
-        assert append(game_id, NewEntry(kind="hand", payload={})).new
+    with write_transaction(0):
+        assert append(game_id, UnsavedEvent(kind="hand", payload={})).new

@@ -16,8 +16,8 @@ from scorekeeper.storage import (
     Created,
     DatabaseIsNewer,
     DatabaseRefused,
-    NewEntry,
     Prepared,
+    UnsavedEvent,
     append,
     create_table,
     db,
@@ -67,7 +67,7 @@ def test_an_older_database_is_upgraded_with_its_games(
     with app.app_context():
         assert db.session.scalar(text("SELECT motto FROM card_table")) == "Shuffle up"
         assert entries_of(started.game.id) == started.entries
-        assert append(started.game.id, NewEntry(kind="hand", payload={}), expected_seq=1).new
+        assert append(started.game.id, UnsavedEvent(kind="hand", payload={}), expected_seq=1).new
 
 
 @sqlite_only

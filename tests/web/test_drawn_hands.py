@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.web.games.views.drawn import DrawnHands, Stands
+from scorekeeper.web.games.views.drawn import RenderedHandCache, Stands
 
 Draw = Callable[[int], Markup]
 
@@ -39,14 +39,14 @@ def hand(points: int) -> Stands:
 
 
 def test_a_hand_that_stands_is_not_drawn_again(draw: Draw, drawings: list[int]) -> None:
-    hands, first, second = DrawnHands(), hand(50), hand(62)
+    hands, first, second = RenderedHandCache(), hand(50), hand(62)
     assert hands.drawn("game", [first], draw) == ["drawing 1"]
     assert hands.drawn("game", [first, second], draw) == ["drawing 1", "drawing 2"]
     assert drawings == [0, 1]
 
 
 def test_a_corrected_hand_and_those_after_it_are_drawn_anew(draw: Draw, drawings: list[int]) -> None:
-    hands, first = DrawnHands(), hand(50)
+    hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first, hand(62), hand(71)], draw)
     drawings.clear()
     hands.drawn("game", [first, hand(62), hand(71)], draw)  # equal, but not the same
@@ -54,21 +54,21 @@ def test_a_corrected_hand_and_those_after_it_are_drawn_anew(draw: Draw, drawings
 
 
 def test_a_hand_that_was_undone_is_drawn_no_more(draw: Draw) -> None:
-    hands, first, second = DrawnHands(), hand(50), hand(62)
+    hands, first, second = RenderedHandCache(), hand(50), hand(62)
     hands.drawn("game", [first, second], draw)
     assert hands.drawn("game", [first], draw) == ["drawing 1"]
     assert hands.drawn("game", [], draw) == []
 
 
 def test_another_sheet_has_its_own_drawings(draw: Draw, drawings: list[int]) -> None:
-    hands, first = DrawnHands(), hand(50)
+    hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first], draw)
     hands.drawn("another", [first], draw)
     assert drawings == [0, 0]
 
 
 def test_the_sheet_longest_unused_is_given_up(draw: Draw, drawings: list[int]) -> None:
-    hands, first = DrawnHands(most=2), hand(50)
+    hands, first = RenderedHandCache(most=2), hand(50)
     for game in ("old", "new", "old", "newest"):
         hands.drawn(game, [first], draw)
     drawings.clear()
@@ -80,7 +80,7 @@ def test_the_sheet_longest_unused_is_given_up(draw: Draw, drawings: list[int]) -
 
 def test_nothing_is_kept_while_somebody_works_on_the_templates(app: Flask, draw: Draw, drawings: list[int]) -> None:
     app.jinja_env.auto_reload = True
-    hands, first = DrawnHands(), hand(50)
+    hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first], draw)
     hands.drawn("game", [first], draw)
     assert drawings == [0, 0]

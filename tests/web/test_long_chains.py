@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.exported_game import replay_untrusted
 from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.services.importing import take_in
+from scorekeeper.services.importing import import_file
 from tests.refusals import refuses
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
@@ -21,7 +21,7 @@ LONG = 1200  # deeper than Python calls itself
 def test_long_chain_of_undo_and_redo_is_told(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     with app.app_context():
-        (game,) = take_in(io.BytesIO(hostile_files.take_backs(LONG)), table.rpartition("/")[2]).games
+        (game,) = import_file(io.BytesIO(hostile_files.take_backs(LONG)), table.rpartition("/")[2]).games
     page = phone.open(f"/games/{game}/history")
     assert "Took back: hand 1" in page.text
     assert "Brought back: hand 1" in page.text

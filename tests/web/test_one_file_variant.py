@@ -86,7 +86,7 @@ def printed(*words: str) -> str:
 
 def test_it_is_scored(toy: str) -> None:
     board = read_sheet(snap_sheet()).scoreboard()
-    assert [standing.total for standing in board.standings] == [7, 42]
+    assert [score.total for score in board.scores] == [7, 42]
 
 
 def test_it_is_on_the_menu_with_its_form(toy: str, phone: Phone) -> None:

@@ -51,7 +51,7 @@ def changes(before: Scoreboard, after: Scoreboard) -> Changes:
     ]
     return Changes(
         hands=tuple(change for change in found if change is not None),
-        totals=tuple((old.total, new.total) for old, new in zip(before.standings, after.standings, strict=True)),
+        totals=tuple((old.total, new.total) for old, new in zip(before.scores, after.scores, strict=True)),
         counted_now=tuple(new.number for old, new in pairs if new.counted and not old.counted),
         counted_no_longer=tuple(new.number for old, new in pairs if old.counted and not new.counted),
         objections=tuple(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from scorekeeper.core.analysis.trick_splits import Way
+from scorekeeper.core.analysis.trick_splits import TrickSplit
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
 
 
@@ -43,7 +43,7 @@ Spots = dict[Spot, int]
 """With which numbers of tricks each spot can come about, as the bits of a number."""
 
 
-def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[Way]]) -> list[list[tuple[End, ...]]]:
+def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
     """For each side and each count of its tricks, 0 to T, all that the hand can bring it at the end."""
     marks = sorted({mark for ending in board.rules.play.endings for mark in ending.marks()})
     levels = _Levels(board, marks, ways)
@@ -55,8 +55,8 @@ def ends_of_sides(board: Scoreboard, ways: Sequence[Sequence[Way]]) -> list[list
 class _Levels:
     """Totals by the brackets between the endings' marks. In a `dead` one a leader does not end the game."""
 
-    def __init__(self, board: Scoreboard, marks: list[int], ways: Sequence[Sequence[Way]]) -> None:
-        totals = {way.scored.standing.total for own in ways for way in own}
+    def __init__(self, board: Scoreboard, marks: list[int], ways: Sequence[Sequence[TrickSplit]]) -> None:
+        totals = {way.scored.score.total for own in ways for way in own}
         self.marks = marks
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
@@ -66,22 +66,22 @@ class _Levels:
         self.dead = {
             bracket
             for bracket, total in high.items()
-            if board.outcome_with((Standing(total), Standing(min(floor, total - 1))), ()) is None
+            if board.outcome_with((SideScore(total), SideScore(min(floor, total - 1))), ()) is None
         }
 
     def bracket(self, total: int) -> int:
         return sum(1 for mark in self.marks if total >= mark)
 
-    def spot(self, way: Way) -> Spot:
-        standing = way.scored.standing
-        bracket = self.bracket(standing.total)
+    def spot(self, way: TrickSplit) -> Spot:
+        score = way.scored.score
+        bracket = self.bracket(score.total)
         dead = bracket in self.dead
-        total = self.low[bracket] if dead else standing.total
-        overtricks = 0 if dead else standing.overtricks
+        total = self.low[bracket] if dead else score.total
+        overtricks = 0 if dead else score.overtricks
         return Spot(total, overtricks, ALONE, bracket, way.scored.wins_outright, bool(way.took.made))
 
 
-def _spots(ways: Sequence[Way], levels: _Levels) -> Spots:
+def _spots(ways: Sequence[TrickSplit], levels: _Levels) -> Spots:
     found: Spots = {}
     for way in ways:
         spot = levels.spot(way)
@@ -171,18 +171,18 @@ def _ends(board: Scoreboard, levels: _Levels, own: Spots, rest: Spots) -> list[t
 
 def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
     """What the endings say to a table of those who matter: this side, the best of the others, the lowest."""
-    standings = [Standing(own.total, own.overtricks), Standing(others.total, others.overtricks)]
+    scores = [SideScore(own.total, own.overtricks), SideScore(others.total, others.overtricks)]
     if others.tie != ALONE:
-        standings.append(Standing(others.total, others.overtricks + (1 if others.tie == LEVEL else 0)))
+        scores.append(SideScore(others.total, others.overtricks + (1 if others.tie == LEVEL else 0)))
     if others.lowest < levels.bracket(others.total):
-        standings.append(Standing(levels.low[others.lowest]))
+        scores.append(SideScore(levels.low[others.lowest]))
     outright = [Side(i) for i, spot in enumerate((own, others)) if spot.outright]
-    return end_of(board, standings, tuple(outright), Side(0))
+    return end_of(board, scores, tuple(outright), Side(0))
 
 
-def end_of(board: Scoreboard, standings: Sequence[Standing], outright: tuple[Side, ...], side: Side) -> End:
+def end_of(board: Scoreboard, scores: Sequence[SideScore], outright: tuple[Side, ...], side: Side) -> End:
     """What these standings after the hand bring this side."""
-    outcome = board.outcome_with(standings, outright)
+    outcome = board.outcome_with(scores, outright)
     if outcome is None:
         return End.GOES_ON
     if side not in outcome.winners:

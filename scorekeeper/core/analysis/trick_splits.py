@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Seating, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TrickSplit:
     """One way for a side's hand to go, and what it scores."""
 
     took: Took
@@ -22,7 +22,7 @@ def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side
     """All that a side can take: 0 to T tricks, by seat where a seat promised none, with each fact made or not."""
     calls = [deal.by_code[code] for seat in seating.bidders_of(side) for code in bids[seat].calls]
     hands = len(seating.seats_of[side])
-    by_seat = hands > 1 and any(call.is_zero and call.answers is not Answers.SIDE for call in calls)
+    by_seat = hands > 1 and any(call.is_nil and call.answers is not Answers.SIDE for call in calls)
     facts = [call for call in calls if call.aim is Aim.FIRST]
     found: list[Took] = []
     for tricks in range(seating.tricks + 1):
@@ -42,24 +42,24 @@ def shares(total: int, parts: int) -> list[tuple[int, ...]]:
     return [(own, *rest) for own in range(total + 1) for rest in shares(total - own, parts - 1)]
 
 
-def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[Way, ...], ...]:
+def ways_of_sides(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[TrickSplit, ...], ...]:
     """For each side every way its hand can go, where its points hang on its own tricks alone.
 
     The sides are scored side by side, each with a way of its own: what they take need not add up to T here.
     """
     deal, seating = board.next_deal, board.rules.seating
     took = [ways_to_take(deal, seating, bids, side) for side in seating.sides]
-    ways: list[list[Way]] = [[] for _ in took]
+    ways: list[list[TrickSplit]] = [[] for _ in took]
     for i in range(max(len(own) for own in took)):
         now = tuple(own[min(i, len(own) - 1)] for own in took)
         scored = _scored(board, bids, now)
         for side, own in enumerate(took):
             if i < len(own):
-                ways[side].append(Way(now[side], scored[side]))
+                ways[side].append(TrickSplit(now[side], scored[side]))
     return tuple(tuple(own) for own in ways)
 
 
-def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[Way, ...]]:
+def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickSplit, ...]]:
     """Every way the whole hand can go, with one way for each side: for games where one side's tricks change another's.
 
     At most one side has made a fact: only one can take the first tricks.
@@ -71,7 +71,7 @@ def ways_of_table(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[Way, .
     for now in _adding_up(took, 0, seating.tricks, False):
         own = tuple(contracts[side][now[side]] for side in seating.sides)
         scored, _ = board.scored(HandRecord(bids, now), now, own)
-        found.append(tuple(Way(now[side], scored[side]) for side in seating.sides))
+        found.append(tuple(TrickSplit(now[side], scored[side]) for side in seating.sides))
     return found
 
 

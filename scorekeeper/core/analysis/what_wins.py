@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scorekeeper.core.analysis.possible_ends import End, end_of, ends_of_sides
-from scorekeeper.core.analysis.trick_splits import Way, ways_of_sides, ways_of_table
+from scorekeeper.core.analysis.trick_splits import TrickSplit, ways_of_sides, ways_of_table
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import contracts_of
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
@@ -63,7 +63,7 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
     if None not in draft:
         return _with_ends(board, bids)
     if board.rules.play.pooled:
-        return tuple(() for _ in board.standings)
+        return tuple(() for _ in board.scores)
     seating = board.rules.seating
     has_bid = [all(draft[seat] is not None for seat in seating.bidders_of(side)) for side in seating.sides]
     ways = ways_of_sides(board, bids)
@@ -85,17 +85,17 @@ def _with_ends(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Rows, ...]:
     return tuple(_rows_of(board, table, side) for side in board.rules.seating.sides)
 
 
-def _rows_of(board: Scoreboard, table: list[tuple[Way, ...]], side: Side) -> Rows:
+def _rows_of(board: Scoreboard, table: list[tuple[TrickSplit, ...]], side: Side) -> Rows:
     tricks = board.rules.seating.tricks
     ends: list[set[End]] = [set() for _ in range(tricks + 1)]
     for hand in table:
-        standings = [way.scored.standing for way in hand]
+        scores = [way.scored.score for way in hand]
         outright = tuple(Side(i) for i, way in enumerate(hand) if way.scored.wins_outright)
-        ends[hand[side].took.tricks].add(end_of(board, standings, outright, side))
+        ends[hand[side].took.tricks].add(end_of(board, scores, outright, side))
     return _rows([hand[side] for hand in table], [tuple(end for end in End if end in met) for met in ends])
 
 
-def _rows(ways: Sequence[Way], ends: list[tuple[End, ...]]) -> Rows:
+def _rows(ways: Sequence[TrickSplit], ends: list[tuple[End, ...]]) -> Rows:
     by_tricks: dict[int, list[ScoredSide]] = {}
     for way in ways:
         by_tricks.setdefault(way.took.tricks, []).append(way.scored)
@@ -104,7 +104,7 @@ def _rows(ways: Sequence[Way], ends: list[tuple[End, ...]]) -> Rows:
 
 def _row(tricks: int, scored: list[ScoredSide], ends: tuple[End, ...]) -> Row:
     points = [own.points for own in scored]
-    totals = [own.standing.total for own in scored]
+    totals = [own.score.total for own in scored]
     contracts = scored[0].contracts
     made = [_chance([own.contracts[i].made for own in scored]) for i in range(len(contracts))]
     reasons = dict.fromkeys(line.reason for own in scored for line in own.lines)
@@ -136,8 +136,8 @@ def numbers_that_reach(board: Scoreboard, draft: Draft, side: Side) -> tuple[int
     seating, deal = board.rules.seating, board.next_deal
     own = seating.bidders_of(side)
     missing = [seat for seat in own if draft[seat] is None]
-    standing = [draft[seat] for seat in own]
-    said = [deal.by_code[bid.calls[0]].tricks for bid in standing if bid is not None]
+    score = [draft[seat] for seat in own]
+    said = [deal.by_code[bid.calls[0]].tricks for bid in score if bid is not None]
     if not missing or not board.rules.play.target:
         return ()
     found = []
@@ -173,4 +173,4 @@ def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, number: int) 
     took = tuple(Took(number if own == side else 0, tuple(0 for _ in seating.seats_of[own])) for own in seating.sides)
     record = HandRecord(bids, took)
     contracts = contracts_of(board.next_deal, seating, record, took, board.next_number)
-    return board.scored(record, took, contracts)[0][side].standing.total >= board.rules.play.target
+    return board.scored(record, took, contracts)[0][side].score.total >= board.rules.play.target

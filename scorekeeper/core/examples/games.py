@@ -43,7 +43,7 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
         board = board.after(record(rules, ours))
         counts.append(board.hands[-1].sides[OURS].overtricks)
     if _has(board, step.code.key):
-        left = board.standings[OURS].towards_penalty
+        left = board.scores[OURS].towards_penalty
         figures = kinds.Overtaken(step.word, step.every, tuple(counts), left)
         yield example_of(kinds.PENALTY, figures, (shown(board, OURS),))
 
@@ -98,7 +98,7 @@ def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> 
         totals = (first, second) if hand == hands else (0, 0)
         plain = board.after(record(rules, ours, (number.code,)))
         wanted = (*totals, *(min(totals) - 1 for _ in rules.seating.sides[2:]))
-        adjusted = tuple(goal - standing.total for goal, standing in zip(wanted, plain.standings, strict=True))
+        adjusted = tuple(goal - score.total for goal, score in zip(wanted, plain.scores, strict=True))
         board = board.after(record(rules, ours, (number.code,), adjusted=adjusted))
     return board
 
@@ -107,8 +107,8 @@ def _end(code: Code[kinds.End], board: Scoreboard) -> Example:
     rules = board.rules
     figures = kinds.End(
         names=names_of(rules),
-        totals=tuple(standing.total for standing in board.standings),
-        overtricks=tuple(standing.overtricks for standing in board.standings),
+        totals=tuple(score.total for score in board.scores),
+        overtricks=tuple(score.overtricks for score in board.scores),
         tie_by_overtricks=rules.options.get("tie") == FEWEST_OVERTRICKS,
         word=rules.play.word,
         hands=len(board.hands),

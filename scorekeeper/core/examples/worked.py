@@ -51,7 +51,7 @@ def _our_hand(rules: HouseRules, code: Code[kinds.OurHand], ours: Ours, call: Ca
 
 def _name(call: Call) -> str:
     """The call that an example is about: of nils of one hand any."""
-    return call.reason if call.is_zero and not call.is_number else call.code
+    return call.reason if call.is_nil and not call.is_number else call.code
 
 
 def _is_bid(rules: HouseRules, bid: tuple[str, ...]) -> bool:
@@ -89,7 +89,7 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
     seen = set()
     for call in rules.deal_of(1).calls:
         kind = (call.reason, call.rule)
-        if call.is_zero and kind not in seen:
+        if call.is_nil and kind not in seen:
             seen.add(kind)
             yield from _example(rules, kinds.CALL_MADE, _zero(rules, call, 0), call)
             yield from _example(rules, kinds.CALL_FAILED, _zero(rules, call, 2), call)

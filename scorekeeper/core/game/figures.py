@@ -73,7 +73,7 @@ def _sides(sheet: Sheet) -> dict[str, Side]:
 def _figures(board: Scoreboard, name: str, side: Side, parts: list[tuple[ScoredHand, Side, Seat]]) -> Figures:
     own = [_contracts(board, hand, sat_for, seat) for hand, sat_for, seat in parts]
     numbers = [contract for contracts in own for contract in contracts if contract.call.is_number]
-    nils = [contract for contracts in own for contract in contracts if contract.call.is_zero]
+    nils = [contract for contracts in own for contract in contracts if contract.call.is_nil]
     points = [(hand.sides[sat_for].points, hand.number) for hand, sat_for, _ in parts]
     largest, largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
     winners = board.outcome.winners if board.outcome else ()
@@ -82,7 +82,7 @@ def _figures(board: Scoreboard, name: str, side: Side, parts: list[tuple[ScoredH
         side=side,
         won=int(side in winners),
         shared=int(side in winners and len(winners) > 1),
-        total=board.standings[side].total,
+        total=board.scores[side].total,
         hands=len(parts),
         bids=len(numbers),
         made=sum(contract.made for contract in numbers),

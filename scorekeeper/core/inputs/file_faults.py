@@ -183,8 +183,8 @@ class OfSide:
 def game_over(board: Scoreboard, names: tuple[str, ...]) -> GameOver:
     """How a game that is over ended."""
     assert board.outcome is not None
-    totals = tuple(standing.total for standing in board.standings)
-    return GameOver(board.outcome, names, totals, tuple(standing.overtricks for standing in board.standings))
+    totals = tuple(score.total for score in board.scores)
+    return GameOver(board.outcome, names, totals, tuple(score.overtricks for score in board.scores))
 
 
 RECORDED_ALREADY = Code("recorded-already", NOTHING)

@@ -101,7 +101,7 @@ def call_json(call: Call, seating: Seating) -> Json:
         "overtricks": call.overtricks,
         "blind": call.blind,
         "behind": call.behind,
-        "failed_tricks": call.spill.value if call.is_zero else None,
+        "failed_tricks": call.spill.value if call.is_nil else None,
     }
 
 
@@ -114,7 +114,7 @@ def kind_of(call: Call) -> str:
 
 def promise(call: Call) -> str:
     """What a call promises, in words: `at least 5 tricks`."""
-    return "no trick" if call.is_zero else f"{call.aim.value} {counted(call.tricks, 'trick')}"
+    return "no trick" if call.is_nil else f"{call.aim.value} {counted(call.tricks, 'trick')}"
 
 
 def said_by(call: Call, seating: Seating) -> str:

@@ -21,7 +21,7 @@ class Answers(Enum):
     HAND = "hand"  # one named hand of cards of a side that holds several
 
 
-class Spill(Enum):
+class FailedNilTricks(Enum):
     """Where the tricks of a failed nil go."""
 
     NOWHERE = "ignored"
@@ -52,10 +52,10 @@ class Call:
     behind: int = 0
     overtricks: bool = False
     wins: bool = False
-    spill: Spill = Spill.NOWHERE
+    spill: FailedNilTricks = FailedNilTricks.NOWHERE
 
     @property
-    def is_zero(self) -> bool:
+    def is_nil(self) -> bool:
         """A promise to take no trick at all: its seat's tricks help nobody."""
         return self.aim is Aim.EXACTLY and self.tricks == 0
 

@@ -1,7 +1,7 @@
 """From what was bid and taken to contracts: each call with the tricks that answer it, made or not."""
 
 from scorekeeper.core.rules import faults
-from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract
@@ -45,11 +45,13 @@ def contracts_of(
 
 
 def _side(deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, number: int) -> tuple[Contract, ...]:
-    zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_zero]
-    numbers = [(seat, call) for seat, call in said if not call.is_zero and not call.slot]
+    zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_nil]
+    numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot]
     given_up = [seat for contract in zeros for seat in contract.seats]
     tricks = took.tricks - sum(contract.tricks for contract in zeros)
-    helped = sum(contract.tricks for contract in zeros if contract.call.spill is Spill.PARTNER and not contract.made)
+    helped = sum(
+        contract.tricks for contract in zeros if contract.call.spill is FailedNilTricks.PARTNER and not contract.made
+    )
     seats = tuple(seat for seat in seating.seats_of[side] if seat not in given_up)
     contracts = [_counted(side, call, seats, tricks + helped) for call in _numbers(deal, numbers)]
     contracts += [_first(side, seating, call, took) for _, call in said if call.aim is Aim.FIRST]
@@ -87,6 +89,6 @@ def _first(side: Side, seating: Seating, call: Call, took: Took) -> Contract:
 def _spilt(contract: Contract, has_partner: bool) -> Contract:
     """A failed nil's tricks are overtricks where the rules say so, or where they have no contract to help."""
     spill = contract.call.spill
-    if contract.made or spill is Spill.NOWHERE or (spill is Spill.PARTNER and has_partner):
+    if contract.made or spill is FailedNilTricks.NOWHERE or (spill is FailedNilTricks.PARTNER and has_partner):
         return contract
     return Contract(contract.side, contract.call, contract.seats, contract.tricks, False, contract.tricks)

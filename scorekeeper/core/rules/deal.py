@@ -61,7 +61,7 @@ class HandRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class Rebid:
     """How a bid may change once all have bid, before the first card: it rises, or it `falls`.
 
     `asked`: the table is asked before it plays, each in turn and `once`, or all together until nobody changes a bid.
@@ -87,7 +87,7 @@ class Deal:
     limits: tuple["Limit", ...]
     name: str
     text: str
-    later: Later | None = None
+    later: Rebid | None = None
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def deal(
     limits: Sequence["Limit"] = (),
     name: str = "",
     text: str = "",
-    later: Later | None = None,
+    later: Rebid | None = None,
 ) -> Deal:
     """A deal with its calls in the order of the pad: the ones without a slot are bids by themselves."""
     return Deal(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
 
 PLAY_ON = "play-on"
@@ -38,7 +38,7 @@ class AfterHand:
     """What an ending looks at: where each side stands after so many hands, and who won outright in this one."""
 
     number: int
-    standings: Sequence[Standing]
+    scores: Sequence[SideScore]
     outright: tuple[Side, ...]
 
 
@@ -64,25 +64,25 @@ class Ranking:
 
     tie: str = PLAY_ON
 
-    def winners(self, standings: Sequence[Standing]) -> tuple[tuple[Side, ...], str] | None:
+    def winners(self, scores: Sequence[SideScore]) -> tuple[tuple[Side, ...], str] | None:
         """The winners and what decided between them."""
-        best = leaders(standings)
+        best = leaders(scores)
         if len(best) == 1:
             return best, "highest"
         if self.tie == SHARED:
             return best, "shared"
         if self.tie == FEWEST_OVERTRICKS:
-            fewest = min(standings[side].overtricks for side in best)
-            best = tuple(side for side in best if standings[side].overtricks == fewest)
+            fewest = min(scores[side].overtricks for side in best)
+            best = tuple(side for side in best if scores[side].overtricks == fewest)
             if len(best) == 1:
                 return best, "fewest-overtricks"
         return None
 
 
-def leaders(standings: Sequence[Standing]) -> tuple[Side, ...]:
+def leaders(scores: Sequence[SideScore]) -> tuple[Side, ...]:
     """The sides with the highest total."""
-    highest = max(standing.total for standing in standings)
-    return tuple(Side(i) for i, standing in enumerate(standings) if standing.total == highest)
+    highest = max(score.total for score in scores)
+    return tuple(Side(i) for i, score in enumerate(scores) if score.total == highest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Target:
     ranking: Ranking
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        if max(standing.total for standing in after.standings) < self.points:
+        if max(score.total for score in after.scores) < self.points:
             return None
         return _ranked(self.ranking, after, "target", self.points)
 
@@ -132,7 +132,7 @@ class Floor:
     ranking: Ranking
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        if min(standing.total for standing in after.standings) > self.points:
+        if min(score.total for score in after.scores) > self.points:
             return None
         return _ranked(self.ranking, after, "floor", self.points)
 
@@ -167,13 +167,13 @@ ENDS_AFTER_HANDS = Code("hands", AfterHands)
 
 
 def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:
-    ranked = ranking.winners(after.standings)
+    ranked = ranking.winners(after.scores)
     return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
 
 
-def closed(standings: Sequence[Standing], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
+def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
     """The table stopped early: the leader has won, a tie is shared. Who gave up has not, whatever the total."""
-    staying = [Side(i) for i in range(len(standings)) if i != forfeit]
-    highest = max(standings[side].total for side in staying)
-    best = tuple(side for side in staying if standings[side].total == highest)
+    staying = [Side(i) for i in range(len(scores)) if i != forfeit]
+    highest = max(scores[side].total for side in staying)
+    best = tuple(side for side in staying if scores[side].total == highest)
     return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason, forfeit)

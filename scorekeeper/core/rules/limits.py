@@ -191,7 +191,7 @@ class SideMinimum:
         found = []
         for side in bidding.seating.sides:
             calls = [bidding.calls_of(seat) for seat in bidding.seating.bidders_of(side)]
-            numbers = [said[0].tricks for said in calls if said and not said[0].is_zero]
+            numbers = [said[0].tricks for said in calls if said and not said[0].is_nil]
             if all(calls) and numbers and sum(numbers) < self.least:
                 figures = BelowMinimum(sum(numbers), self.least)
                 found.append(objection_of(BELOW_MINIMUM, figures, self.rule, side))
@@ -228,7 +228,7 @@ def _is_lower(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
 
     A nil may become a number (0 rises to 5), a number never a nil. A blind number may be looked at and raised.
     """
-    if not (before[0].is_zero and not after[0].is_zero) and _promises_less(before[0], after[0]):
+    if not (before[0].is_nil and not after[0].is_nil) and _promises_less(before[0], after[0]):
         return True
     beside = {call.slot: call for call in after if call.slot}
     return any(call.slot not in beside or _promises_less(call, beside[call.slot]) for call in before if call.slot)

@@ -10,7 +10,7 @@ from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.rules.scoring import Scoring, Standing
+from scorekeeper.core.rules.scoring import Scoring, SideScore
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
 
@@ -24,7 +24,7 @@ class ScoredSide:
     lines: tuple[LineItem, ...]
     points: int
     overtricks: int
-    standing: Standing
+    score: SideScore
 
     @property
     def wins_outright(self) -> bool:
@@ -57,7 +57,7 @@ class Scoreboard:
     rules: HouseRules
     first_dealer: Seat
     hands: tuple[ScoredHand, ...]
-    standings: tuple[Standing, ...]
+    scores: tuple[SideScore, ...]
     outcome: Outcome | None = None
 
     @property
@@ -101,8 +101,8 @@ class Scoreboard:
         for seat, bid in enumerate(bids):
             if bid is not None:
                 check_bid(deal, bid, self.next_number, seating.side_of[seat])
-        best = max(standing.total for standing in self.standings)
-        behind = tuple(best - standing.total for standing in self.standings)
+        best = max(score.total for score in self.scores)
+        behind = tuple(best - score.total for score in self.scores)
         return Bidding(deal, seating, self.bidding_order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
@@ -114,7 +114,7 @@ class Scoreboard:
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
         check_took(bidding.deal, seating, record, number)
-        _check_adjustments(record, number, len(self.standings))
+        _check_adjustments(record, number, len(self.scores))
         took = after_reneges(bidding.deal, seating, record, number)
         reneges = after_parts(self.reneges, record, number)
         contracts = contracts_of(bidding.deal, seating, record, took, number)
@@ -123,24 +123,24 @@ class Scoreboard:
             return self._kept(record, bidding.deal, took, objections, reneges)
         sides, pot = self.scored(record, took, contracts)
         hand = ScoredHand(number, bidding.deal, self.dealer, record, sides, objections, True, pot, reneges)
-        standings = tuple(side.standing for side in sides)
+        scores = tuple(side.score for side in sides)
         outright = tuple(side for side in seating.sides if sides[side].wins_outright)
-        outcome = self.outcome_with(standings, outright)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), standings, outcome)
+        outcome = self.outcome_with(scores, outright)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome)
 
     def scored(
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
         """What the next hand scores each side, and the chips that it leaves. `took` is what counts, checked or not."""
         seating = self.rules.seating
-        scoring = Scoring(self.next_number, seating, self.dealer, record, contracts, self.standings, self.pot)
+        scoring = Scoring(self.next_number, seating, self.dealer, record, contracts, self.scores, self.pot)
         for step in self.rules.play.steps:
             step.score(scoring)
         return tuple(_scored_side(scoring, took[side], side) for side in seating.sides), scoring.pot
 
-    def outcome_with(self, standings: Sequence[Standing], outright: tuple[Side, ...]) -> Outcome | None:
+    def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """How the game is over when the next hand leads to these standings; None where it goes on."""
-        after = AfterHand(self.next_number, standings, outright)
+        after = AfterHand(self.next_number, scores, outright)
         for ending in self.rules.play.endings:
             outcome = ending.outcome(after)
             if outcome is not None:
@@ -149,8 +149,8 @@ class Scoreboard:
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader of those who did not give up has won."""
-        outcome = closed(self.standings, len(self.hands), reason, forfeit)
-        return Scoreboard(self.rules, self.first_dealer, self.hands, self.standings, outcome)
+        outcome = closed(self.scores, len(self.hands), reason, forfeit)
+        return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome)
 
     def _kept(
         self,
@@ -160,9 +160,9 @@ class Scoreboard:
         objections: tuple[Objection, ...],
         reneges: tuple[Renege, ...],
     ) -> "Scoreboard":
-        sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, standing) for i, standing in enumerate(self.standings))
+        sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, score) for i, score in enumerate(self.scores))
         hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.standings, self.outcome)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.scores, self.outcome)
 
 
 def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
@@ -170,10 +170,8 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
     points = sum(line.points for line in lines if line.in_total)
     overtricks = scoring.overtricks(side)
     before = scoring.before[side]
-    standing = Standing(
-        before.total + points, before.overtricks + overtricks, scoring.ledgers[side], scoring.runs[side]
-    )
-    return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, standing)
+    score = SideScore(before.total + points, before.overtricks + overtricks, scoring.ledgers[side], scoring.runs[side])
+    return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, score)
 
 
 def _check_adjustments(record: HandRecord, number: int, sides: int) -> None:
@@ -187,7 +185,7 @@ def new_game(rules: HouseRules, first_dealer: Seat) -> Scoreboard:
     if first_dealer not in rules.seating.bidders:
         seat = faults.NoSuchPlace(first_dealer, len(rules.seating.bidders))
         raise MalformedHand(0, None, faults.NO_SUCH_DEALER, seat)
-    return Scoreboard(rules, first_dealer, (), tuple(Standing() for _ in rules.seating.sides))
+    return Scoreboard(rules, first_dealer, (), tuple(SideScore() for _ in rules.seating.sides))
 
 
 def replay(rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord]) -> Scoreboard:

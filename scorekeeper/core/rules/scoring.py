@@ -13,7 +13,7 @@ Ledger = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SideScore:
     """Where a side stands after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids."""
 
     total: int = 0
@@ -40,7 +40,7 @@ class Scoring:
         dealer: Seat,
         record: HandRecord,
         contracts: Sequence[tuple[Contract, ...]],
-        before: Sequence[Standing],
+        before: Sequence[SideScore],
         pot: int,
     ) -> None:
         self.number = number
@@ -49,8 +49,8 @@ class Scoring:
         self.record = record
         self.contracts = contracts
         self.before = before
-        self.ledgers: list[Ledger] = [standing.ledger for standing in before]
-        self.runs: list[int] = [standing.run for standing in before]
+        self.ledgers: list[Ledger] = [score.ledger for score in before]
+        self.runs: list[int] = [score.run for score in before]
         self.pot = pot
         self.lines: list[list[LineItem]] = [[] for _ in before]
 

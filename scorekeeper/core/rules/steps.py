@@ -188,7 +188,7 @@ PERFECT_RUNS = Code("perfect-run", PerfectRun)
 def is_perfect(contracts: tuple[Contract, ...]) -> bool:
     """The bid made to the trick; what stands beside it does not count, but a failed nil beside it spoils it."""
     bids = [contract for contract in contracts if not contract.call.slot]
-    nils = [contract for contract in contracts if contract.call.slot and contract.call.is_zero]
+    nils = [contract for contract in contracts if contract.call.slot and contract.call.is_nil]
     return bool(bids) and all(contract.is_perfect for contract in bids) and all(contract.made for contract in nils)
 
 

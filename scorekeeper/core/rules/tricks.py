@@ -110,7 +110,7 @@ def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -
     seats = seating.seats_of[side]
     for seat in seating.bidders_of(side):
         for call in (deal.by_code[code] for code in record.bids[seat].calls):
-            if call.is_zero:
+            if call.is_nil:
                 zero.update(_zero_hands(call, seats.index(seat), len(seats)))
     return sorted(range(len(seats)), key=lambda i: i in zero)
 

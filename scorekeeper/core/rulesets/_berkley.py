@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import Later, Limit
+from scorekeeper.core.rules.deal import Limit, Rebid
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, FirstTricksFit, MayOnlyRise
 from scorekeeper.core.rules.options import Option, Options
@@ -36,7 +36,7 @@ PERFECT_RUN = Option(
     "perfect_run", "Perfect bids", "A bonus for three perfect bids in a row.", True, values=(True, False)
 )
 
-RAISES = Later()
+RAISES = Rebid()
 
 
 def limits(behind: int) -> tuple[Limit, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal, Limit, deal
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, MayOnlyRise, NotTheTricks, SideMinimum
@@ -144,7 +144,7 @@ def contract(number: int, ten_for_200: bool) -> Call:
     return Call(str(number), Aim.AT_LEAST, number, made, failed, answers=Answers.SIDE, overtricks=True)
 
 
-def nil(code: str, points: int, spill: Spill, behind: int = 0, blind: bool = False) -> Call:
+def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
     """A promise to take no trick, for so many points either way."""
     return Call(code, Aim.EXACTLY, 0, points, -points, reason=code, rule=code, blind=blind, behind=behind, spill=spill)
 
@@ -154,7 +154,7 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
     tricks, people = seating.tricks, len(seating.seats_of[0])
     ten_for_200 = bool(options.get("ten_for_200"))
     contracts = [contract(number, ten_for_200) for number in range(1, tricks * people + 1)]
-    spill = Spill(options["failed_nil"])
+    spill = FailedNilTricks(options["failed_nil"])
     calls = contracts[:tricks]
     if options["nil"] or nil_always:
         calls = [nil("nil", whole(options["nil"]), spill), *calls]
@@ -207,7 +207,7 @@ def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_dou
     calls, joint = standard_calls(seating, options, nil_always=True)
     checks = own.checks
     if with_double_nil:
-        calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), Spill(options["failed_nil"])))
+        calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), FailedNilTricks(options["failed_nil"])))
         if own.double_nil != EVERYONE:
             checks = (*checks, Check("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
     own_limit = (Checked(checks),) if checks else ()

@@ -1,6 +1,6 @@
 """Berkley's game for two: each player holds two hands of cards, one seen whole, one turned up as it goes."""
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
+from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import deal
 from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
@@ -57,7 +57,7 @@ def _options(_: Shape) -> tuple[Option, ...]:
     return options(blind_behind=100, blind_exact=False, more=(BOSTON_MISSED, FAILED_NIL))
 
 
-def _one_hand(name: str, hand: int, points: tuple[int, int], spill: Spill) -> Call:
+def _one_hand(name: str, hand: int, points: tuple[int, int], spill: FailedNilTricks) -> Call:
     """One hand takes nothing; it stands beside a number."""
     made, failed = points
     return Call(
@@ -76,7 +76,7 @@ def _one_hand(name: str, hand: int, points: tuple[int, int], spill: Spill) -> Ca
     )
 
 
-def _both_hands(name: str, points: tuple[int, int], spill: Spill) -> Call:
+def _both_hands(name: str, points: tuple[int, int], spill: FailedNilTricks) -> Call:
     """Neither hand takes anything; it stands alone."""
     made, failed = points
     return Call(
@@ -95,7 +95,7 @@ def _both_hands(name: str, points: tuple[int, int], spill: Spill) -> Call:
 
 def _calls(options: Options) -> list[Call]:
     behind, exact = whole(options["blind_behind"]), bool(options["blind_exact"])
-    spill = Spill(options["failed_nil"])
+    spill = FailedNilTricks(options["failed_nil"])
     return [
         *(number(*row) for row in NUMBERS),
         number(*BOSTON, whole(options["boston_missed"])),

@@ -1,7 +1,7 @@
 """Gambling Spades: a chip for every trick bid, and the best hand takes the pot."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Later, deal
+from scorekeeper.core.rules.deal import Rebid, deal
 from scorekeeper.core.rules.limits import MayOnlyRise
 from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
@@ -12,7 +12,7 @@ from scorekeeper.core.rulesets._standard import whole
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8}
 A_TRICK = 10
-RAISES = Later(asked=True)
+RAISES = Rebid(asked=True)
 
 DEAL = "deal"
 CARRY = "carry"

@@ -1,7 +1,7 @@
 """Miser: the fewest tricks; a bid is a promise not to take more."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Later, deal
+from scorekeeper.core.rules.deal import Rebid, deal
 from scorekeeper.core.rules.endings import Ranking, Target
 from scorekeeper.core.rules.limits import MayOnlyFall
 from scorekeeper.core.rules.options import Option, Options
@@ -13,7 +13,7 @@ from scorekeeper.core.rulesets._standard import TARGET, TIE, whole
 TRICKS = {2: 13, 3: 17, 4: 13}
 ROUNDS = 2
 A_TRICK = 10
-SECOND_TURN = Later(falls=True, asked=True, once=True)
+SECOND_TURN = Rebid(falls=True, asked=True, once=True)
 
 
 def options(_: Shape) -> tuple[Option, ...]:

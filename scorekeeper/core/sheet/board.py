@@ -48,8 +48,8 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
     """Who won and why in one sentence; empty while the game goes on."""
     if board.outcome is None:
         return ""
-    totals = [standing.total for standing in board.standings]
-    return outcomes.outcome_text(board.outcome, names, totals, [standing.overtricks for standing in board.standings])
+    totals = [score.total for score in board.scores]
+    return outcomes.outcome_text(board.outcome, names, totals, [score.overtricks for score in board.scores])
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
@@ -59,12 +59,12 @@ def objection_json(objection: Objection, names: Sequence[str]) -> Json:
 
 
 def _side_json(board: Scoreboard, name: str, side: Side) -> Json:
-    standing, play = board.standings[side], board.rules.play
-    written: Json = {"name": name, "total": standing.total, "overtricks": standing.overtricks}
+    score, play = board.scores[side], board.rules.play
+    written: Json = {"name": name, "total": score.total, "overtricks": score.overtricks}
     if play.target:
-        written["to_target"] = max(0, play.target - standing.total)
+        written["to_target"] = max(0, play.target - score.total)
     if play.word == "bag":
-        written["bags"] = standing.towards_penalty
+        written["bags"] = score.towards_penalty
     return written
 
 
@@ -92,7 +92,7 @@ def _scored_json(hand: ScoredHand, side: Side, board: Scoreboard) -> Json:
     written: Json = {
         "tricks": scored.tricks,
         "points": scored.points,
-        "total": scored.standing.total,
+        "total": scored.score.total,
         "overtricks": scored.overtricks,
         "lines": [_line_json(line) for line in scored.lines],
     }

@@ -55,8 +55,8 @@ def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str])
         return None
     if after.outcome is None:
         return "The game is not over any more: it goes on."
-    totals = [standing.total for standing in after.standings]
-    text = outcome_text(after.outcome, names, totals, [standing.overtricks for standing in after.standings])
+    totals = [score.total for score in after.scores]
+    text = outcome_text(after.outcome, names, totals, [score.overtricks for score in after.scores])
     if before.outcome is None:
         return f"The game is over with it: {text}."
     if before.outcome.winners != after.outcome.winners:

@@ -107,8 +107,8 @@ def objection_text(objection: Objection, names: Sequence[str]) -> str:
 
 
 def _not_behind(found: NotBehind) -> str:
-    standing = f"is {found.behind} behind" if found.behind else "is not behind"
-    return f"{_said(found.call)} needs a side to be {found.needed} behind, this one {standing}"
+    score = f"is {found.behind} behind" if found.behind else "is not behind"
+    return f"{_said(found.call)} needs a side to be {found.needed} behind, this one {score}"
 
 
 def _became(before: tuple[str, ...], after: tuple[str, ...]) -> str:

@@ -8,8 +8,8 @@ from hashlib import sha256
 
 from scorekeeper.formats.chain.stored_event import (
     START,
-    Entry,
-    NewEntry,
+    StoredEvent,
+    UnsavedEvent,
     canonical_json,
     canonical_time,
     hashes_after_erasure,
@@ -27,7 +27,7 @@ class Difference:
     message: str
 
 
-def hash_of(entry: Entry) -> str:
+def hash_of(entry: StoredEvent) -> str:
     """The sha256, in hex, over everything that `entry` says except its own hash."""
     said = {
         "game": entry.game_id,
@@ -45,9 +45,9 @@ def hash_of(entry: Entry) -> str:
     return sha256(canonical_json(said).encode("ascii")).hexdigest()
 
 
-def seal(game_id: str, new: NewEntry, *, seq: int, previous: str) -> Entry:
+def seal(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
     """`new` as entry number `seq` of the game, with its hash."""
-    entry = Entry(
+    entry = StoredEvent(
         game_id=game_id,
         seq=seq,
         id=new.id,
@@ -63,7 +63,7 @@ def seal(game_id: str, new: NewEntry, *, seq: int, previous: str) -> Entry:
     return replace(entry, hash=hash_of(entry))
 
 
-def verify(entries: Iterable[Entry], *, last_hash: str | None = None) -> Difference | None:
+def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> Difference | None:
     """The first difference in one whole game's entries, or None where every one is as it was written.
 
     An entry whose names were erased since keeps the hash that it was written with, so the chain stays whole; what it
@@ -87,7 +87,9 @@ def verify(entries: Iterable[Entry], *, last_hash: str | None = None) -> Differe
     return None
 
 
-def _first_wrong(entry: Entry, game_id: str, seq: int, previous: str, erased: Mapping[int, str]) -> Difference | None:
+def _first_wrong(
+    entry: StoredEvent, game_id: str, seq: int, previous: str, erased: Mapping[int, str]
+) -> Difference | None:
     if entry.seq != seq:
         return Difference(seq, "seq", f"entry {seq} should stand here, but it is number {entry.seq}")
     if entry.game_id != game_id:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scorekeeper.formats.chain.stored_event import Entry, canonical_json
+from scorekeeper.formats.chain.stored_event import StoredEvent, canonical_json
 
 SIGNED = b"scorekeeper-signature/1\n"
 """Stands before every statement, so that a signature under something else never passes for one of these."""
@@ -37,7 +37,7 @@ Signer = Callable[[ChainHead, str | None], Signature]
 """Signs a chain's head now; for a text record, which has no entries, also the digest of its lines."""
 
 
-def head_of(entries: Sequence[Entry]) -> ChainHead:
+def head_of(entries: Sequence[StoredEvent]) -> ChainHead:
     """The head of one whole game's entries."""
     last = entries[-1]
     return ChainHead(last.game_id, last.seq, last.hash)

@@ -49,7 +49,7 @@ def _now() -> datetime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewEntry:
+class UnsavedEvent:
     """What a writer wants to add. The writer makes the id, so that a repeated post is the same entry.
 
     `salt` is random and goes into the hash: without it the hash of an erased entry does not confirm a guessed name.
@@ -74,7 +74,7 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StoredEvent:
     """An entry as it stands in a game's chain; `seq` counts from 1 within the game.
 
     Entries of older versions have no `salt`, and those whose names were erased have it no more.
@@ -92,7 +92,7 @@ class Entry:
     hash: str
     salt: str | None = None
 
-    def says_the_same(self, game_id: str, other: NewEntry) -> bool:
+    def says_the_same(self, game_id: str, other: UnsavedEvent) -> bool:
         """Whether `other` for `game_id` is this entry posted once more; who and when may differ."""
         said = [self.game_id, self.kind, self.payload, self.reason]
         return canonical_json(said) == canonical_json([game_id, other.kind, other.payload, other.reason])
@@ -106,7 +106,7 @@ ERASE = "erase"  # the kind of an entry that records an erasure: {"entries": {"3
 ENTRIES = "entries"
 
 
-def hashes_after_erasure(entries: Iterable[Entry]) -> dict[int, str]:
+def hashes_after_erasure(entries: Iterable[StoredEvent]) -> dict[int, str]:
     """For each entry that was rewritten, by its number, the hash that its latest erasure recorded.
 
     An erasure reaches only entries before itself; one whose payload cannot be read records nothing.

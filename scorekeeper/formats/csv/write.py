@@ -140,7 +140,7 @@ def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
         took_text(hand.record.took[side]),
         "yes" if hand.counted else "no",
         scored.points,
-        scored.standing.total,
+        scored.score.total,
         scored.overtricks,
     ]
 

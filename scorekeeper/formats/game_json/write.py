@@ -8,7 +8,7 @@ from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
-from scorekeeper.formats.chain import Entry, canonical_json, canonical_time, head_of
+from scorekeeper.formats.chain import StoredEvent, canonical_json, canonical_time, head_of
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
@@ -16,7 +16,7 @@ from scorekeeper.formats.fingerprint import fingerprint
 LONGEST_ID = 80
 
 
-def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[Entry, ...]:
+def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
     """The entries in their order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at("entry", place), part, game_id) for place, part in enumerate(listed, start=1))
@@ -34,12 +34,12 @@ def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _entry(where: FieldPath, value: object, game_id: str) -> Entry:
+def _entry(where: FieldPath, value: object, game_id: str) -> StoredEvent:
     parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
         raise where.not_a(Kind.OBJECT, payload, "payload")
-    return Entry(
+    return StoredEvent(
         game_id=game_id,
         seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),
         id=where.text(parts["id"], "id", LONGEST_ID),
@@ -90,7 +90,7 @@ def about(game: ExportedGame) -> Json:
     return written
 
 
-def entry_json(entry: Entry) -> Json:
+def entry_json(entry: StoredEvent) -> Json:
     """An entry as it is exported; the game that it belongs to is said once, at the top."""
     written: Json = {name: getattr(entry, name) for name in ENTRY}
     salt: Json = {} if entry.salt is None else {SALT: entry.salt}

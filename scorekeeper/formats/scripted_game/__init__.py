@@ -20,7 +20,7 @@ PARTS = ("format", "name", "words", "deals")
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class ScriptedGame:
     """A list of deals under a name, with a few words on what it is like."""
 
     name: str
@@ -28,7 +28,7 @@ class Night:
     script: Script
 
 
-def read_night(value: object, begun: bool = False) -> Night:
+def read_night(value: object, begun: bool = False) -> ScriptedGame:
     """A night from its JSON; one that is only `begun` may have no deal yet.
 
     Raises `InvalidInput`: one sentence that names the deal and what would be right.
@@ -40,22 +40,22 @@ def read_night(value: object, begun: bool = False) -> Night:
     name = where.name(parts["name"], "name")
     words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
     if begun and parts["deals"] == []:
-        return Night(name, words, ())
+        return ScriptedGame(name, words, ())
     script = read_deals(parts["deals"])
     try:
         rule_set(RULES).with_options({}, script=script)
     except BadRules as error:
         raise rules_refused(error) from error
-    return Night(name, words, script)
+    return ScriptedGame(name, words, script)
 
 
-def night_json(night: Night) -> dict[str, object]:
+def night_json(night: ScriptedGame) -> dict[str, object]:
     """The night in its public form."""
     return {"format": FORMAT, "name": night.name, "words": night.words, "deals": deals_json(night.script)}
 
 
 @cache
-def shipped() -> dict[str, Night]:
+def shipped() -> dict[str, ScriptedGame]:
     """The nights that come with the program, by the names of their files."""
     files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".json")]
     return {

@@ -109,7 +109,7 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
 
 def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
     """Totals, and how the game ended: `[Termination "target, highest: Ann reached 500: 512 to 486"]`."""
-    yield _tag("Result", quoted(" : ".join(str(standing.total) for standing in board.standings)))
+    yield _tag("Result", quoted(" : ".join(str(score.total) for score in board.scores)))
     outcome = board.outcome
     if outcome is not None:
         yield _tag("Won", " ".join(quoted(sheet.names[side]) for side in outcome.winners))
@@ -127,7 +127,7 @@ def hand_line(board: Scoreboard, hand: ScoredHand) -> str:
     scores = NOT_COUNTED
     if hand.counted:
         points = " : ".join(str(hand.sides[side].points) for side in sides)
-        scores = f"{points} | {' : '.join(str(hand.sides[side].standing.total) for side in sides)}"
+        scores = f"{points} | {' : '.join(str(hand.sides[side].score.total) for side in sides)}"
     bids = " : ".join(bids_text(hand.record, board.rules.seating, side) for side in sides)
     took = " : ".join(took_text(hand.record.took[side]) for side in sides)
     rulings = rulings_text(hand.record)

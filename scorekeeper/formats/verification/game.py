@@ -74,11 +74,11 @@ def chain_findings(told: ImportedGame) -> Iterator[str]:
         if broken is not None:
             yield f"the chain is broken: {broken.message}"
             return
-        course = replay_untrusted(told.entries)
+        state = replay_untrusted(told.entries)
     except (InvalidInput, Unwritable) as error:
         yield error_text(error)
         return
-    yield from _against_entries(told, course)
+    yield from _against_entries(told, state)
 
 
 def score_findings(told: ImportedGame) -> Iterator[str]:
@@ -91,11 +91,11 @@ def score_findings(told: ImportedGame) -> Iterator[str]:
     yield from (str(difference) for difference in differences(told.sheet, board, told.said))
 
 
-def _against_entries(told: ImportedGame, course: GameState) -> Iterator[str]:
+def _against_entries(told: ImportedGame, state: GameState) -> Iterator[str]:
     if told.started is not None and told.started != told.entries[0].at:
         yield "the game's beginning is not that of its first entry"
-    if told.sheet != course.sheet:
-        yield f"{_other_hand(told.sheet, course.sheet)} is not as its entries give it"
+    if told.sheet != state.sheet:
+        yield f"{_other_hand(told.sheet, state.sheet)} is not as its entries give it"
 
 
 def _other_hand(one: Sheet, other: Sheet) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.formats.verification.findings import Checked
-from scorekeeper.formats.verification.levels import Kept, Levels
+from scorekeeper.formats.verification.levels import KeptState, Levels
 
 SHOWN_OF_KEY = 12
 
@@ -35,7 +35,7 @@ def headline(checked: Checked) -> str:
         return "This does not add up."
     if checked.findings:
         return "Something was changed or damaged."
-    if levels.as_kept in (Kept.NOW, Kept.EARLIER):
+    if levels.as_kept in (KeptState.NOW, KeptState.EARLIER):
         return "This is the game kept on this server."
     if levels.known_signers:
         return f"Signed by {_listed(levels.known_signers)}."
@@ -117,21 +117,21 @@ def _signed(levels: Levels) -> LevelWords:
 
 
 def _kept(levels: Levels) -> LevelWords:
-    if levels.as_kept is Kept.NOW:
+    if levels.as_kept is KeptState.NOW:
         return LevelWords(
             "as-kept",
             True,
             "As kept on this server: its last entry is the last one here.",
             "It does not say that the table wrote down what was played.",
         )
-    if levels.as_kept is Kept.EARLIER:
+    if levels.as_kept is KeptState.EARLIER:
         return LevelWords(
             "as-kept",
             True,
             "As kept on this server up to its last entry.",
             "More has been recorded here since: ask the table for a new export.",
         )
-    if levels.as_kept is Kept.NO:
+    if levels.as_kept is KeptState.NO:
         return LevelWords(
             "as-kept",
             False,

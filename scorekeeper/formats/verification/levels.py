@@ -29,7 +29,7 @@ def unsigned(lines: Sequence[str]) -> list[str]:
     return [line for line in lines if not line.startswith(BESIDE)]
 
 
-class Kept(StrEnum):
+class KeptState(StrEnum):
     """How a chain's head compares with the game that this server keeps; `NO` also where it keeps no such game."""
 
     NOW = "now"
@@ -45,7 +45,7 @@ class Witness:
     """
 
     keys: Mapping[str, str] = field(default_factory=dict)
-    keeps: Callable[[ChainHead], Kept] | None = None
+    keeps: Callable[[ChainHead], KeptState] | None = None
 
 
 NOBODY = Witness()
@@ -80,7 +80,7 @@ class Levels:
     misfits: int = 0
     void: int = 0
     claims: list[Claim] = field(default_factory=list)
-    kept: Counter[Kept] = field(default_factory=Counter)
+    kept: Counter[KeptState] = field(default_factory=Counter)
 
     def note(
         self,
@@ -119,7 +119,7 @@ class Levels:
             return
         tied = [claim for claim in self.claims if not claim.is_record or claim.record_key in witness.keys]
         self.kept = Counter(witness.keeps(claim.head) for claim in tied)
-        self.kept[Kept.NO] += self.games - len(tied)
+        self.kept[KeptState.NO] += self.games - len(tied)
 
     @property
     def adds_up(self) -> bool:
@@ -145,11 +145,11 @@ class Levels:
         return [key for key, count in self.signed_by.items() if count and key not in self.witness.keys]
 
     @property
-    def as_kept(self) -> Kept | None:
+    def as_kept(self) -> KeptState | None:
         """The least that holds of every game; None where there is no server to ask."""
         if self.witness.keeps is None or not self.games:
             return None
-        return next(kept for kept in (Kept.NO, Kept.EARLIER, Kept.NOW) if self.kept[kept])
+        return next(kept for kept in (KeptState.NO, KeptState.EARLIER, KeptState.NOW) if self.kept[kept])
 
 
 def signature_fits(head: ChainHead, signature: Signature, record: str | None = None) -> bool:

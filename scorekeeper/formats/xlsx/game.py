@@ -80,7 +80,7 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
         page.write_number(row, points, scored.points, book.number)
         here = xl_rowcol_to_cell(row, points)
         before = f"{xl_rowcol_to_cell(row - 1, total)}+" if row > TOP else ""
-        page.write_formula(row, total, f"={before}{here}", book.total, scored.standing.total)
+        page.write_formula(row, total, f"={before}{here}", book.total, scored.score.total)
     page.write_string(row, 2 + len(COLUMNS) * len(game.sheet.sides), _remarks(game, hand), book.soft)
 
 
@@ -159,7 +159,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
-    totals = " : ".join(str(standing.total) for standing in board.standings)
+    totals = " : ".join(str(score.total) for score in board.scores)
     words: tuple[str | int, ...] = (
         sheet.rules.ruleset.name,
         fingerprint(sheet.rules),
@@ -177,4 +177,4 @@ def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int, ...]]:
             bid = bids_text(hand.record, game.board.rules.seating, side)
             took, scored = took_text(hand.record.took[side]), hand.sides[side]
             said = (game.number, hand.number, hand.deal.name, game.sheet.names[side], bid, took)
-            yield (*said, scored.points, scored.standing.total)
+            yield (*said, scored.points, scored.score.total)

@@ -46,13 +46,13 @@ def reason_field(value: str, errors: Sequence[str] = (), placeholder: str = "mis
 
 def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
     on_table = current_game()
-    course = on_table.course
-    if not 1 <= hand <= len(course.board.hands):
+    state = on_table.state
+    if not 1 <= hand <= len(state.board.hands):
         abort(404)
     if form is None:
-        correction, reason = Correction(course, hand, request.args), reason_field("")
+        correction, reason = Correction(state, hand, request.args), reason_field("")
     else:
-        correction = Correction.written(course, hand, form.record.data)
+        correction = Correction.written(state, hand, form.record.data)
         reason = reason_field(form.reason.data or "", form.reason.errors)
     table = current_table()
     return render_template("games/correct.html", game=on_table.game, table=table, reason=reason, **correction.view())

@@ -33,24 +33,24 @@ TRIES = 20  # for a bid, should other phones bid at the same moment each time
 @pages.post("/games/<game>/bids", role=SCORER)
 def bid(game: str) -> Response:
     form = BidForm(request.form)
-    bidders = current_game().course.head.rules.seating.bidders
+    bidders = current_game().state.head.rules.seating.bidders
     if not form.validate() or form.seat.data not in bidders:
         flash("That was no bid of this game: tap one of the keys.", "error")
         return redirect(url_for("games.show", game=game), 303)
     seat = int(form.seat.data)
-    return _write_bids(game, int(form.hand.data or 0), lambda course: _with_bid(course, seat, form))
+    return _write_bids(game, int(form.hand.data or 0), lambda state: _with_bid(state, seat, form))
 
 
 def _write_bids(game: str, hand: int, bids_after: Callable[[GameState], list[Bid | None]]) -> Response:
     """Write the bids that follow from those that stand; anew where another phone bids at the same moment."""
     back = redirect(url_for("games.show", game=game), 303)
     for _ in range(TRIES):
-        course = current_game().course
-        bids = bids_after(course)
-        if hand == course.board.next_number and tuple(bids) == course.draft:
+        state = current_game().state
+        bids = bids_after(state)
+        if hand == state.board.next_number and tuple(bids) == state.draft:
             return back  # a double tap
-        body = {"hand": hand, "bids": draft_json(bids, course.head.rules.seating)}
-        saved = attempt(partial(record, game, BIDS, body, writer=this_writer(), seq=course.seq))
+        body = {"hand": hand, "bids": draft_json(bids, state.head.rules.seating)}
+        saved = attempt(partial(record, game, BIDS, body, writer=this_writer(), seq=state.seq))
         if isinstance(saved, NotSaved):
             if isinstance(saved.error, AnotherEntryCameFirst):
                 continue
@@ -60,9 +60,9 @@ def _write_bids(game: str, hand: int, bids_after: Callable[[GameState], list[Bid
     return back
 
 
-def _with_bid(course: GameState, seat: int, form: BidForm) -> list[Bid | None]:
+def _with_bid(state: GameState, seat: int, form: BidForm) -> list[Bid | None]:
     """The bids so far, with this one in its seat; a later bid keeps the one that it replaces."""
-    bids = list(course.draft)
+    bids = list(state.draft)
     said = "+".join([str(form.call.data), *([str(form.beside.data)] if form.beside.data else [])])
     old = bids[seat]
     calls = tuple(said.split("+"))
@@ -70,7 +70,7 @@ def _with_bid(course: GameState, seat: int, form: BidForm) -> list[Bid | None]:
         bids[seat] = Bid(calls)
     elif set(old.calls) != set(calls):
         bids[seat] = changed(old, calls)
-    elif course.board.next_deal.later is not None and course.board.next_deal.later.asked:
+    elif state.board.next_deal.later is not None and state.board.next_deal.later.asked:
         bids[seat] = kept(old)
     return bids
 
@@ -79,7 +79,7 @@ def _with_bid(course: GameState, seat: int, form: BidForm) -> list[Bid | None]:
 def all_stand(game: str) -> Response:
     """Nobody changes a bid any more."""
     hand = AllStandForm(request.form).hand.data or 0
-    return _write_bids(game, hand, lambda course: [None if bid is None else kept(bid) for bid in course.draft])
+    return _write_bids(game, hand, lambda state: [None if bid is None else kept(bid) for bid in state.draft])
 
 
 @pages.post("/games/<game>/hands", role=SCORER)
@@ -101,10 +101,10 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     on_table = current_game()
     written, number = hand_body(form), int(form.hand.data or 0)
     back = url_for("games.show", game=game)
-    if number > len(on_table.course.board.hands):
+    if number > len(on_table.state.board.hands):
         flash(BETWEEN, "error")
         took = written.get("took")
-        given = counts_given(took if isinstance(took, list) else [], on_table.course.head.rules.seating)
+        given = counts_given(took if isinstance(took, list) else [], on_table.state.head.rules.seating)
         return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
     try:
         clash = Clash(on_table, number, written)

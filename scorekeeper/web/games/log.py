@@ -19,7 +19,7 @@ CLASH = "Another phone wrote something in between: look at the history, then try
 @pages.get("", role=WATCHER)
 def show(game: str) -> str:
     on_table = current_game()
-    history = History(on_table.course, entries_of(game), game, may("scorer"))
+    history = History(on_table.state, entries_of(game), game, may("scorer"))
     days = history.days(request.args.get("before", type=whole_number))
     first = days[-1]["rows"][-1]["seq"] if days else 1
     table = current_table()
@@ -29,7 +29,7 @@ def show(game: str) -> str:
         table=table,
         days=days,
         older=url_for("history.show", game=game, before=first) if first > 1 else None,
-        seq=on_table.course.seq,
+        seq=on_table.state.seq,
         zone=zone_words(),
     )
 

@@ -32,7 +32,7 @@ def show(game: str) -> str:
         game=on_table.game,
         table=table,
         alt=view["alt"],
-        seq=on_table.course.seq,
+        seq=on_table.state.seq,
         size=(WIDTH, HEIGHT),
     )
 
@@ -50,7 +50,7 @@ def png(game: str) -> Response:
 def _over(game: str) -> GameOnTable:
     """The game, once it is over: before there is nothing to tell."""
     on_table = current_game()
-    if on_table.course.board.outcome is None:
+    if on_table.state.board.outcome is None:
         abort(404)
     return on_table
 
@@ -58,7 +58,7 @@ def _over(game: str) -> GameOnTable:
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     """The card, kept by the browser and asked about anew; drawn only where the game has gone on since."""
     answer = make_response()
-    answer.set_etag(f"{on_table.course.seq}-{DRAWING}-{mimetype[6:9]}")
+    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}")
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.mimetype = mimetype
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):

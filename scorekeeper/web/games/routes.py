@@ -58,14 +58,14 @@ def show(game: str) -> str:
 def show_deals(game: str) -> str:
     """The list of hands of a game that has one."""
     on_table = current_game()
-    deals = on_table.course.board.rules.play.deals
+    deals = on_table.state.board.rules.play.deals
     return render_template(
         "games/deals.html",
         game=on_table.game,
         table=current_table(),
         heading=f"{len(deals)} hands" if len(deals) > 1 else "The hand",
-        subtitle=f"{on_table.course.head.rules.ruleset.name} · hand {on_table.course.board.next_number}",
-        deals=deals_page(on_table.course, on_table.game.id),
+        subtitle=f"{on_table.state.head.rules.ruleset.name} · hand {on_table.state.board.next_number}",
+        deals=deals_page(on_table.state, on_table.game.id),
     )
 
 

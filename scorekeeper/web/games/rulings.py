@@ -22,7 +22,7 @@ Page = Response | str | tuple[str, int]
 @pages.get("", role=SCORER)
 def index(game: str) -> str:
     on_table = current_game()
-    return _page("games/rulings/index.html", on_table, rulings_view(on_table.course, game))
+    return _page("games/rulings/index.html", on_table, rulings_view(on_table.state, game))
 
 
 @pages.get("/renege", role=SCORER)
@@ -42,12 +42,12 @@ def misdeal(game: str) -> Page:
 
 @pages.post("/misdeal", role=SCORER)
 def create_misdeal(game: str) -> Page:
-    course = current_game().course
+    state = current_game().state
     form = MisdealForm(request.form)
     given = _given(form, "reason", "called_by")
-    body: dict[str, object] = {"hand": course.board.next_number} | _filled(given)
-    dealer = course.head.player_at(course.board.dealer)
-    return _write(game, MISDEAL, body, form, f"Misdeal: {dealer} deals hand {course.board.next_number} again.")
+    body: dict[str, object] = {"hand": state.board.next_number} | _filled(given)
+    dealer = state.head.player_at(state.board.dealer)
+    return _write(game, MISDEAL, body, form, f"Misdeal: {dealer} deals hand {state.board.next_number} again.")
 
 
 @pages.get("/forfeit", role=SCORER)
@@ -61,7 +61,7 @@ def create_forfeit(game: str) -> Page:
     form = ForfeitForm(request.form)
     given = _given(form, "reason", "forfeit")
     if not given["forfeit"].isdecimal():
-        view = forfeit_view(on_table.course, "", given["reason"], ["Say who gives up."])
+        view = forfeit_view(on_table.state, "", given["reason"], ["Say who gives up."])
         return _page("games/rulings/entry.html", on_table, view), 422
     return _write(game, CLOSE, _filled(given), form, None)
 
@@ -69,7 +69,7 @@ def create_forfeit(game: str) -> Page:
 @pages.get("/substitute", role=SCORER)
 def substitute(game: str) -> Page:
     on_table = current_game()
-    return _page("games/rulings/entry.html", on_table, substitute_view(on_table.course, _roster(on_table), {}, {}))
+    return _page("games/rulings/entry.html", on_table, substitute_view(on_table.state, _roster(on_table), {}, {}))
 
 
 @pages.post("/substitute", role=SCORER)
@@ -90,7 +90,7 @@ def create_substitute(game: str) -> Page:
                 return redirect(url_for("rulings.substitute", game=game), 303)
             errors["player"] = [saved.text]
     if errors:
-        view = substitute_view(on_table.course, _roster(on_table), given, errors)
+        view = substitute_view(on_table.state, _roster(on_table), given, errors)
         return _page("games/rulings/entry.html", on_table, view), 422
     flash(f"{given['player']} sits down.", "success")
     return redirect(url_for("games.show", game=game), 303)
@@ -103,19 +103,19 @@ def _roster(on_table: GameOnTable) -> list[str]:
 def _of_hand(game: str, view: Callable[[GameState, Mapping[str, str]], dict[str, object]]) -> Page:
     """A ruling on a recorded hand; there must be one."""
     on_table = current_game()
-    if not on_table.course.board.hands:
+    if not on_table.state.board.hands:
         flash("No hand is recorded yet: there is nothing to rule on.", "info")
         return redirect(url_for("games.show", game=game), 303)
-    return _page("games/rulings/hand.html", on_table, view(on_table.course, request.args))
+    return _page("games/rulings/hand.html", on_table, view(on_table.state, request.args))
 
 
 def _while_playing(game: str, view: Callable[[GameState], dict[str, object]]) -> Page:
     """A ruling on the game as it goes on."""
     on_table = current_game()
-    if on_table.course.board.outcome is not None:
+    if on_table.state.board.outcome is not None:
         flash("The game is over.", "info")
         return redirect(url_for("games.show", game=game), 303)
-    return _page("games/rulings/entry.html", on_table, view(on_table.course))
+    return _page("games/rulings/entry.html", on_table, view(on_table.state))
 
 
 def _given(form: EntryForm, *names: str) -> dict[str, str]:

@@ -25,7 +25,7 @@ CLASH = "Another phone wrote something in between. Look at the sheet as it stand
 @pages.get("", role=WATCHER)
 def new(game: str, side: int) -> Response | str:
     on_table = _game(game, side)
-    if on_table.course.board.outcome is None:
+    if on_table.state.board.outcome is None:
         flash("The game goes on: it is signed when it is over.", "info")
         return redirect(url_for("games.show", game=game), 303)
     return _page(on_table, side)
@@ -36,9 +36,9 @@ def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
     form = SigningForm(request.form)
     verdict = DISPUTED if form.verdict.data == DISPUTED else AGREED
-    other = side_signed_for(on_table.course, side_of_phone(game, current_membership()))
+    other = side_signed_for(on_table.state, side_of_phone(game, current_membership()))
     if other is not None and other != side and form.phone.data != SHARED_DEVICE:
-        names = on_table.course.head.names
+        names = on_table.state.head.names
         flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
         return _again(game, side, form)
     body: dict[str, object] = {"side": side, "verdict": verdict}
@@ -48,7 +48,7 @@ def create(game: str, side: int) -> Response:
     signed = partial(sign, game, body, phone, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
     if attempt_or_flash(signed, CLASH) is None:
         return _again(game, side, form)
-    name = on_table.course.head.names[side]
+    name = on_table.state.head.names[side]
     flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
     return redirect(url_for("games.show", game=game), 303)
 
@@ -60,26 +60,25 @@ def _again(game: str, side: int, form: SigningForm) -> Response:
 
 def _game(game: str, side: int) -> GameOnTable:
     on_table = current_game()
-    if side >= len(on_table.course.head.sides):
+    if side >= len(on_table.state.head.sides):
         abort(404)
     return on_table
 
 
 def _page(on_table: GameOnTable, side: int) -> str:
-    course, key = on_table.course, request.args.get("key", "")
+    state, key = on_table.state, request.args.get("key", "")
     hands = [
-        {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(course, hand)}"}
-        for hand in course.board.hands
+        {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(state, hand)}"} for hand in state.board.hands
     ]
     return render_template(
         "games/signing/new.html",
         game=on_table.game,
         table=current_table(),
-        side={"index": side, "name": course.head.names[side]},
-        alone=len(course.head.sides[side].players) == 1,
-        board=board_view(course.board, course.head.names),
-        ending=ending_view(course),
-        hidden={"seq": course.seq, "entry_id": str(uuid4())} | ({"key": key} if key else {}),
+        side={"index": side, "name": state.head.names[side]},
+        alone=len(state.head.sides[side].players) == 1,
+        board=board_view(state.board, state.head.names),
+        ending=ending_view(state),
+        hidden={"seq": state.seq, "entry_id": str(uuid4())} | ({"key": key} if key else {}),
         **phone_view(on_table, side, key),
         hand=field("select", "hand", "At which hand?", "", choices=[{"value": "", "label": "The whole game"}, *hands]),
         note=field("text", "note", "What is wrong?", "", max_length=200, placeholder="we took 7, not 6"),

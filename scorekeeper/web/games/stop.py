@@ -38,16 +38,16 @@ def create_reopening(game: str) -> Response:
 
 def _page(game: str, form: StopForm) -> Response | str:
     on_table = current_game()
-    course = on_table.course
-    if course.board.outcome is not None:
+    state = on_table.state
+    if state.board.outcome is not None:
         return redirect(url_for("games.show", game=game), 303)
     return render_template(
         "games/stop.html",
         game=on_table.game,
         table=current_table(),
-        board=board_view(course.board, course.head.names),
-        comes_to=f"{outcome_text(course.board.closed(''), course.head.names)}." if course.board.hands else None,
-        bids_wait=any(bid is not None for bid in course.draft),
-        hidden={"seq": course.seq, "entry_id": str(uuid4())},
+        board=board_view(state.board, state.head.names),
+        comes_to=f"{outcome_text(state.board.closed(''), state.head.names)}." if state.board.hands else None,
+        bids_wait=any(bid is not None for bid in state.draft),
+        hidden={"seq": state.seq, "entry_id": str(uuid4())},
         form=form,
     )

@@ -28,7 +28,7 @@ def _turn_back(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
-        course = current_game().course  # as it is by now: another phone may have written before this
-        taken, again = base_of(course.events, course.events[recorded.entry.seq - 1])
-        flash(f"{'Back again' if again else 'Taken back'}: {entry_words(taken, course.head)}", "success")
+        state = current_game().state  # as it is by now: another phone may have written before this
+        taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
+        flash(f"{'Back again' if again else 'Taken back'}: {entry_words(taken, state.head)}", "success")
     return redirect(url_for("games.show", game=game), 303)

@@ -12,8 +12,8 @@ pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
 @pages.get("", role=WATCHER)
 def show(game: str) -> Response | str:
     on_table = current_game()
-    if on_table.course.board.outcome is not None:
+    if on_table.state.board.outcome is not None:
         flash("The game is over: nothing is left to be won.", "info")
         return redirect(url_for("games.show", game=game), 303)
     table = current_table()
-    return render_template("games/what_wins.html", game=on_table.game, table=table, **what_wins_view(on_table.course))
+    return render_template("games/what_wins.html", game=on_table.game, table=table, **what_wins_view(on_table.state))

@@ -14,21 +14,21 @@ pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
 def hand(game: str, hand: int, side: int) -> str:
     """How the points of a side's hand came about."""
     on_table = _game_with(game, side)
-    if not 1 <= hand <= len(on_table.course.board.hands):
+    if not 1 <= hand <= len(on_table.state.board.hands):
         abort(404)
-    return _page("games/why/hand.html", on_table, why_hand(on_table.course, game, hand, Side(side)))
+    return _page("games/why/hand.html", on_table, why_hand(on_table.state, game, hand, Side(side)))
 
 
 @pages.get("/totals/<int:side>", role=WATCHER)
 def total(game: str, side: int) -> str:
     """How a side's total came about, and the bags that it carries."""
     on_table = _game_with(game, side)
-    return _page("games/why/total.html", on_table, why_total(on_table.course, game, Side(side)))
+    return _page("games/why/total.html", on_table, why_total(on_table.state, game, Side(side)))
 
 
 def _game_with(game: str, side: int) -> GameOnTable:
     on_table = current_game()
-    if not 0 <= side < len(on_table.course.head.sides):
+    if not 0 <= side < len(on_table.state.head.sides):
         abort(404)
     return on_table
 

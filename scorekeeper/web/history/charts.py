@@ -19,7 +19,7 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     hands = [hand for hand in board.hands if hand.counted]
     if not hands:
         return None
-    series = [[0, *(hand.sides[side].standing.total for hand in hands)] for side in board.rules.seating.sides]
+    series = [[0, *(hand.sides[side].score.total for hand in hands)] for side in board.rules.seating.sides]
     goal = board.rules.play.target
     highest = max([*(max(own) for own in series), goal])
     lowest = min(min(own) for own in series)

@@ -44,7 +44,7 @@ def index(table: str) -> str:
 @pages.get("/games/<game>/picture", role=WATCHER)
 def picture(game: str) -> str:
     on_table = current_game()
-    board, names = on_table.course.board, on_table.course.sheet.names
+    board, names = on_table.state.board, on_table.state.sheet.names
     return render_template(
         "history/picture.html",
         game=on_table.game,
@@ -76,5 +76,5 @@ def set_whether_counted(game: str) -> Response | tuple[str, int]:
 
 def _counted(game: str, form: NotCountedForm) -> str:
     on_table = current_game()
-    names = on_table.course.sheet.names
+    names = on_table.state.sheet.names
     return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), form=form)

@@ -10,7 +10,7 @@ from flask import url_for
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.storage import Table
-from scorekeeper.storage.search import Place, Wanted, find_person, people_of, played, search_people
+from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
 from scorekeeper.web.formatting import whole, zone
 from scorekeeper.web.tables.home import finished_row
 
@@ -28,21 +28,21 @@ class Asked:
     """The filters as they came, what they mean, and what could not be understood."""
 
     given: Mapping[str, str]
-    wanted: Wanted
+    game_filter: GameFilter
     before: Place | None = None
     unknown: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, table_id: str, given: Mapping[str, str]) -> "Asked":
         """What an address asks for."""
-        asked = cls(given, Wanted())
+        asked = cls(given, GameFilter())
         people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
         since, until = _day(given.get("from", "")), _day(given.get("to", ""))
         number = None
         for word in given.get("q", "").split()[:6]:
             found = _understand(table_id, word)
-            if isinstance(found, Wanted):
+            if isinstance(found, GameFilter):
                 people += found.people
                 rules, number = found.rules or rules, found.number or number
                 since, until = found.since or since, found.until or until
@@ -52,7 +52,7 @@ class Asked:
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
         persons = tuple(dict.fromkeys(find_person(table_id, each).player.id for each in people))[:MOST_PEOPLE]
-        asked.wanted = Wanted(persons, rules, status, since, until, number)
+        asked.game_filter = GameFilter(persons, rules, status, since, until, number)
         asked.before = _place(given.get("before", ""))
         return asked
 
@@ -64,20 +64,20 @@ class Asked:
 FILTERS = ("q", "rules", "who", "with", "state", "from", "to")
 
 
-def _understand(table_id: str, word: str) -> Wanted | None:
+def _understand(table_id: str, word: str) -> GameFilter | None:
     """A word of a search: a day, a game's number, a rule set, or a name."""
     on = _day(word)
     if on is not None:
-        return Wanted(since=on, until=on + timedelta(days=1))
+        return GameFilter(since=on, until=on + timedelta(days=1))
     if word.removeprefix("#").isdecimal() and len(word) < 9:
-        return Wanted(number=int(word.removeprefix("#")))
+        return GameFilter(number=int(word.removeprefix("#")))
     lowered = word.casefold()
     named = [key for key, rules in rule_sets().items() if lowered in (key, rules.name.casefold())]
     people = search_people(table_id, word, limit=1) if len(word) > 1 else []
     if people:
-        return Wanted(people=(people[0].id,))
+        return GameFilter(people=(people[0].id,))
     named += [key for key, rules in rule_sets().items() if len(lowered) > 3 and lowered in rules.name.casefold()]
-    return Wanted(rules=named[0]) if named else None
+    return GameFilter(rules=named[0]) if named else None
 
 
 def _day(text: str) -> datetime | None:
@@ -101,7 +101,7 @@ def _place_text(place: Place) -> str:
 
 def history_page(table: Table, asked: Asked) -> View:
     """Values for `played/index.html`."""
-    games = played(table.id, asked.wanted, asked.before, A_PAGE + 1)
+    games = search_games(table.id, asked.game_filter, asked.before, A_PAGE + 1)
     more = len(games) > A_PAGE
     games = games[:A_PAGE]
     people = people_of(table.id)

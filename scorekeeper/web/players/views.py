@@ -7,15 +7,15 @@ from flask import url_for
 from scorekeeper.core.game.figures import LABELS
 from scorekeeper.storage import Result, Table, Tally, Together, players_of
 from scorekeeper.storage.search import (
+    GameFilter,
     Person,
-    Wanted,
     between,
     company_of,
     names_by_id,
     people_of,
-    played,
     record_of,
     results_of_person,
+    search_games,
 )
 from scorekeeper.web.history.charts import form_chart
 from scorekeeper.web.tables.home import finished_row
@@ -86,7 +86,7 @@ def person_page(table: Table, person: Person) -> View:
     """Values for `people/show.html`."""
     tally, latest = person.tally, results_of_person(person.player.id, LATEST)
     company = company_of(person.player.id)
-    games = played(table.id, Wanted((person.player.id,)), limit=SHOWN_GAMES)
+    games = search_games(table.id, GameFilter((person.player.id,)), limit=SHOWN_GAMES)
     return {
         "table": table,
         "person": {"id": person.player.id, "name": person.player.name, "others": person.other_names},
@@ -142,7 +142,7 @@ def pair_page(table: Table, one: Person, two: Person) -> View:
     """Values for `people/pair.html`."""
     met, other_way = between(one.player.id, two.player.id), between(two.player.id, one.player.id)
     won = {together.partners: together.won for together in other_way}
-    games = played(table.id, Wanted((one.player.id, two.player.id)), limit=SHOWN_GAMES)
+    games = search_games(table.id, GameFilter((one.player.id, two.player.id)), limit=SHOWN_GAMES)
     both: dict[str, Any] = {"who": one.player.id, "with": two.player.id}
     return {
         "table": table,

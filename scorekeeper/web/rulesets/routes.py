@@ -38,7 +38,7 @@ def show(key: str) -> str | tuple[str, int]:
 def card(game: str) -> str:
     """The rules card of a game."""
     on_table = current_game()
-    rules = on_table.course.head.rules
+    rules = on_table.state.head.rules
     options = rules.ruleset.options(rules.shape)
     return render_template(
         "rulesets/card.html",

@@ -12,13 +12,13 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.scripted_game import night_json, read_night
-from scorekeeper.storage import NightChanged, change_night
+from scorekeeper.storage import ScriptedGameChanged, change_night
 from scorekeeper.web.formatting import whole_number
 from scorekeeper.web.forms import sentence, stripped
 from scorekeeper.web.scripted.views import AtTable
 
 
-class NightForm(Form):
+class ScriptedGameForm(Form):
     """What a night is called, and what it is like."""
 
     name = StringField(
@@ -57,7 +57,7 @@ class DealForm(Form):
     )
 
 
-class NightFile(Form):
+class ScriptedGameFile(Form):
     """A night as a file, or what is in it."""
 
     text = StringField(validators=[Optional()])
@@ -76,7 +76,7 @@ def changed(night: AtTable, change: Callable[[Json], None]) -> str | None:
     try:
         kept = night_json(read_night(parts, begun=True))
         change_night(night.table_id, int(night.key), seen, kept)
-    except (InvalidInput, NightChanged) as error:
+    except (InvalidInput, ScriptedGameChanged) as error:
         return sentence(error)
     return None
 

@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.formats.scripted_game import Night, night_json, read_night
+from scorekeeper.formats.scripted_game import ScriptedGame, night_json, read_night
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.storage import TooManyNights, add_night, remove_night
+from scorekeeper.storage import TooManyScriptedGames, add_night, remove_night
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.scripted.forms import NightFile, NightForm, changed
+from scorekeeper.web.scripted.forms import ScriptedGameFile, ScriptedGameForm, changed
 from scorekeeper.web.scripted.views import night_at, night_rows
 
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/nights")
@@ -28,15 +28,15 @@ def index(table: str) -> str:
 
 @pages.get("/new", role=SCORER)
 def new(table: str) -> str:
-    return _form(table, NightForm(), None)
+    return _form(table, ScriptedGameForm(), None)
 
 
 @pages.post("", role=SCORER)
 def create(table: str) -> Answer | Page:
-    form = NightForm(request.form)
+    form = ScriptedGameForm(request.form)
     if not form.validate():
         return _form(table, form, None), 422
-    return _add(table, Night(str(form.name.data), form.words.data or "", ()), form)
+    return _add(table, ScriptedGame(str(form.name.data), form.words.data or "", ()), form)
 
 
 @pages.get("/<night>", role=SCORER)
@@ -47,12 +47,12 @@ def show(table: str, night: str) -> str:
 @pages.get("/<night>/name", role=SCORER)
 def edit(table: str, night: str) -> str:
     found = night_at(table, night)
-    return _form(table, NightForm(data={"name": found.night.name, "words": found.night.words}), night)
+    return _form(table, ScriptedGameForm(data={"name": found.night.name, "words": found.night.words}), night)
 
 
 @pages.post("/<night>/name", role=SCORER)
 def update(table: str, night: str) -> Answer | Page:
-    form, found = NightForm(request.form), night_at(table, night)
+    form, found = ScriptedGameForm(request.form), night_at(table, night)
     if not form.validate():
         return _form(table, form, night), 422
     wrong = changed(found, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
@@ -74,7 +74,7 @@ def remove(table: str, night: str) -> Answer:
 @pages.post("/<night>/copy", role=SCORER)
 def copy(table: str, night: str) -> Answer | Page:
     """Make a night that comes with the program the table's own."""
-    return _add(table, night_at(table, night).night, NightForm())
+    return _add(table, night_at(table, night).night, ScriptedGameForm())
 
 
 @pages.get("/<night>/night.json", role=SCORER)
@@ -94,7 +94,7 @@ def from_file(table: str) -> str:
 
 @pages.post("/import", role=SCORER)
 def create_from_file(table: str) -> Answer | Page:
-    form = NightFile(request.form)
+    form = ScriptedGameFile(request.form)
     sent = request.files.get("file")
     text = sent.read(LARGEST_FILE + 1) if sent and sent.filename else (form.text.data or "").encode()
     if not text.strip():
@@ -102,15 +102,15 @@ def create_from_file(table: str) -> Answer | Page:
     if len(text) > LARGEST_FILE:
         return _file_form(table, f"This is longer than {LARGEST_FILE // 1000} kB: it is no night."), 422
     try:
-        return _add(table, read_night(parse_json(text)), NightForm())
+        return _add(table, read_night(parse_json(text)), ScriptedGameForm())
     except InvalidInput as error:
         return _file_form(table, sentence(error)), 422
 
 
-def _add(table: str, night: Night, form: NightForm) -> Answer | Page:
+def _add(table: str, night: ScriptedGame, form: ScriptedGameForm) -> Answer | Page:
     try:
         added = add_night(table, night_json(read_night(night_json(night), begun=True)))
-    except (InvalidInput, TooManyNights) as error:
+    except (InvalidInput, TooManyScriptedGames) as error:
         form.name.errors = [sentence(error)]
         return _form(table, form, None), 422
     return redirect(url_for("nights.show", table=table, night=added.id), 303)
@@ -127,7 +127,7 @@ def _file_form(table: str, wrong: str | None) -> str:
     return render_template("scripted/import.html", table=current_table(), wrong=wrong, text=text, form_id=str(uuid4()))
 
 
-def _form(table: str, form: NightForm, night: str | None) -> str:
+def _form(table: str, form: ScriptedGameForm, night: str | None) -> str:
     found = night_at(table, night) if night else None
     return render_template(
         "scripted/new.html",

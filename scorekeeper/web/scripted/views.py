@@ -11,8 +11,8 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words import plain
 from scorekeeper.core.words.objections import check_words, kind_words
 from scorekeeper.formats import scripted_game as nights
-from scorekeeper.formats.scripted_game import Night, read_night
-from scorekeeper.storage import NoSuchNight, find_night, nights_of
+from scorekeeper.formats.scripted_game import ScriptedGame, read_night
+from scorekeeper.storage import NoSuchScriptedGame, find_night, nights_of
 
 View = dict[str, object]
 
@@ -23,7 +23,7 @@ PLACES = tuple(range(1, 5))
 class AtTable:
     """A night as it is seen at one table: `key` is in its address, `version` None where it is not the table's own."""
 
-    def __init__(self, table_id: str, key: str, night: Night, version: int | None) -> None:
+    def __init__(self, table_id: str, key: str, night: ScriptedGame, version: int | None) -> None:
         self.table_id = table_id
         self.key = key
         self.night = night
@@ -66,7 +66,7 @@ def night_at(table_id: str, key: str) -> AtTable:
         abort(404)
     try:
         kept = find_night(table_id, int(key))
-    except NoSuchNight:
+    except NoSuchScriptedGame:
         abort(404)
     return AtTable(table_id, key, read_night(kept.night, begun=True), kept.version)
 

@@ -5,9 +5,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, NotAllowed, current_membership, current_table
 from scorekeeper.services import members
-from scorekeeper.services.inviting import NoSuchInvite, new_code, pen_invite, way_by_id
+from scorekeeper.services.inviting import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.storage import Role
-from scorekeeper.web.sharing.views import way_view
+from scorekeeper.web.sharing.views import link_view
 
 
 def pen_words(table_id: str) -> str | None:
@@ -39,10 +39,10 @@ def show(table: str) -> Response | str:
     """The code to scan; once it was scanned, who has the pen now."""
     _check_holder(table)
     try:
-        way = way_by_id(table, request.args.get("link", ""))
+        way = link_by_id(table, request.args.get("link", ""))
     except NoSuchInvite:
         return redirect(url_for("share.show", table=table), 303)
-    return render_template("sharing/pen.html", table=current_table(), way=way_view(way))
+    return render_template("sharing/pen.html", table=current_table(), way=link_view(way))
 
 
 @pages.post("/take", role=SCORER)

@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
-from scorekeeper.services.inviting import NoSuchInvite, Way, invite, new_code, standing_way, way_by_id
+from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm
@@ -69,20 +69,20 @@ def end_whole_role(table: str, role: str) -> Response:
     return _to_page(table)
 
 
-def _chosen(table: str) -> Way:
+def _chosen(table: str) -> InviteLink:
     """The link that the page shows: the one asked for, else the standing one of a role. Raises `NotAllowed`."""
     role = request.values.get("role", "")
     chosen = Role(role) if role in ROLES else min(Role.SCORER, current_membership().role, key=lambda one: one.rank)
     way = None
     with suppress(NoSuchInvite):
-        way = way_by_id(table, request.values.get("link", ""))
+        way = link_by_id(table, request.values.get("link", ""))
     if not current_membership().may(way.invite.as_role if way else chosen):
         raise NotAllowed(NOT_YOURS)
-    return way or standing_way(table, chosen)
+    return way or permanent_link(table, chosen)
 
 
-def _back(table: str, way: Way) -> Response:
-    if way.invite.is_standing:
+def _back(table: str, way: InviteLink) -> Response:
+    if way.invite.is_permanent:
         return redirect(url_for("share.show", table=table, role=way.invite.role), 303)
     return redirect(url_for("share.show", table=table, link=way.invite.id), 303)
 

@@ -8,7 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
-from scorekeeper.services.inviting import Way, code_now, ways_in
+from scorekeeper.services.inviting import InviteLink, active_invites, code_now
 from scorekeeper.services.members import holder
 from scorekeeper.services.tokens import code_words
 from scorekeeper.storage import ROLES, Member, Role, Table, members_of
@@ -30,7 +30,7 @@ def article(role: Role) -> str:
 View = dict[str, object]
 
 
-def share_page(table: Table, shown: Way) -> View:
+def share_page(table: Table, shown: InviteLink) -> View:
     """Values for `share/show.html`."""
     own = current_membership()
     keeper = own.may(Role.KEEPER)
@@ -40,17 +40,17 @@ def share_page(table: Table, shown: Way) -> View:
         "table": table,
         "own": {"name": own.name, "role": ROLE_WORDS[own.role]},
         "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
-        "way": way_view(shown),
+        "way": link_view(shown),
         "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
         "members": [_member(member, held, own.member_id, keeper) for member in members],
-        "programs": [_program(way) for way in ways_in(table.id) if way.invite.last_used] if keeper else [],
-        "links": [_link(way) for way in ways_in(table.id) if not way.invite.is_standing] if keeper else [],
+        "programs": [_program(way) for way in active_invites(table.id) if way.invite.last_used] if keeper else [],
+        "links": [_link(way) for way in active_invites(table.id) if not way.invite.is_permanent] if keeper else [],
         "crowds": _crowds(members) if keeper else [],
         "limited": _limited_fields() if keeper else None,
     }
 
 
-def way_view(way: Way) -> View:
+def link_view(way: InviteLink) -> View:
     """A link with its QR code and, while one stands, its short code."""
     invite = way.invite
     url = url_for("join.open", token=way.token, _external=True) if way.token else None
@@ -64,7 +64,7 @@ def way_view(way: Way) -> View:
         "code": code_words(code) if code else None,
         "code_left": _left(invite.code_expires) if invite.code_expires else None,
         "limits": limit_words(way),
-        "standing": invite.is_standing,
+        "standing": invite.is_permanent,
         "join_url": url_for("join.show", _external=True),
     }
 
@@ -88,7 +88,7 @@ def qr_svg(text: str) -> Markup:
     return Markup(drawn.getvalue().decode("utf-8"))
 
 
-def limit_words(way: Way) -> str | None:
+def limit_words(way: InviteLink) -> str | None:
     """`for 1 device, until 21:14`; None for a link without limits."""
     invite = way.invite
     words = []
@@ -101,12 +101,12 @@ def limit_words(way: Way) -> str | None:
     return ", ".join(words) or None
 
 
-def _role(table: Table, role: Role, shown: Way) -> View:
-    chosen = shown.invite.is_standing and shown.invite.as_role is role
+def _role(table: Table, role: Role, shown: InviteLink) -> View:
+    chosen = shown.invite.is_permanent and shown.invite.as_role is role
     return {**ROLE_WORDS[role], "url": url_for("share.show", table=table.id, role=role.value), "chosen": chosen}
 
 
-def _link(way: Way) -> View:
+def _link(way: InviteLink) -> View:
     name = ROLE_WORDS[way.invite.as_role]["name"]
     return {"id": way.invite.id, "name": "The pen" if way.invite.hands_pen else name, "limits": limit_words(way)}
 
@@ -124,7 +124,7 @@ def _member(member: Member, held: Member | None, own_id: int | None, keeper: boo
     }
 
 
-def _program(way: Way) -> View:
+def _program(way: InviteLink) -> View:
     return {"role": ROLE_WORDS[way.invite.as_role], "seen": _ago(way.invite.last_used)}
 
 

@@ -15,19 +15,19 @@ View = dict[str, object]
 
 def game_card(on_table: GameOnTable, title: str) -> View:
     """Values for `game_card` in `macros/cards.html`."""
-    course = on_table.course
+    state = on_table.state
     return {
         "url": url_for("games.show", game=on_table.game.id),
         "title": title,
         "subtitle": game_subtitle(on_table),
-        "board": board_view(course.board, course.head.names),
-        "go": f"Go on with hand {course.board.next_number}",
+        "board": board_view(state.board, state.head.names),
+        "go": f"Go on with hand {state.board.next_number}",
     }
 
 
 def game_subtitle(on_table: GameOnTable) -> str:
     """`Partnership Spades · to 500`."""
-    rules = on_table.course.head.rules
+    rules = on_table.state.head.rules
     target = f" · to {rules.play.target}" if rules.play.target else ""
     return f"{rules.ruleset.name}{target}"
 

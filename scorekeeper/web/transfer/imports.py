@@ -20,7 +20,7 @@ from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
-from scorekeeper.services.import_states import Found, look_at
+from scorekeeper.services.import_states import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
@@ -168,7 +168,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     spend(Limit.CHECKS)
     try:
         with slot():
-            look = Look.at(look_at(_games(content), table), {player.name for player in players_of(table)})
+            look = Look.at(preview_import(_games(content), table), {player.name for player in players_of(table)})
     except InvalidInput as error:
         return _page(table, wrong=f"{refusal_text(error)}. Nothing came in.", text=text), 422
     return render_template("transfer/imports/look.html", **import_view(current_table(), look, hold(table, content)))

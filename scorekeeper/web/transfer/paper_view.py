@@ -31,7 +31,7 @@ def written_paper(game: ExportedGame) -> View:
         "sides": [{"index": side, "name": name} for side, name in enumerate(sheet.names)],
         "hands": [_hand(game, hand) for hand in board.hands],
         "outcome": outcome_text(board, sheet.names) or None,
-        "signed": [_signed(game, sign) for sign in game.course.signs if not sign.broken],
+        "signed": [_signed(game, sign) for sign in game.state.signs if not sign.broken],
         "rules": _rules_in_short(sheet.rules),
         "empty": False,
     }
@@ -59,7 +59,7 @@ def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
 
 def _signed(game: ExportedGame, sign: Sign) -> str:
     """`Ann & Cal agreed on their own phone`."""
-    on = device_words(game.course, sign)
+    on = device_words(game.state, sign)
     return " ".join(part for part in (game.sheet.names[sign.side], sign.verdict, on) if part)
 
 
@@ -75,7 +75,7 @@ def _hand(game: ExportedGame, hand: ScoredHand) -> View:
                 "bid": bids_text(hand.record, seating, side),
                 "took": took_text(hand.record.took[side]),
                 "points": hand.sides[side].points,
-                "total": hand.sides[side].standing.total,
+                "total": hand.sides[side].score.total,
             }
             for side in seating.sides
         ],

@@ -9,7 +9,7 @@ from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import published
-from scorekeeper.formats.verification.levels import Kept
+from scorekeeper.formats.verification.levels import KeptState
 from scorekeeper.services.signing import kept_as, public_keys
 from scorekeeper.web.sharing.views import qr_svg
 
@@ -43,8 +43,8 @@ RECEIPT = re.compile(r"(.{1,80})\.([0-9]{1,7})\.([0-9a-f]{64})")
 @pages.get("/<receipt>", role=ANYONE)
 def show(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
-    kept = Kept.NO if head is None else kept_as(head)
-    if kept is Kept.NO:
+    kept = KeptState.NO if head is None else kept_as(head)
+    if kept is KeptState.NO:
         spend(Limit.RECEIPTS)
     short = short_hash(head.hash) if head else None
     return render_template("transfer/check/receipt.html", kept=kept.value, short=short), 200 if head else 404

@@ -33,34 +33,34 @@ def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
 def course_of(sheet: Json) -> GameState:
     read = read_sheet(sheet)
     head = sheet_json(replace(read, hands=(), closed=None))
-    course = replay([read_start(head)])
+    state = replay([read_start(head)])
     for number, hand in enumerate(read.hands, start=1):
-        if course.board.outcome is not None:
+        if state.board.outcome is not None:
             break
         body = {"hand": number, **hand_json(hand, read.rules.seating)}
-        course = course.apply(read_event(HAND, body, course.head, course.seq + 1))
-    return course
+        state = state.apply(read_event(HAND, body, state.head, state.seq + 1))
+    return state
 
 
 @given(corrected())
 def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
-    course = course_of(sheet)
-    number = min(number, len(course.board.hands))
+    state = course_of(sheet)
+    number = min(number, len(state.board.hands))
     record = read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]
-    previewed = consequences(course, number, record)
-    hands = list(course.sheet.hands)
+    previewed = consequences(state, number, record)
+    hands = list(state.sheet.hands)
     hands[number - 1] = record
     if previewed.wrong is not None:
         with pytest.raises(InvalidInput) as refused:
-            replace(course.sheet, hands=tuple(hands)).scoreboard()
+            replace(state.sheet, hands=tuple(hands)).scoreboard()
         assert previewed.wrong == f"{refusal_text(refused.value)}."
         return
-    replayed = replace(course.sheet, hands=tuple(hands)).scoreboard()
+    replayed = replace(state.sheet, hands=tuple(hands)).scoreboard()
     assert previewed.after is not None
     assert previewed.after.board == replayed
-    body = {"hand": number, "reason": "so it was", **hand_json(record, course.head.rules.seating)}
-    written = course.apply(read_event(CORRECTION, body, course.head, course.seq + 1))
+    body = {"hand": number, "reason": "so it was", **hand_json(record, state.head.rules.seating)}
+    written = state.apply(read_event(CORRECTION, body, state.head, state.seq + 1))
     assert written.board == previewed.after.board
     assert written.sheet == previewed.after.sheet
 
@@ -68,15 +68,15 @@ def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> Non
 @given(corrected())
 def test_no_change_is_left_out(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
-    course = course_of(sheet)
-    number = min(number, len(course.board.hands))
-    after = consequences(course, number, read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]).after
+    state = course_of(sheet)
+    number = min(number, len(state.board.hands))
+    after = consequences(state, number, read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]).after
     if after is None:
         return
-    found = changes(course.board, after.board)
+    found = changes(state.board, after.board)
     told = {(change.number, change.side): change for change in found.hands}
-    for old, new in zip(course.board.hands, after.board.hands, strict=True):
-        for side in course.head.rules.seating.sides:
+    for old, new in zip(state.board.hands, after.board.hands, strict=True):
+        for side in state.head.rules.seating.sides:
             change = told.get((old.number, side))
             before, now = (change.before, change.after) if change else (old.sides[side].points,) * 2
             assert (before, now) == (old.sides[side].points, new.sides[side].points)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
-from tests.core.game.courses import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
+from tests.core.game.games import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
 from tests.refusals import refuses
 from tests.telling import hand
 
@@ -14,20 +14,20 @@ from tests.telling import hand
 def test_what_follows_is_scored_anew() -> None:
     """Hand 1's bags change, so the tenth bag falls one hand later."""
     nine = "Ann 2 and Cal 1 took 12, Ben 1 and Dee nil took 1/0"
-    course = play(partnership(), nine, EVEN, "Ann 4 and Cal 2 took 7, Ben 3 and Dee 2 took 6")
-    assert [hand.sides[0].points for hand in course.board.hands] == [39, 70, 61 - 100]
-    corrected = correct(course, 1, "Ann 2 and Cal 1 took 11, Ben 1 and Dee nil took 2/0")
+    state = play(partnership(), nine, EVEN, "Ann 4 and Cal 2 took 7, Ben 3 and Dee 2 took 6")
+    assert [hand.sides[0].points for hand in state.board.hands] == [39, 70, 61 - 100]
+    corrected = correct(state, 1, "Ann 2 and Cal 1 took 11, Ben 1 and Dee nil took 2/0")
     assert [hand.sides[0].points for hand in corrected.board.hands] == [38, 70, 61]
-    assert corrected.board.standings[0].towards_penalty == 9
+    assert corrected.board.scores[0].towards_penalty == 9
     assert corrected.written[0].kind == "correction"
     assert [entry.kind for entry in corrected.written[1:]] == ["hand", "hand"]
 
 
 def test_the_dealers_stay_who_they_were() -> None:
-    course = play(partnership(), EVEN, EVEN)
-    corrected = correct(course, 1, BIG)
-    assert [hand.dealer for hand in corrected.board.hands] == [hand.dealer for hand in course.board.hands]
-    assert corrected.board.dealer == course.board.dealer
+    state = play(partnership(), EVEN, EVEN)
+    corrected = correct(state, 1, BIG)
+    assert [hand.dealer for hand in corrected.board.hands] == [hand.dealer for hand in state.board.hands]
+    assert corrected.board.dealer == state.board.dealer
 
 
 def test_hands_after_an_earlier_end_are_kept_but_not_counted() -> None:
@@ -42,10 +42,10 @@ def test_hands_after_an_earlier_end_are_kept_but_not_counted() -> None:
 
 
 def test_they_count_again_when_the_correction_is_undone() -> None:
-    course = play(partnership(target=200), EVEN, EVEN)
-    early = correct(course, 1, f"{BIG}; Ann adjusted +70 for talking")
+    state = play(partnership(target=200), EVEN, EVEN)
+    early = correct(state, 1, f"{BIG}; Ann adjusted +70 for talking")
     assert early.board.outcome is not None
-    assert undo(early).board == course.board
+    assert undo(early).board == state.board
 
 
 def test_a_correction_may_take_the_end_away() -> None:
@@ -57,14 +57,14 @@ def test_a_correction_may_take_the_end_away() -> None:
 
 
 def test_a_corrected_hand_is_corrected_again() -> None:
-    course = correct(correct(play(partnership(), EVEN), 1, BIG), 1, EVEN, "no, it was right")
-    assert totals(course) == [70, 51]
-    assert course.written[0].reason == "no, it was right"
+    state = correct(correct(play(partnership(), EVEN), 1, BIG), 1, EVEN, "no, it was right")
+    assert totals(state) == [70, 51]
+    assert state.written[0].reason == "no, it was right"
 
 
 def test_bids_that_came_in_stay_under_a_correction() -> None:
-    course = bid(play(partnership(), EVEN), "4", "3", None, None)
-    assert correct(course, 1, BIG).draft == course.draft
+    state = bid(play(partnership(), EVEN), "4", "3", None, None)
+    assert correct(state, 1, BIG).draft == state.draft
 
 
 def test_a_hand_that_is_not_recorded_is_not_corrected() -> None:
@@ -73,15 +73,15 @@ def test_a_hand_that_is_not_recorded_is_not_corrected() -> None:
 
 
 def test_a_correction_that_cannot_be_scored_leaves_the_game_as_it_is() -> None:
-    course = play(partnership(), EVEN)
+    state = play(partnership(), EVEN)
     with refuses(InvalidInput, match="13"):
-        correct(course, 1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5")
-    assert totals(course) == [70, 51]
+        correct(state, 1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5")
+    assert totals(state) == [70, 51]
 
 
 @pytest.mark.parametrize("reason", [None, "", "   ", "two\nlines", "x" * 1001, 7])
 def test_a_correction_says_why(reason: object) -> None:
-    course = play(partnership(), EVEN)
+    state = play(partnership(), EVEN)
     body = {"hand": 1, **hand(PAIRS, EVEN)}
     with refuses(InvalidInput, match="reason"):
-        write(course, "correction", **body, reason=reason)
+        write(state, "correction", **body, reason=reason)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.game import AlreadyRecorded, NotNow
 from scorekeeper.core.inputs import InvalidInput
-from tests.core.game.courses import BIG, EVEN, begin, bid, partnership, play, totals, write
+from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, totals, write
 from tests.refusals import refuses
 from tests.tables import record_of
 
@@ -16,9 +16,9 @@ def said(course_draft: tuple[object, ...]) -> list[bool]:
 
 
 def test_bids_stand_as_far_as_they_have_come() -> None:
-    course = bid(partnership(), "4", None, "nil", None)
-    assert said(course.draft) == [True, False, True, False]
-    assert said(bid(course, "4", "3", "nil", None).draft) == [True, True, True, False]
+    state = bid(partnership(), "4", None, "nil", None)
+    assert said(state.draft) == [True, False, True, False]
+    assert said(bid(state, "4", "3", "nil", None).draft) == [True, True, True, False]
 
 
 def test_nothing_counts_before_the_hand_is_complete() -> None:
@@ -30,24 +30,24 @@ def test_nothing_counts_before_the_hand_is_complete() -> None:
 
 
 def test_they_are_gone_when_the_hand_is_written() -> None:
-    course = play(bid(partnership(), "4", "3", "3", "2"), EVEN)
-    assert course.draft == (None,) * 4
+    state = play(bid(partnership(), "4", "3", "3", "2"), EVEN)
+    assert state.draft == (None,) * 4
 
 
 def test_a_seat_may_take_its_bid_back() -> None:
-    course = bid(bid(partnership(), "4", "3", None, None), "4", None, None, None)
-    assert said(course.draft) == [True, False, False, False]
+    state = bid(bid(partnership(), "4", "3", None, None), "4", None, None, None)
+    assert said(state.draft) == [True, False, False, False]
 
 
 def test_bids_of_another_hand_are_refused() -> None:
-    course = play(partnership(), EVEN)
+    state = play(partnership(), EVEN)
     none = [[None, None], [None, None]]
     with refuses(AlreadyRecorded, match="hand 1"):
-        write(course, "bids", hand=1, bids=none)
+        write(state, "bids", hand=1, bids=none)
     with refuses(NotNow, match="the next hand of this game is 2"):
-        write(course, "bids", hand=3, bids=none)
+        write(state, "bids", hand=3, bids=none)
     with refuses(NotNow, match="the game is over"):
-        write(play(course, BIG, BIG, BIG, BIG), "bids", hand=6, bids=none)
+        write(play(state, BIG, BIG, BIG, BIG), "bids", hand=6, bids=none)
 
 
 @pytest.mark.parametrize("call", ["", "14", "-1", "blind-6", "bemo", 4.5, "4+4", "4" * 99, [], {}])
@@ -57,11 +57,11 @@ def test_what_is_no_call_of_the_hand_is_refused(call: object) -> None:
 
 
 def test_an_earlier_bid_stays_beside_the_one_that_replaced_it() -> None:
-    course = bid(partnership(), "3>4", None, None, None)
-    assert course.draft[0] is not None
-    assert (course.draft[0].calls, course.draft[0].earlier) == (("4",), (("3",),))
+    state = bid(partnership(), "3>4", None, None, None)
+    assert state.draft[0] is not None
+    assert (state.draft[0].calls, state.draft[0].earlier) == (("4",), (("3",),))
 
 
 def test_where_a_side_has_one_seat_its_bid_stands_alone() -> None:
-    course = begin(record_of("two-player"))
-    assert said(write(course, "bids", hand=1, bids=["4", None]).draft) == [True, False]
+    state = begin(record_of("two-player"))
+    assert said(write(state, "bids", hand=1, bids=["4", None]).draft) == [True, False]

@@ -17,7 +17,7 @@ from scorekeeper.core.game import (
     read_stored,
 )
 from scorekeeper.core.game.event_json import READERS, WRITERS
-from tests.core.game.courses import BIG, EVEN, bid, correct, games, partnership, play, undo, write
+from tests.core.game.games import BIG, EVEN, bid, correct, games, partnership, play, undo, write
 
 
 def again(event: Event, state: GameState) -> Event:

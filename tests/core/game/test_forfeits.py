@@ -5,41 +5,39 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.board import outcome_text
-from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
+from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
 from tests.refusals import refuses
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.tables import record_of
 
 
 def test_who_gives_up_has_lost_whatever_the_total() -> None:
-    course = write(play(partnership(), EVEN), CLOSE, forfeit=0, reason="a quarrel")
-    assert course.board.outcome is not None
-    assert course.board.outcome.winners == (Side(1),)
-    assert outcome_text(course.board, course.head.names) == "Ann & Cal gave up after 1 hand, Ben & Dee stayed: 51 to 70"
+    state = write(play(partnership(), EVEN), CLOSE, forfeit=0, reason="a quarrel")
+    assert state.board.outcome is not None
+    assert state.board.outcome.winners == (Side(1),)
+    assert outcome_text(state.board, state.head.names) == "Ann & Cal gave up after 1 hand, Ben & Dee stayed: 51 to 70"
 
 
 def test_of_three_the_leader_of_the_others_has_won() -> None:
     head = record_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 4 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
-    course = write(begin(head), "hand", hand=1, **hands[0])
-    course = write(course, CLOSE, forfeit=0)
-    assert (
-        outcome_text(course.board, course.head.names) == "Ann gave up after 1 hand, Ben led the others: 50 to 52 to 41"
-    )
+    state = write(begin(head), "hand", hand=1, **hands[0])
+    state = write(state, CLOSE, forfeit=0)
+    assert outcome_text(state.board, state.head.names) == "Ann gave up after 1 hand, Ben led the others: 50 to 52 to 41"
 
 
 def test_the_others_may_share_it() -> None:
     head = record_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 5 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
-    course = write(write(begin(head), "hand", hand=1, **hands[0]), CLOSE, forfeit=0)
-    assert outcome_text(course.board, course.head.names) == "Ann gave up after 1 hand: Ben and Cal share it at 50"
+    state = write(write(begin(head), "hand", hand=1, **hands[0]), CLOSE, forfeit=0)
+    assert outcome_text(state.board, state.head.names) == "Ann gave up after 1 hand: Ben and Cal share it at 50"
 
 
 def test_undone_or_reopened_the_game_goes_on() -> None:
-    course = write(play(partnership(), EVEN), CLOSE, forfeit=0)
-    assert undo(course).board.outcome is None
-    assert write(course, REOPEN).board.outcome is None
-    assert write(course, REOPEN).forfeit is None
+    state = write(play(partnership(), EVEN), CLOSE, forfeit=0)
+    assert undo(state).board.outcome is None
+    assert write(state, REOPEN).board.outcome is None
+    assert write(state, REOPEN).forfeit is None
 
 
 def test_it_stands_in_the_sheet_and_on_the_scoreboard() -> None:
@@ -65,7 +63,7 @@ def test_a_side_that_is_not_there_cannot_give_up() -> None:
 
 
 def test_a_misdeal_says_who_called_it() -> None:
-    course = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
-    assert payload_of(course.events[-1], course.head) == {"hand": 1, "called_by": 1}
+    state = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
+    assert payload_of(state.events[-1], state.head) == {"hand": 1, "called_by": 1}
     with refuses(InvalidInput, match="called_by is 5, it must be from 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

@@ -6,58 +6,58 @@ import pytest
 
 from scorekeeper.core.game import AGREED, DISPUTED, SIGN, GameState, NotNow
 from scorekeeper.core.inputs import InvalidInput
-from tests.core.game.courses import BIG, EVEN, correct, partnership, play, redo, undo, write
+from tests.core.game.games import BIG, EVEN, correct, partnership, play, redo, undo, write
 from tests.refusals import refuses
 
 
-def signed(course: GameState, side: int = 0, verdict: str = AGREED, **more: object) -> GameState:
-    return write(course, SIGN, side=side, verdict=verdict, **more)
+def signed(state: GameState, side: int = 0, verdict: str = AGREED, **more: object) -> GameState:
+    return write(state, SIGN, side=side, verdict=verdict, **more)
 
 
-def broken(course: GameState) -> dict[int, bool]:
-    return {sign.side: sign.broken for sign in course.signs}
+def broken(state: GameState) -> dict[int, bool]:
+    return {sign.side: sign.broken for sign in state.signs}
 
 
 def test_each_side_says_agreed_or_disputed_at_a_hand() -> None:
-    course = signed(play(partnership(), EVEN, BIG))
-    course = signed(course, 1, DISPUTED, hand=2, note="we took one")
-    first, second = course.signs
+    state = signed(play(partnership(), EVEN, BIG))
+    state = signed(state, 1, DISPUTED, hand=2, note="we took one")
+    first, second = state.signs
     assert (first.side, first.verdict, first.hand, first.note, first.broken) == (0, AGREED, None, "", False)
     assert (second.side, second.verdict, second.hand, second.note) == (1, DISPUTED, 2, "we took one")
 
 
 def test_what_a_side_signed_on_is_in_the_record_and_older_signatures_say_nothing() -> None:
-    course = signed(signed(play(partnership(), EVEN), device="own"), 1)
-    assert [sign.device for sign in course.signs] == ["own", None]
+    state = signed(signed(play(partnership(), EVEN), device="own"), 1)
+    assert [sign.device for sign in state.signs] == ["own", None]
 
 
 def test_it_changes_no_score() -> None:
-    course = play(partnership(), EVEN)
-    assert signed(course).board == course.board
+    state = play(partnership(), EVEN)
+    assert signed(state).board == state.board
 
 
 def test_the_latest_verdict_of_a_side_is_the_one_that_stands() -> None:
-    course = signed(signed(play(partnership(), EVEN), verdict=DISPUTED, hand=1))
-    assert [sign.verdict for sign in course.signs] == [AGREED]
+    state = signed(signed(play(partnership(), EVEN), verdict=DISPUTED, hand=1))
+    assert [sign.verdict for sign in state.signs] == [AGREED]
 
 
 def test_a_hand_or_a_correction_breaks_the_seals_before_it() -> None:
-    course = signed(play(partnership(), EVEN))
-    assert broken(play(course, EVEN)) == {0: True}
-    assert broken(correct(course, 1, BIG)) == {0: True}
-    assert broken(signed(correct(course, 1, BIG), 1)) == {0: True, 1: False}
+    state = signed(play(partnership(), EVEN))
+    assert broken(play(state, EVEN)) == {0: True}
+    assert broken(correct(state, 1, BIG)) == {0: True}
+    assert broken(signed(correct(state, 1, BIG), 1)) == {0: True, 1: False}
 
 
 def test_a_take_back_breaks_a_seal_and_bringing_it_back_mends_it() -> None:
-    course = signed(play(partnership(), EVEN, EVEN))
-    without = write(course, "take-back", entry=3)
+    state = signed(play(partnership(), EVEN, EVEN))
+    without = write(state, "take-back", entry=3)
     assert broken(without) == {0: True}
     assert broken(write(without, "take-back", entry=5)) == {0: False}
 
 
 def test_bids_of_the_next_hand_break_nothing() -> None:
-    course = signed(play(partnership(), EVEN))
-    assert broken(write(course, "bids", hand=2, bids=[["4", None], [None, None]])) == {0: False}
+    state = signed(play(partnership(), EVEN))
+    assert broken(write(state, "bids", hand=2, bids=[["4", None], [None, None]])) == {0: False}
 
 
 def test_stopping_the_game_breaks_a_seal() -> None:
@@ -65,9 +65,9 @@ def test_stopping_the_game_breaks_a_seal() -> None:
 
 
 def test_a_signature_can_be_undone_and_redone() -> None:
-    course = undo(signed(play(partnership(), EVEN)))
-    assert course.signs == ()
-    assert broken(redo(course)) == {0: False}
+    state = undo(signed(play(partnership(), EVEN)))
+    assert state.signs == ()
+    assert broken(redo(state)) == {0: False}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from scorekeeper.core.game import SUBSTITUTE, GameState, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from tests.core.game.courses import BIG, EVEN, begin, partnership, play, undo, write
+from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
 from tests.refusals import refuses
 from tests.schemas import hold_sheet
 from tests.tables import record_of
@@ -16,8 +16,8 @@ from tests.tables import record_of
 CAL = 2
 
 
-def sit_down(course: GameState, player: str, hand: int, seat: int = CAL) -> GameState:
-    return write(course, SUBSTITUTE, hand=hand, seat=seat, player=player)
+def sit_down(state: GameState, player: str, hand: int, seat: int = CAL) -> GameState:
+    return write(state, SUBSTITUTE, hand=hand, seat=seat, player=player)
 
 
 def test_from_its_hand_on_another_person_sits_there() -> None:
@@ -41,24 +41,24 @@ def test_a_name_of_its_own_stays() -> None:
 
 
 def test_who_plays_alone_gives_the_side_another_name() -> None:
-    course = write(begin(record_of("two-player")), SUBSTITUTE, hand=1, seat=1, player="Eve")
-    assert course.head.names == ("Ann", "Eve")
+    state = write(begin(record_of("two-player")), SUBSTITUTE, hand=1, seat=1, player="Eve")
+    assert state.head.names == ("Ann", "Eve")
 
 
 def test_one_may_come_back() -> None:
-    course = sit_down(play(partnership(), EVEN, EVEN), "Eve", 2)
-    course = sit_down(course, "Cal", 3)
-    assert [course.head.player_at(Seat(CAL), hand) for hand in (1, 2, 3)] == ["Cal", "Eve", "Cal"]
+    state = sit_down(play(partnership(), EVEN, EVEN), "Eve", 2)
+    state = sit_down(state, "Cal", 3)
+    assert [state.head.player_at(Seat(CAL), hand) for hand in (1, 2, 3)] == ["Cal", "Eve", "Cal"]
 
 
 def test_the_scores_stay() -> None:
-    course = play(partnership(), EVEN)
-    assert sit_down(course, "Eve", 2).board == course.board
+    state = play(partnership(), EVEN)
+    assert sit_down(state, "Eve", 2).board == state.board
 
 
 def test_bids_that_came_in_stay() -> None:
-    course = write(partnership(), "bids", hand=1, bids=[["4", None], [None, None]])
-    assert sit_down(course, "Eve", 1).draft == course.draft
+    state = write(partnership(), "bids", hand=1, bids=[["4", None], [None, None]])
+    assert sit_down(state, "Eve", 1).draft == state.draft
 
 
 def test_it_can_be_taken_back() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import GameState
-from tests.core.game.courses import (
+from tests.core.game.games import (
     BIG,
     EVEN,
     bid,
@@ -25,41 +25,41 @@ TEN_BAGS = "Ann 1 and Cal 1 took 12, Ben 1 and Dee nil took 1/0"
 
 
 @given(games(), st.data())
-def test_undo_steps_back_entry_by_entry_and_redo_steps_forth(courses: list[GameState], data: st.DataObject) -> None:
-    steps = data.draw(st.integers(0, len(courses) - 1))
-    course = courses[-1]
+def test_undo_steps_back_entry_by_entry_and_redo_steps_forth(states: list[GameState], data: st.DataObject) -> None:
+    steps = data.draw(st.integers(0, len(states) - 1))
+    state = states[-1]
     for step in range(1, steps + 1):
-        course = undo(course)
-        assert shown(course) == shown(courses[-1 - step])
+        state = undo(state)
+        assert shown(state) == shown(states[-1 - step])
     for step in reversed(range(steps)):
-        course = redo(course)
-        assert shown(course) == shown(courses[-1 - step])
-    assert course.redo is None
+        state = redo(state)
+        assert shown(state) == shown(states[-1 - step])
+    assert state.redo is None
 
 
 @given(games(), st.lists(st.booleans(), max_size=12))
-def test_however_they_are_mixed_the_game_is_where_they_lead(courses: list[GameState], presses: list[bool]) -> None:
-    course, at = courses[-1], len(courses) - 1
+def test_however_they_are_mixed_the_game_is_where_they_lead(states: list[GameState], presses: list[bool]) -> None:
+    state, at = states[-1], len(states) - 1
     for back in presses:
         if back and at > 0:
-            course, at = undo(course), at - 1
-        elif not back and at < len(courses) - 1:
-            course, at = redo(course), at + 1
-        assert shown(course) == shown(courses[at])
-        assert (course.undo is None) == (at == 0)
-        assert (course.redo is None) == (at == len(courses) - 1)
+            state, at = undo(state), at - 1
+        elif not back and at < len(states) - 1:
+            state, at = redo(state), at + 1
+        assert shown(state) == shown(states[at])
+        assert (state.undo is None) == (at == 0)
+        assert (state.redo is None) == (at == len(states) - 1)
 
 
 def test_an_undo_after_a_rollover_restores_bags_and_dealer() -> None:
     """Ten bags fall in hand 2; taken back, the nine from before and the dealer of hand 2 are there again."""
     before = play(partnership(), "Ann 2 and Cal 1 took 12, Ben 1 and Dee nil took 1/0")
-    assert [standing.towards_penalty for standing in before.board.standings] == [9, 0]
+    assert [score.towards_penalty for score in before.board.scores] == [9, 0]
     after = play(before, TEN_BAGS)
-    assert [standing.towards_penalty for standing in after.board.standings] == [9, 0]
-    assert after.board.standings[0].total == 39 + 30 - 100
+    assert [score.towards_penalty for score in after.board.scores] == [9, 0]
+    assert after.board.scores[0].total == 39 + 30 - 100
     back = undo(after)
-    assert [standing.towards_penalty for standing in back.board.standings] == [9, 0]
-    assert back.board.standings[0].ledger == before.board.standings[0].ledger
+    assert [score.towards_penalty for score in back.board.scores] == [9, 0]
+    assert back.board.scores[0].ledger == before.board.scores[0].ledger
     assert totals(back) == totals(before)
     assert (back.board.dealer, back.board.bidding_order[0]) == (0, 1)
     assert shown(redo(back)) == shown(after)
@@ -80,24 +80,24 @@ def test_the_start_is_never_undone() -> None:
 
 
 def test_what_is_new_ends_the_way_back() -> None:
-    course = play(undo(play(partnership(), EVEN, EVEN)), BIG)
-    assert course.redo is None
-    course = bid(undo(play(partnership(), EVEN)), "4", None, None, None)
-    assert course.redo is None
+    state = play(undo(play(partnership(), EVEN, EVEN)), BIG)
+    assert state.redo is None
+    state = bid(undo(play(partnership(), EVEN)), "4", None, None, None)
+    assert state.redo is None
 
 
 def test_an_undo_of_the_new_reaches_what_stood_before_the_first_undo() -> None:
-    course = play(undo(play(partnership(), EVEN, EVEN)), BIG)
-    assert totals(undo(course)) == [70, 51]
-    assert totals(undo(undo(course))) == [0, 0]
-    assert totals(redo(redo(undo(undo(course))))) == totals(course)
+    state = play(undo(play(partnership(), EVEN, EVEN)), BIG)
+    assert totals(undo(state)) == [70, 51]
+    assert totals(undo(undo(state))) == [0, 0]
+    assert totals(redo(redo(undo(undo(state))))) == totals(state)
 
 
 def test_a_correction_is_undone_before_the_hands_it_was_made_after() -> None:
-    course = correct(play(partnership(), EVEN, EVEN), 1, BIG)
-    assert totals(course) == [200, 31]
-    assert totals(undo(course)) == [140, 102]
-    assert totals(undo(undo(course))) == [70, 51]
+    state = correct(play(partnership(), EVEN, EVEN), 1, BIG)
+    assert totals(state) == [200, 31]
+    assert totals(undo(state)) == [140, 102]
+    assert totals(undo(undo(state))) == [70, 51]
 
 
 def test_a_misdeal_and_its_undo() -> None:

@@ -93,4 +93,4 @@ def test_without_carrying_over_the_count_begins_again() -> None:
 
 def test_a_hand_whose_bags_are_all_paid_for_leaves_the_count() -> None:
     game = two_player("Ann 1 took 7", "Ann 1 took 5", "Ann 1 took 3")
-    assert game.board.standings[0].ledger == ((3, 2),)
+    assert game.board.scores[0].ledger == ((3, 2),)

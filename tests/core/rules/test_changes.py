@@ -30,7 +30,7 @@ def test_two_that_are_alike() -> None:
     same = changed(WITH_PENALTY, WITH_PENALTY)
     assert (same.hands, same.counted_now, same.counted_no_longer, same.objections) == ((), (), (), ())
     assert not same.outcome_changed
-    assert same.totals == tuple((own.total, own.total) for own in WITH_PENALTY.board.standings)
+    assert same.totals == tuple((own.total, own.total) for own in WITH_PENALTY.board.scores)
 
 
 def test_a_penalty_that_moves() -> None:

@@ -115,7 +115,7 @@ def test_hands_after_the_end_stay_on_the_sheet_and_do_not_count() -> None:
     game = two_player("so far Ann 450", "Ann 5 took 5, Ben 8 took 8", "Ann 6 took 0, Ben 13 took 13")
     assert [hand.counted for hand in game.board.hands] == [True, True, False]
     assert (game.lines("Ben"), game.points("Ben"), game.total("Ben")) == ([], 0, 80)
-    assert game.bags("Ann") == game.board.hands[1].sides[0].standing.towards_penalty
+    assert game.bags("Ann") == game.board.hands[1].sides[0].score.towards_penalty
     assert game.outcome == "Ann reached 500: 500 to 80"
 
 

@@ -16,22 +16,22 @@ from scorekeeper.core.rules.endings import (
     closed,
     leaders,
 )
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.rules import ruling_text
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 
 
-def at(*totals: int | tuple[int, int]) -> list[Standing]:
-    return [Standing(own) if isinstance(own, int) else Standing(*own) for own in totals]
+def at(*totals: int | tuple[int, int]) -> list[SideScore]:
+    return [SideScore(own) if isinstance(own, int) else SideScore(*own) for own in totals]
 
 
 def after(*totals: int | tuple[int, int], number: int = 3, outright: tuple[Side, ...] = ()) -> AfterHand:
     return AfterHand(number, at(*totals), outright)
 
 
-RANKED: list[tuple[str, Sequence[Standing], tuple[tuple[Side, ...], str] | None]] = [
+RANKED: list[tuple[str, Sequence[SideScore], tuple[tuple[Side, ...], str] | None]] = [
     ("play-on", at(10, 20, 5), ((BEN,), "highest")),
     ("play-on", at(20, 20, 5), None),
     ("shared", at(20, 5, 20), ((ANN, CAL), "shared")),
@@ -44,8 +44,8 @@ RANKED: list[tuple[str, Sequence[Standing], tuple[tuple[Side, ...], str] | None]
 
 
 @pytest.mark.parametrize(("tie", "standings", "winners"), RANKED, ids=range(len(RANKED)))
-def test_who_leads(tie: str, standings: Sequence[Standing], winners: object) -> None:
-    assert Ranking(tie).winners(standings) == winners
+def test_who_leads(tie: str, scores: Sequence[SideScore], winners: object) -> None:
+    assert Ranking(tie).winners(scores) == winners
 
 
 def test_a_tie_is_played_on_where_nothing_is_said() -> None:

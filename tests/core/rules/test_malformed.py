@@ -94,7 +94,7 @@ def test_nothing_counts_before_the_hand_is_complete() -> None:
     bidding = board.bidding((FIVE, None))
     assert not bidding.is_complete
     assert (bidding.number_of(Seat(0)), bidding.number_of(Seat(1))) == (5, None)
-    assert [standing.total for standing in board.standings] == [51, 16]
+    assert [score.total for score in board.scores] == [51, 16]
     assert board.next_number == 2
 
 

@@ -29,23 +29,23 @@ def counted_bags(board: Scoreboard, side: int) -> int:
 @given(sheets())
 def test_lines_add_up_to_points_and_hands_to_totals(sheet: Hand) -> None:
     board = read_sheet(sheet).scoreboard()
-    for side, standing in enumerate(board.standings):
+    for side, score in enumerate(board.scores):
         total = 0
         for hand in board.hands:
             scored = hand.sides[side]
             assert scored.points == sum(line.points for line in scored.lines)
             total += scored.points
-            assert scored.standing.total == total
-        assert standing.total == total
+            assert scored.score.total == total
+        assert score.total == total
 
 
 @given(sheets())
 def test_the_bags_of_the_ledger_are_those_of_the_lines(sheet: Hand) -> None:
     board = read_sheet(sheet).scoreboard()
-    for side, standing in enumerate(board.standings):
-        assert standing.towards_penalty == counted_bags(board, side)
-        assert all(count > 0 for _, count in standing.ledger)
-        assert standing.overtricks == sum(hand.sides[side].overtricks for hand in board.hands)
+    for side, score in enumerate(board.scores):
+        assert score.towards_penalty == counted_bags(board, side)
+        assert all(count > 0 for _, count in score.ledger)
+        assert score.overtricks == sum(hand.sides[side].overtricks for hand in board.hands)
 
 
 @given(sheets(), st.data())
@@ -81,5 +81,5 @@ def test_a_game_is_over_once_and_for_all(sheet: Hand) -> None:
     assert counted == sorted(counted, reverse=True)
     if board.outcome is not None and board.outcome.ended_by != "closed":
         assert board.outcome.hand == sum(counted)
-        best = max(standing.total for standing in board.standings)
-        assert all(board.standings[side].total == best for side in board.outcome.winners)
+        best = max(score.total for score in board.scores)
+        assert all(board.scores[side].total == best for side in board.outcome.winners)

@@ -7,16 +7,16 @@ import pytest
 from scorekeeper.core.analysis.what_wins import numbers_that_reach
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 
 
-def standing_at(key: str, *standings: Standing | int, shape: Shape | None = None, **options: int | str) -> Scoreboard:
+def standing_at(key: str, *scores: SideScore | int, shape: Shape | None = None, **options: int | str) -> Scoreboard:
     board = new_game(rule_set(key).with_options(options, shape), Seat(0))
-    return replace(board, standings=tuple(Standing(own) if isinstance(own, int) else own for own in standings))
+    return replace(board, scores=tuple(SideScore(own) if isinstance(own, int) else own for own in scores))
 
 
 def reach(board: Scoreboard, side: Side, *said: str | None) -> list[int]:
@@ -59,7 +59,7 @@ def test_who_has_bid_is_not_asked_any_more() -> None:
 
 
 def test_bags_that_cost_stand_in_the_way_of_nobody_who_takes_no_trick_more() -> None:
-    with_bags = Standing(450, 9, ((1, 9),))
+    with_bags = SideScore(450, 9, ((1, 9),))
     assert reach(standing_at("two-player", with_bags, 0), ANN, None, None) == list(range(5, 14))
 
 
@@ -70,9 +70,9 @@ def test_blind_bids_are_not_among_them() -> None:
 
 
 def test_the_bonus_of_a_run_counts() -> None:
-    board = standing_at("berkley-two", Standing(380, run=2), 0)
+    board = standing_at("berkley-two", SideScore(380, run=2), 0)
     assert reach(board, ANN, None, None) == list(range(4, 14))
-    assert reach(standing_at("berkley-two", Standing(379, run=2), 0), ANN, None, None) == list(range(5, 14))
+    assert reach(standing_at("berkley-two", SideScore(379, run=2), 0), ANN, None, None) == list(range(5, 14))
 
 
 def test_each_side_has_its_own() -> None:

@@ -6,7 +6,7 @@ from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Too
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide, new_game, replay
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import hand_fault
@@ -24,7 +24,7 @@ def hand(bids: str, *took: int, adjust: int = 0, **more: object) -> HandRecord:
 
 def test_a_new_game() -> None:
     board = new_game(TWO, Seat(1))
-    assert board == Scoreboard(TWO, Seat(1), (), (Standing(), Standing()), None)
+    assert board == Scoreboard(TWO, Seat(1), (), (SideScore(), SideScore()), None)
     assert (board.next_number, board.dealer, board.bidding_order, board.pot, board.reneges) == (1, 1, (0, 1), 0, ())
 
 
@@ -46,8 +46,8 @@ def test_a_hand_that_was_scored() -> None:
     assert board.reneges == scored.reneges
     own = scored.sides[0]
     assert (own.tricks, own.points, own.overtricks) == (7, 45, 2)
-    assert own.standing == Standing(45, 2, ((1, 2),), 0)
-    assert board.standings == (own.standing, Standing(-70))
+    assert own.score == SideScore(45, 2, ((1, 2),), 0)
+    assert board.scores == (own.score, SideScore(-70))
     assert (board.first_dealer, board.dealer, board.next_number) == (1, 0, 2)
 
 
@@ -56,12 +56,10 @@ def test_a_hand_after_the_end_is_kept_and_scores_nothing() -> None:
     assert over.outcome == Outcome((ANN,), "target", "highest", 1, 500)
     late = hand("3 2", 6, 7, reneges=(Renege(BEN, ANN, 2, "spade"),))
     board = over.after(late)
-    nothing = [
-        ScoredSide((), tricks, (), 0, 0, standing) for tricks, standing in zip((8, 5), over.standings, strict=True)
-    ]
+    nothing = [ScoredSide((), tricks, (), 0, 0, score) for tricks, score in zip((8, 5), over.scores, strict=True)]
     parts = (Renege(BEN, ANN, 3, "spade"),)
     assert board.hands[1] == ScoredHand(2, TWO.deal_of(2), Seat(0), late, tuple(nothing), (), False, 0, parts)
-    assert board == Scoreboard(TWO, Seat(1), (*over.hands, board.hands[1]), over.standings, over.outcome)
+    assert board == Scoreboard(TWO, Seat(1), (*over.hands, board.hands[1]), over.scores, over.outcome)
 
 
 def test_chips_that_wait_stay_where_hands_come_after_the_end() -> None:
@@ -76,7 +74,7 @@ def test_a_game_that_was_stopped() -> None:
     board = new_game(TWO, Seat(1)).after(hand("5 7", 6, 7))
     stopped = board.closed("rain")
     assert stopped == Scoreboard(
-        TWO, Seat(1), board.hands, board.standings, Outcome((BEN,), "closed", "highest", 1, 0, "rain")
+        TWO, Seat(1), board.hands, board.scores, Outcome((BEN,), "closed", "highest", 1, 0, "rain")
     )
     given_up = board.closed("", BEN)
     assert given_up.outcome == Outcome((ANN,), "closed", "highest", 1, 0, "", BEN)

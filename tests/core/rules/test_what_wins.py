@@ -9,7 +9,7 @@ from scorekeeper.core.analysis.what_wins import Chance, Row, numbers_that_reach,
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.what_wins import counts_words, side_sentence
@@ -22,7 +22,7 @@ def standing_at(key: str, *totals: int, bags: int = 0, shape: Shape | None = Non
     """A game by these rules with these totals, each side with so many bags."""
     board = new_game(rule_set(key).with_options(options, shape), Seat(0))
     ledger = ((1, bags),) if bags else ()
-    return replace(board, standings=tuple(Standing(total, bags, ledger) for total in totals))
+    return replace(board, scores=tuple(SideScore(total, bags, ledger) for total in totals))
 
 
 def bids(*said: str | None) -> tuple[Bid | None, ...]:

@@ -74,9 +74,9 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
             own,
             total=min(dice.choice([m for m in marks if m > 0]) - 1, dice.choice(marks) + dice.randint(-close, close)),
         )
-        for own in board.standings
+        for own in board.scores
     )
-    return replace(board, standings=near)
+    return replace(board, scores=near)
 
 
 def all_records(
@@ -133,7 +133,7 @@ def replayed(board: Scoreboard, bids: tuple[Bid, ...]) -> list[list[Row]]:
 def row_of(tricks: int, side: Side, boards: list[Scoreboard]) -> Row:
     scored_sides = [board.hands[-1].sides[side] for board in boards]
     points = {own.points for own in scored_sides}
-    totals = {board.standings[side].total for board in boards}
+    totals = {board.scores[side].total for board in boards}
     calls = [contract.call for contract in scored_sides[0].contracts]
     made = [chance([own.contracts[i].made for own in scored_sides]) for i in range(len(calls))]
     reasons = {line.reason for own in scored_sides for line in own.lines}

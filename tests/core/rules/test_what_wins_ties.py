@@ -10,7 +10,7 @@ from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import what_wins
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 
@@ -25,8 +25,8 @@ def down_to(*after: After) -> Scoreboard:
     """A game in which everyone will stand so, once they have bid all the tricks and missed them."""
     house = rule_set("cutthroat").with_options({"tie": "fewest-overtricks", "lose_at": FLOOR}, Shape(len(after)))
     lost = 10 * house.seating.tricks
-    standings = tuple(Standing(total + lost, overtricks) for total, overtricks in after)
-    return replace(new_game(house, Seat(0)), standings=standings)
+    scores = tuple(SideScore(total + lost, overtricks) for total, overtricks in after)
+    return replace(new_game(house, Seat(0)), scores=scores)
 
 
 def when_all_fail(*after: After) -> list[Sequence[End]]:

@@ -8,7 +8,7 @@ from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Row, what_wins
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.scoring import Standing
+from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 
@@ -17,7 +17,7 @@ SHAPES = {"cutthroat": Shape(3)}
 
 def standing_at(key: str, totals: tuple[int, ...], **options: str | bool) -> Scoreboard:
     board = new_game(rule_set(key).with_options(options, SHAPES.get(key)), Seat(0))
-    return replace(board, standings=tuple(Standing(total) for total in totals))
+    return replace(board, scores=tuple(SideScore(total) for total in totals))
 
 
 def rows(board: Scoreboard, said: str) -> list[list[Row]]:
@@ -58,6 +58,6 @@ def test_one_takes_the_first_tricks_and_another_the_most() -> None:
     # Ann stands at 500 with the most overtricks. Ben is level with her by his bemo, Cal by 7 tricks: one of the two has
     # won, or with both there is another hand.
     board = standing_at("berkley-three-1", (400, 360, 450), tie="fewest-overtricks")
-    behind = tuple(replace(own, overtricks=count) for own, count in zip(board.standings, (5, 1, 1), strict=True))
-    found = rows(replace(board, standings=behind), "2 4+bemo 7+bemo")
+    behind = tuple(replace(own, overtricks=count) for own, count in zip(board.scores, (5, 1, 1), strict=True))
+    found = rows(replace(board, scores=behind), "2 4+bemo 7+bemo")
     assert found[0][2].ends == (End.WINS, End.LOSES, End.GOES_ON)

@@ -180,7 +180,7 @@ def test_every_tenth_overtrick_of_the_game(penalty: str, points: list[int]) -> N
     # 9, 18, 27, 29 and 38 overtricks: the 10th in the second hand, the 20th in the third, the 30th in the fifth
     assert game.each("Ann") == points
     assert game.overtricks("Ann") == 38
-    assert game.board.standings[0].towards_penalty == 8
+    assert game.board.scores[0].towards_penalty == 8
 
 
 def test_the_pad_counts_to_the_penalty_that_is_scored() -> None:

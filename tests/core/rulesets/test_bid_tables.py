@@ -88,7 +88,7 @@ def test_a_call_of_one_hand_beside_a_number(cell: Cell, took: int) -> None:
     seats = (took, 5) if cell[0].endswith("front") else (5, took)
     board = hand(rules, ("5", cell[0]), Took(5 + took, seats), "4")
     assert board.hands[0].sides[0].points == 50 + points(cell, took)
-    assert not board.hands[0].sides[1].standing.run
+    assert not board.hands[0].sides[1].score.run
 
 
 @pytest.mark.parametrize(

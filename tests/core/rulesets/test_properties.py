@@ -38,8 +38,8 @@ def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
             assert all(line.side == side for line in scored.lines)
             assert all(type(line.points) is int for line in scored.lines)
             total += scored.points
-            assert scored.standing.total == total
-        assert board.standings[side].total == total
+            assert scored.score.total == total
+        assert board.scores[side].total == total
 
 
 @settings(max_examples=50)
@@ -55,14 +55,14 @@ def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) 
                 assert scored.overtricks == sum(line.points for line in scored.lines if line.reason in words)
             counted += scored.overtricks
             due += sum(line.reason in ("bag-penalty", "overtrick-penalty") for line in scored.lines)
-        standing, every = board.standings[side], board.rules.play.every
-        assert standing.overtricks == counted
+        score, every = board.scores[side], board.rules.play.every
+        assert score.overtricks == counted
         if every and board.rules.options.get("bags_carry", True):
-            assert (due, standing.towards_penalty) == divmod(counted, every)
+            assert (due, score.towards_penalty) == divmod(counted, every)
         elif every:
-            assert standing.towards_penalty < every
+            assert score.towards_penalty < every
         else:
-            assert (due, standing.ledger) == (0, ())
+            assert (due, score.ledger) == (0, ())
 
 
 @settings(max_examples=50)
@@ -113,9 +113,9 @@ def test_after_the_end_nothing_counts(written: Json) -> None:
         assert hand.counted or not any(side.lines for side in hand.sides)
         over = over or replay(sheet.rules, sheet.dealer, sheet.hands[:number]).outcome is not None
     if board.outcome is not None:
-        best = max(standing.total for standing in board.standings)
+        best = max(score.total for score in board.scores)
         if board.outcome.decided_by != "outright":
-            assert all(board.standings[side].total == best for side in board.outcome.winners)
+            assert all(board.scores[side].total == best for side in board.outcome.winners)
 
 
 @settings(max_examples=50)
@@ -134,7 +134,7 @@ def test_all_is_said_in_words(written: Json) -> None:
 def test_chips_only_change_hands(written: Json) -> None:
     _, board = played(written)
     agreed = sum(part.points for hand in board.hands if hand.counted for part in hand.record.adjustments)
-    assert sum(standing.total for standing in board.standings) + board.pot == agreed
+    assert sum(score.total for score in board.scores) + board.pot == agreed
 
 
 @settings(max_examples=50)

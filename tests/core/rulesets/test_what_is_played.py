@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import Aim, Answers, Call, Spill
-from scorekeeper.core.rules.deal import Later
+from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import AfterHands, Floor, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import (
     BehindEnough,
@@ -38,7 +38,7 @@ def calls(house: HouseRules) -> dict[str, Call]:
 
 
 FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, answers=Answers.SIDE, overtricks=True)
-NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", spill=Spill.OVERTRICKS)
+NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", spill=FailedNilTricks.OVERTRICKS)
 
 
 def test_the_calls_of_the_standard_table() -> None:
@@ -47,7 +47,16 @@ def test_the_calls_of_the_standard_table() -> None:
     assert list(found) == ["nil", *(str(number) for number in range(1, 14)), "blind-nil"]
     assert (found["5"], found["nil"]) == (FIVE, NIL)
     assert found["blind-nil"] == Call(
-        "blind-nil", Aim.EXACTLY, 0, 200, -200, "blind-nil", "blind-nil", blind=True, behind=150, spill=Spill.OVERTRICKS
+        "blind-nil",
+        Aim.EXACTLY,
+        0,
+        200,
+        -200,
+        "blind-nil",
+        "blind-nil",
+        blind=True,
+        behind=150,
+        spill=FailedNilTricks.OVERTRICKS,
     )
     assert house.deal_of(1).limits == (MayOnlyRise(), BehindEnough(), BlindComesFirst())
     assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
@@ -125,8 +134,8 @@ def test_the_games_of_the_standard_table() -> None:
 
 
 def test_a_failed_nil_of_a_solo_game_spills_nothing() -> None:
-    assert calls(played("two-player"))["nil"].spill is Spill.NOWHERE
-    assert calls(played("two-player", failed_nil="helps"))["nil"].spill is Spill.PARTNER
+    assert calls(played("two-player"))["nil"].spill is FailedNilTricks.NOWHERE
+    assert calls(played("two-player", failed_nil="helps"))["nil"].spill is FailedNilTricks.PARTNER
 
 
 @pytest.mark.parametrize("key", ["suicide", "mirrors", "whiz"])
@@ -156,7 +165,7 @@ def test_a_game_of_one_hand(key: str, name: str, text: str, check: Check) -> Non
 
 def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
     evil = played("evil", nil=50, failed_nil="ignored")
-    double = Call("double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", spill=Spill.NOWHERE)
+    double = Call("double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", spill=FailedNilTricks.NOWHERE)
     assert [call.code for call in evil.deal_of(5).calls[:3]] == ["nil", "double-nil", "1"]
     assert calls(evil)["double-nil"] == double
     assert evil.deal_of(1).limits == (MayOnlyRise(), Checked((Check("only-by", bids=("double-nil",)),)))
@@ -199,7 +208,7 @@ def test_miser(sides: int, tricks: int) -> None:
     deal, play = house.deal_of(1), house.play
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_MOST, 3, 10 * (tricks - 3), -10 * (tricks - 3))
-    assert (deal.limits, deal.later) == ((MayOnlyFall(2),), Later(falls=True, asked=True, once=True))
+    assert (deal.limits, deal.later) == ((MayOnlyFall(2),), Rebid(falls=True, asked=True, once=True))
     assert (play.steps, play.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
     assert (play.target, play.every, play.word, play.unit, play.pooled) == (300, 0, "overtrick", "points", False)
 
@@ -210,7 +219,7 @@ def test_gambling(sides: int, tricks: int) -> None:
     deal, play = house.deal_of(1), house.play
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_LEAST, 3, 30, 0, overtricks=True)
-    assert (deal.limits, deal.later) == ((MayOnlyRise(),), Later(asked=True))
+    assert (deal.limits, deal.later) == ((MayOnlyRise(),), Rebid(asked=True))
     assert play.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
     assert played("gambling").play.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
     assert (play.endings, play.target, play.every, play.unit, play.pooled) == ((), 0, 0, "chips", True)
@@ -248,7 +257,18 @@ def test_the_calls_of_berkley_for_two() -> None:
     assert (found["4"], found["10"], found["13"]) == (number(4, 40, -40), number(10, 200, -100), number(13, 500, -130))
     assert (found["blind-6"], found["blind-12"]) == (blind(6, 100, -60, 150), blind(12, 340, -120, 150))
     one_hand = Call(
-        "nil-front", Aim.EXACTLY, 0, 300, -50, "nil", "nil", Answers.HAND, 0, "nil", blind=True, spill=Spill.PARTNER
+        "nil-front",
+        Aim.EXACTLY,
+        0,
+        300,
+        -50,
+        "nil",
+        "nil",
+        Answers.HAND,
+        0,
+        "nil",
+        blind=True,
+        spill=FailedNilTricks.PARTNER,
     )
     assert found["nil-front"] == one_hand
     assert found["nil-right"] == replace(one_hand, code="nil-right", hand=1)
@@ -267,7 +287,7 @@ def test_the_calls_of_berkley_for_two() -> None:
         "double-nil",
         Answers.SIDE,
         blind=True,
-        spill=Spill.PARTNER,
+        spill=FailedNilTricks.PARTNER,
     )
     assert found["double-nil"] == double
     assert found["double-naught"] == replace(
@@ -279,7 +299,7 @@ def test_the_calls_of_berkley_for_two() -> None:
 def test_berkley_for_two() -> None:
     house = played("berkley-two")
     deal, play = house.deal_of(1), house.play
-    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS, Later(), ("nil", "bemo"))
+    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS, Rebid(), ("nil", "bemo"))
     assert (deal.name, deal.text, deal.joint) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
@@ -345,7 +365,7 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
         *(f"blind-{number}" for number in range(tricks + 1)),
         *("bemo", "big-bemo"),
     ]
-    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS[:3], Later(), ("bemo",))
+    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS[:3], Rebid(), ("bemo",))
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
     assert play.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))

@@ -28,10 +28,10 @@ def test_a_whole_game(path: Path) -> None:
     sheet = read_sheet(sheet_json)
     board = sheet.scoreboard()
     assert [[side.points for side in hand.sides] for hand in board.hands] == expected["points"]
-    assert [standing.total for standing in board.standings] == expected["totals"]
-    assert [standing.overtricks for standing in board.standings] == expected["overtricks"]
+    assert [score.total for score in board.scores] == expected["totals"]
+    assert [score.overtricks for score in board.scores] == expected["overtricks"]
     if "bags" in expected:
-        assert [standing.towards_penalty for standing in board.standings] == expected["bags"]
+        assert [score.towards_penalty for score in board.scores] == expected["bags"]
     assert [hand.number for hand in board.hands if hand.objections] == expected["objected"]
     written: Json = scoreboard_json(board, sheet.names)
     hold_scoreboard(written)

@@ -86,7 +86,7 @@ def test_14_five_perfect_bids_and_the_end_of_a_run() -> None:
     fours = ["Ann 4 took 4, Ben 4 took 5, Cal 3 took 4"] * 5
     played = berkley_three_1(*fours, "Ann 4 took 5, Ben 4 took 4, Cal 4 took 4")
     assert played.each("Ann") == [40, 40, 140, 90, 90, 41]
-    assert played.board.standings[0].run == 0
+    assert played.board.scores[0].run == 0
 
 
 def test_15_miser() -> None:
@@ -119,7 +119,7 @@ def test_18_a_pair_with_four_bags_takes_eight_in_the_seventh_evil_hand() -> None
         "Ann 4 and Cal 4 took 8, Ben 3 and Dee 3 took 5",
         "Ann 1 and Cal 1 took 8, Ben 1 and Dee 1 took 5",
     )
-    assert played.board.hands[5].sides[0].standing.towards_penalty == 4
+    assert played.board.hands[5].sides[0].score.towards_penalty == 4
     assert played.last.deal.name == "bags"
     assert played.objections == []
     assert (played.points("Ann"), played.bags("Ann")) == (-74, 0)

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from scorekeeper.formats.chain import ERASE
 from scorekeeper.formats.chain.links import hash_of, seal, verify
-from scorekeeper.formats.chain.stored_event import Entry, NewEntry
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 
 AT = datetime(2026, 11, 20, 20, 14, 5, 600, tzinfo=UTC)
 
 
-def game(hands: int = 4, salt: str | None = None) -> list[Entry]:
+def game(hands: int = 4, salt: str | None = None) -> list[StoredEvent]:
     """A game's entries: the start, and so many hands; as older versions wrote them, without a salt."""
-    entries: list[Entry] = []
+    entries: list[StoredEvent] = []
     for seq in range(1, hands + 2):
-        new = NewEntry(
+        new = UnsavedEvent(
             id=f"00000000-0000-4000-8000-{seq:012}",
             kind="start" if seq == 1 else "hand",
             payload={"hand": seq - 1},
@@ -56,7 +56,7 @@ def test_salt_is_in_the_hash() -> None:
 
 
 def test_every_new_entry_has_its_own_salt() -> None:
-    salts = {NewEntry(kind="hand", payload={}).salt for _ in range(20)}
+    salts = {UnsavedEvent(kind="hand", payload={}).salt for _ in range(20)}
     assert len(salts) == 20
     assert all(salt is not None and len(salt) == 32 for salt in salts)
 
@@ -66,7 +66,7 @@ def test_every_new_entry_has_its_own_salt() -> None:
 )
 def test_an_erasure_that_says_nothing_sensible_changes_nothing(recorded: object) -> None:
     start = game()[0]
-    new = NewEntry(kind=ERASE, payload={"entries": recorded}, salt=None)
+    new = UnsavedEvent(kind=ERASE, payload={"entries": recorded}, salt=None)
     assert verify([start, seal("game-1", new, seq=2, previous=start.hash)]) is None
 
 
@@ -168,7 +168,7 @@ JSON = st.recursive(
 
 @given(st.dictionaries(TEXT, JSON), st.none() | TEXT, st.none() | TEXT)
 def test_any_entry_has_a_hash_and_no_two_share_it(payload: dict[str, Any], who: str | None, reason: str | None) -> None:
-    new = NewEntry(kind="start", payload=payload, who=who, reason=reason, at=AT)
+    new = UnsavedEvent(kind="start", payload=payload, who=who, reason=reason, at=AT)
     entry = seal("game-1", new, seq=1, previous="")
     assert verify([entry]) is None
     assert verify([replace(entry, payload={**payload, "added": 1})]) is not None or payload.get("added") == 1

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.game import CLOSE, CORRECTION, HAND, SUBSTITUTE
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.sheet.deals import substitutes_json
-from scorekeeper.formats.chain import NOTHING_BEFORE, START, Entry, NewEntry, seal
+from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
 from scorekeeper.formats.exported_game import ExportedGame, replay_stored
 from tests.draws import between, now_and_then, pick, picks
 from tests.strategies import sheets
@@ -37,9 +37,9 @@ def kept(sheet: Json, number: int = 1, who: str | None = "Ann", corrected: bool 
     if read.closed is not None:
         forfeit = {} if read.forfeit is None else {"forfeit": read.forfeit}
         written.append((CLOSE, forfeit, read.closed or None))
-    entries: list[Entry] = []
+    entries: list[StoredEvent] = []
     for seq, (kind, payload, reason) in enumerate(written, start=1):
-        new = NewEntry(
+        new = UnsavedEvent(
             kind=kind,
             payload=payload,
             id=str(UUID(int=(number << 64) + seq, version=4)),

@@ -6,7 +6,7 @@ from scorekeeper.formats.imported_game import ImportedGame
 
 def kept_from(told: ImportedGame, number: int = 1) -> ExportedGame:
     """The game of this chain. Raises `InvalidInput` where its entries do not fit together."""
-    course = replay_untrusted(told.entries)
+    state = replay_untrusted(told.entries)
     signature = told.signature
     signer = None if signature is None else lambda _head, _record: signature
-    return ExportedGame(str(told.id), course, told.entries, number, told.not_counted, told.differences, signer)
+    return ExportedGame(str(told.id), state, told.entries, number, told.not_counted, told.differences, signer)

@@ -33,4 +33,4 @@ def test_formulas_are_what_stands_beside_them(tmp_path: Path) -> None:
         page = openpyxl.load_workbook(worked_out / f"{number}.xlsx", data_only=True)["Score sheet"]
         for row, hand in enumerate(played.board.hands, start=TOP + 1):
             for side in played.board.rules.seating.sides:
-                assert page.cell(row, 6 + 4 * side).value == hand.sides[side].standing.total
+                assert page.cell(row, 6 + 4 * side).value == hand.sides[side].score.total

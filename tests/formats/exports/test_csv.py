@@ -57,7 +57,7 @@ def test_other_names_stay_as_they_are(name: str) -> None:
 def test_a_sheet_made_by_hand_needs_few_columns() -> None:
     told = next(read_csv(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
     assert told.sheet.names == ("Ann", "Ben")
-    assert [standing.total for standing in told.sheet.scoreboard().standings] == [51, 43]
+    assert [score.total for score in told.sheet.scoreboard().scores] == [51, 43]
 
 
 @settings(max_examples=examples(20))
@@ -69,5 +69,5 @@ def test_what_it_says_comes_back(one: ExportedGame, two: ExportedGame) -> None:
     assert [found.sheet for found in told] == [game.sheet for game in games]
     for found in told:
         assert list(differences(found.sheet, found.sheet.scoreboard(), found.said)) == []
-    again = [ExportedGame(g.id, g.course, g.entries, g.number) for g in games]
+    again = [ExportedGame(g.id, g.state, g.entries, g.number) for g in games]
     assert "".join(hands_csv(again)) == text

@@ -42,7 +42,7 @@ def check_totals(game: ExportedGame) -> None:
             assert match, formulas.cell(row, column).value
             before = values[f"{match[1]}{match[2]}"].value if match[1] else 0
             assert before + values[f"{match[3]}{match[4]}"].value == values.cell(row, column).value
-            assert values.cell(row, column).value == hand.sides[side].standing.total
+            assert values.cell(row, column).value == hand.sides[side].score.total
 
 
 def test_a_score_sheet_as_people_know_it() -> None:

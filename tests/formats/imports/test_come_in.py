@@ -22,10 +22,10 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import kept_game, table_in_form, zip_of_instance
-from scorekeeper.services.import_states import Found, look_at, start_id
-from scorekeeper.services.importing import take_in
+from scorekeeper.services.import_states import Found, preview_import, start_id
+from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Game, Table, create_table, db, games_of
-from scorekeeper.storage.models import EntryRow
+from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.search import people_of
 from tests.formats.exports.games import kept
 from tests.formats.exports.games import kept_games as any_games
@@ -48,13 +48,13 @@ def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
 
 
 def one(content: str | bytes, table: Table) -> Found:
-    (found,) = look_at(scored_games(file(content)), table.id)
+    (found,) = preview_import(scored_games(file(content)), table.id)
     assert isinstance(found, Found)
     return found
 
 
 def how_many() -> list[int | None]:
-    return [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, EntryRow)]
+    return [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, EventRow)]
 
 
 @settings(max_examples=examples(12, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -62,9 +62,9 @@ def how_many() -> list[int | None]:
 def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> None:
     game = data.draw(any_games(next(NUMBERS)))
     record, whole = record_of(game), game_json(game)
-    (by_record,) = take_in(file(record), create_table("Friday").id).games
+    (by_record,) = import_file(file(record), create_table("Friday").id).games
     assert record_of(kept_game(by_record)) == record
-    (by_json,) = take_in(file(whole), create_table("Friday").id).games
+    (by_json,) = import_file(file(whole), create_table("Friday").id).games
     assert game_json(kept_game(by_json)) == whole
 
 
@@ -75,14 +75,14 @@ def test_a_table_s_zip_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -
     people = {name for game in games for side in game.sheet.sides for name in side.players}
     people |= {change.player for game in games for change in game.sheet.substitutes}
     packed = b"".join(table_zip(ExportedTable("Friday", sorted(people)), games))
-    (table_id,) = take_in(file(packed)).tables
+    (table_id,) = import_file(file(packed)).tables
     assert b"".join(table_in_form(table_id, "zip")) == packed
     assert check_file(file(packed)).findings == []
 
 
 def test_a_zip_is_the_same_bytes_again(app: Flask) -> None:
     packed = b"".join(table_zip(MERGED, [GAME, OVER]))
-    (table_id,) = take_in(file(packed)).tables
+    (table_id,) = import_file(file(packed)).tables
     assert b"".join(table_in_form(table_id, "zip")) == packed
 
 
@@ -91,19 +91,19 @@ def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
     for name, some in (("Friday", games[:2]), ("Monday", games[2:])):
         table = create_table(name)
         for game in some:
-            take_in(file(game_json(game)), table.id)
+            import_file(file(game_json(game)), table.id)
     packed = b"".join(zip_of_instance())
     assert check_file(file(packed)).words() == "3 games, 6 hands: every score is what the record gives"
 
 
 def test_a_csv_comes_in_too(table: Table) -> None:
-    assert len(take_in(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
+    assert len(import_file(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
     assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
 
 
 def test_several_records_in_one_text(table: Table) -> None:
     text = f"{record_of(GAME)}\n{record_of(OVER)}"
-    assert len(take_in(file(text), table.id).games) == 2
+    assert len(import_file(file(text), table.id).games) == 2
     assert b"".join(table_in_form(table.id, "text")).decode() == text
 
 
@@ -111,7 +111,7 @@ def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet = json.dumps(told("two-player", *HANDS, nil=50))
-    take_in(file(sheet), table.id)
+    import_file(file(sheet), table.id)
     bring_later_version(monkeypatch)
     assert one(sheet, table).state == "here"
 
@@ -122,7 +122,7 @@ def test_an_undated_sheet_that_an_earlier_version_took_in_is_recognised(
     sheet = json.dumps(told("two-player", *HANDS, nil=50))
     with monkeypatch.context() as earlier:
         earlier.setattr(importing, "start_id", lambda told, table_id, listed=True: start_id(told, table_id, True))
-        take_in(file(sheet), table.id)
+        import_file(file(sheet), table.id)
     assert one(sheet, table).state == "here"
 
 
@@ -136,29 +136,29 @@ def test_a_record_that_was_cut_says_so(table: Table) -> None:
 
 @pytest.mark.parametrize("form", [game_json, record_of])
 def test_what_is_here_is_not_taken_twice(table: Table, form: Callable[[ExportedGame], str]) -> None:
-    take_in(file(form(GAME)), table.id)
+    import_file(file(form(GAME)), table.id)
     before = how_many()
     assert one(form(GAME), table).state == "here"
-    assert take_in(file(form(GAME)), table.id).left == 1
+    assert import_file(file(form(GAME)), table.id).left == 1
     assert how_many() == before
 
 
 def test_the_record_of_a_game_that_was_played_here_is_known(table: Table) -> None:
-    (game_id,) = take_in(file(game_json(GAME)), table.id).games
+    (game_id,) = import_file(file(game_json(GAME)), table.id).games
     found = one(record_of(GAME), table)
     assert (found.state, found.game and found.game.id) == ("here", game_id)
 
 
 def test_an_older_and_a_later_export_say_so(table: Table) -> None:
     longer = kept(told("two-player", *HANDS, HANDS[0]))
-    take_in(file(game_json(GAME)), table.id)
+    import_file(file(game_json(GAME)), table.id)
     assert one(game_json(longer), table).state == "further"
-    take_in(file(game_json(kept(told("two-player", *HANDS, HANDS[0]), 3))), table.id)
+    import_file(file(game_json(kept(told("two-player", *HANDS, HANDS[0]), 3))), table.id)
     assert one(game_json(kept(told("two-player", *HANDS), 3)), table).state == "older"
 
 
 def test_another_game_of_the_same_id_is_told_at_its_entry(table: Table) -> None:
-    take_in(file(game_json(GAME)), table.id)
+    import_file(file(game_json(GAME)), table.id)
     other = kept(told("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
     assert one(game_json(other), table).words == "it is here already, and another game from entry 3 on"
 
@@ -171,16 +171,16 @@ def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> N
         "hand 2, Ann: the points are 62 in the file, the record gives 52",
         "hand 2, Ann: the total is 83 in the file, the record gives 73",
     ]
-    (game_id,) = take_in(file(wrong), table.id).games
+    (game_id,) = import_file(file(wrong), table.id).games
     assert [kept["hand"] for kept in kept_game(game_id).differences if "hand" in kept] == [2, 2]
-    assert kept_game(game_id).board.standings[0].total == 73
+    assert kept_game(game_id).board.scores[0].total == 73
 
 
 def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
     wrong = game_json(GAME).replace('"took":[7,6]', '"took":[6,7]')
     found = one(wrong, table)
     assert "the chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
-    (game_id,) = take_in(file(wrong), table.id).games
+    (game_id,) = import_file(file(wrong), table.id).games
     assert game_id != GAME.id
     assert kept_game(game_id).sheet == GAME.sheet
 
@@ -189,7 +189,7 @@ def test_nothing_is_half_imported(table: Table) -> None:
     before = how_many()
     text = f"{record_of(GAME)}\n{record_of(OVER).replace('2. 5 : nil', '2. 5 : fish')}"
     with refuses(InvalidInput, match="fish"):
-        take_in(file(text), table.id)
+        import_file(file(text), table.id)
     assert how_many() == before
 
 
@@ -207,9 +207,9 @@ WRONG = {
 @pytest.mark.parametrize("content", [content for content in WRONG if content != "[]"])
 def test_what_is_no_export_is_refused_in_words(table: Table, content: str) -> None:
     with refuses(InvalidInput, match=WRONG[content]):
-        take_in(file(content), table.id)
+        import_file(file(content), table.id)
 
 
 def test_merged_names_come_with_the_table(app: Flask) -> None:
-    (table_id,) = take_in(file(b"".join(table_zip(MERGED, [GAME])))).tables
+    (table_id,) = import_file(file(b"".join(table_zip(MERGED, [GAME])))).tables
     assert [person.player.name for person in people_of(table_id)] == ["Ann", "Ben"]

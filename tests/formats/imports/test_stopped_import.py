@@ -11,7 +11,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import importing
-from scorekeeper.services.importing import ImportStopped, bring_in, take_in
+from scorekeeper.services.importing import ImportStopped, bring_in, import_file
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of
 from scorekeeper.storage.new_game import take_in_game
 from tests.formats.exports.games import kept
@@ -44,7 +44,7 @@ def test_nothing_is_scored_while_others_wait_to_write(table: Table, monkeypatch:
         return after(board, record)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Scoreboard, "after", watched)
-    take_in(io.BytesIO(FILE), table.id)
+    import_file(io.BytesIO(FILE), table.id)
     assert len(scored) >= len(GAMES) * len(HANDS)
     assert not any(scored)
 
@@ -56,7 +56,7 @@ def test_games_are_written_some_at_a_time(
     monkeypatch.setattr(importing, "AT_ONCE", at_once)
     monkeypatch.setattr(importing, "TURN", 60)
     commits.clear()
-    take_in(io.BytesIO(FILE), table.id)
+    import_file(io.BytesIO(FILE), table.id)
     assert len(commits) == transactions
     assert len(games_of(table.id)) == len(GAMES)
 
@@ -66,7 +66,7 @@ def test_import_lets_others_write_when_its_turn_is_over(
 ) -> None:
     monkeypatch.setattr(importing, "TURN", 0)
     commits.clear()
-    take_in(io.BytesIO(FILE), table.id)
+    import_file(io.BytesIO(FILE), table.id)
     assert len(commits) == len(GAMES)
 
 
@@ -83,9 +83,9 @@ def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, mo
 
     monkeypatch.setattr(importing, "take_in_game", busy)
     with pytest.raises(ImportStopped, match="4 games are in, each of them whole; import the same file once more"):
-        take_in(io.BytesIO(FILE), table.id)
+        import_file(io.BytesIO(FILE), table.id)
     assert [game.last_seq for game in games_of(table.id)] == [A_GAME] * 4
-    again = take_in(io.BytesIO(FILE), table.id)
+    again = import_file(io.BytesIO(FILE), table.id)
     assert (len(again.games), again.left) == (3, 4)
 
 
@@ -100,5 +100,5 @@ def test_import_that_cannot_begin_leaves_nothing(table: Table, monkeypatch: pyte
 
 
 def test_game_that_is_twice_in_a_file_comes_in_once(table: Table) -> None:
-    imported = take_in(io.BytesIO(FILE + b"\n" + FILE), table.id)
+    imported = import_file(io.BytesIO(FILE + b"\n" + FILE), table.id)
     assert (len(imported.games), imported.left) == (len(GAMES), len(GAMES))

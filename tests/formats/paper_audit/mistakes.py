@@ -53,7 +53,7 @@ def hand(dice: random.Random, sheet: Sheet, number: int) -> HandRecord:
     took = []
     for side in seating.sides:
         seats = tuple(won[seat] for seat in seating.seats_of[side])
-        counted = any(deal.by_code[bids[s].calls[0]].is_zero for s in seating.bidders_of(side)) and len(seats) > 1
+        counted = any(deal.by_code[bids[s].calls[0]].is_nil for s in seating.bidders_of(side)) and len(seats) > 1
         took.append(Took(sum(seats), seats if counted else ()))
     return HandRecord(tuple(bids), tuple(took))
 
@@ -62,7 +62,7 @@ def paper(dice: random.Random) -> Paper | None:
     """A sheet with one mistake; None where the mistake that the dice chose changes nothing on it."""
     sheet = game(dice, dice.choice(RULES))
     board = sheet.scoreboard()
-    totals: Totals = [[side.standing.total for side in scored.sides] for scored in board.hands]
+    totals: Totals = [[side.score.total for side in scored.sides] for scored in board.hands]
     number = dice.randint(1, len(board.hands))
     mistake = dice.choice([carried, alone, left_out, swapped, bid_misread, tricks_misread, sign])
     made = mistake(dice, sheet, totals, number)
@@ -149,5 +149,5 @@ def _typed(sheet: Sheet, totals: Totals, number: int, record: HandRecord, mistak
             board = board.after(hand_record)
     except ValueError:
         return Paper(other, totals, number, mistake)
-    given = [[side.standing.total for side in scored.sides] for scored in board.hands]
+    given = [[side.score.total for side in scored.sides] for scored in board.hands]
     return None if given == totals else Paper(other, totals, number, mistake)

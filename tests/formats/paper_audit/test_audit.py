@@ -78,5 +78,5 @@ def test_no_right_sheet_is_doubted() -> None:
     dice = random.Random(7)
     for rules in ("partnership", "cutthroat", "berkley-two", "miser"):
         played = game(dice, rules)
-        totals = [[side.standing.total for side in hand.sides] for hand in played.scoreboard().hands]
+        totals = [[side.score.total for side in hand.sides] for hand in played.scoreboard().hands]
         assert audit(played, totals).parts == ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scorekeeper.core.game import HAND
-from scorekeeper.formats.chain import NOTHING_BEFORE, Entry, NewEntry, Signer
+from scorekeeper.formats.chain import NOTHING_BEFORE, Signer, StoredEvent, UnsavedEvent
 from scorekeeper.formats.chain import seal as chained
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame, replay_stored
@@ -16,14 +16,14 @@ from scorekeeper.formats.keys import InstanceKeys
 
 def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None = None) -> ExportedGame:
     """The same game (or as another) with the tricks of its first hand swapped, and every hash made again to fit."""
-    entries: list[Entry] = []
+    entries: list[StoredEvent] = []
     first = next(entry for entry in game.entries if entry.kind == HAND)
     for old in game.entries:
         payload = {**old.payload, "took": list(reversed(old.payload["took"]))} if old is first else old.payload
-        new = NewEntry(kind=old.kind, payload=payload, id=old.id, who=old.who, reason=old.reason, at=old.at)
+        new = UnsavedEvent(kind=old.kind, payload=payload, id=old.id, who=old.who, reason=old.reason, at=old.at)
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(chained(game_id or game.id, new, seq=old.seq, previous=previous))
-    return replace(game, id=game_id or game.id, entries=tuple(entries), course=replay_stored(entries), signer=signer)
+    return replace(game, id=game_id or game.id, entries=tuple(entries), state=replay_stored(entries), signer=signer)
 
 
 def sealed_again(lines: Sequence[str]) -> str:

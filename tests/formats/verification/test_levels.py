@@ -18,7 +18,7 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
-from scorekeeper.formats.verification.levels import Kept, Witness
+from scorekeeper.formats.verification.levels import KeptState, Witness
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.formats.verification.forging import forged, keys_in, sealed_again
@@ -43,10 +43,10 @@ def other(tmp_path: Path) -> InstanceKeys:
     return keys_in(tmp_path / "other")
 
 
-def keeps(head: ChainHead) -> Kept:
+def keeps(head: ChainHead) -> KeptState:
     if head == HEAD:
-        return Kept.NOW
-    return Kept.EARLIER if head == head_of(GAME.entries[:3]) else Kept.NO
+        return KeptState.NOW
+    return KeptState.EARLIER if head == head_of(GAME.entries[:3]) else KeptState.NO
 
 
 def checked(content: str | bytes, own: InstanceKeys) -> Checked:
@@ -120,7 +120,7 @@ def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKey
 
 
 def test_an_export_from_before_the_last_entry_is_as_kept_earlier(own: InstanceKeys) -> None:
-    before = replace(GAME, entries=GAME.entries[:3], course=kept(told("two-player", *HANDS[:2])).course)
+    before = replace(GAME, entries=GAME.entries[:3], state=kept(told("two-player", *HANDS[:2])).state)
     assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
 
 
@@ -148,7 +148,7 @@ def test_the_least_of_many_games_is_what_holds(own: InstanceKeys, other: Instanc
     games = [replace(GAME, signer=own.sign), kept(told("two-player", *HANDS), 7, signer=other.sign)]
     found = checked("".join(games_json(iter(games))), own)
     assert found.holds
-    assert (found.levels.known_signers, found.levels.as_kept) == ([], Kept.NO)
+    assert (found.levels.known_signers, found.levels.as_kept) == ([], KeptState.NO)
     assert len(found.levels.unknown_keys) == 1
 
 

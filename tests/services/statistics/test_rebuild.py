@@ -94,7 +94,7 @@ def test_a_rebuild_mends_what_was_spoiled(table: Table) -> None:
         connection.execute(Base.metadata.tables["result"].update().values(made=7, streak=9))
         connection.execute(Base.metadata.tables["tally"].delete())
     db.session.rollback()  # look anew
-    assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).course)
+    assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).state)
     assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
     assert kept(table.id) == right
 

@@ -21,33 +21,33 @@ from scorekeeper.web.games.views.turns import Turn
 View = dict[str, object]
 
 
-def bidding_view(course: GameState, game_id: str, turn: Turn, asked: MultiDict[str, str]) -> View:
+def bidding_view(state: GameState, game_id: str, turn: Turn, asked: MultiDict[str, str]) -> View:
     """Values for the bidding in `games/show.html`."""
-    objections = course.board.objections(course.board.bidding(course.draft))
+    objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": seats_view(course, turn),
+        "seats": seats_view(state, turn),
         "seats_later": turn.later and turn.seat is None,
-        "tally": tally(course, course.draft),
-        "objections": objection_views(objections, course.head.names),
+        "tally": tally(state, state.draft),
+        "objections": objection_views(objections, state.head.names),
         "pad": None,
         "round": None,
     }
     if turn.seat is None:
-        return view | {"round": _open_round(course, game_id)}
-    pad = Pad(course, game_id, offer_of(course, turn, turn.seat, asked)).view()
-    return view | {"pad": pad | _heading(course, game_id, turn, turn.seat)}
+        return view | {"round": _open_round(state, game_id)}
+    pad = Pad(state, game_id, offer_of(state, turn, turn.seat, asked)).view()
+    return view | {"pad": pad | _heading(state, game_id, turn, turn.seat)}
 
 
-def seats_view(course: GameState, turn: Turn) -> list[View]:
+def seats_view(state: GameState, turn: Turn) -> list[View]:
     """Values for `macros/seats.html`, in bidding order."""
-    board = course.board
+    board = state.board
     return [
         {
             "index": seat,
             "side": board.rules.seating.side_of[seat],
-            "name": course.head.player_at(seat),
-            "bid": _said(course.draft[seat]),
+            "name": state.head.player_at(seat),
+            "bid": _said(state.draft[seat]),
             "current": seat == turn.seat,
             "deals": seat == board.dealer,
             "can_return": seat != turn.seat,
@@ -60,14 +60,14 @@ def _said(bid: Bid | None) -> str | None:
     return None if bid is None else bid_words(settled(bid))
 
 
-def _heading(course: GameState, game_id: str, turn: Turn, seat: Seat) -> View:
+def _heading(state: GameState, game_id: str, turn: Turn, seat: Seat) -> View:
     """What the seat does, and what there is to say about it."""
-    later, standing = course.board.next_deal.later, course.draft[seat]
+    later, standing = state.board.next_deal.later, state.draft[seat]
     if not turn.later or later is None or standing is None:
-        return {"verb": "bids", "hint": _hint(course, seat), "notes": _may_go_blind(course), "slip": None}
+        return {"verb": "bids", "hint": _hint(state, seat), "notes": _may_go_blind(state), "slip": None}
     said = bid_word(standing.calls)
     notes = []
-    if any(course.board.next_deal.by_code[code].blind for code in standing.calls) and not later.falls:
+    if any(state.board.next_deal.by_code[code].blind for code in standing.calls) and not later.falls:
         notes.append(f"{said} was bid before looking. Looked at and raised, it becomes an ordinary number.")
     return {
         "verb": "may lower" if later.falls else "raises",
@@ -77,47 +77,47 @@ def _heading(course: GameState, game_id: str, turn: Turn, seat: Seat) -> View:
     }
 
 
-def _hint(course: GameState, seat: Seat) -> str | None:
+def _hint(state: GameState, seat: Seat) -> str | None:
     """What the partner bid."""
-    seating = course.board.rules.seating
+    seating = state.board.rules.seating
     for partner in seating.bidders_of(seating.side_of[seat]):
-        bid = course.draft[partner]
+        bid = state.draft[partner]
         if partner != seat and bid is not None:
-            return f"{course.head.player_at(partner)} bid {bid_words(bid)} for this side"
+            return f"{state.head.player_at(partner)} bid {bid_words(bid)} for this side"
     return None
 
 
-def _may_go_blind(course: GameState) -> list[str]:
+def _may_go_blind(state: GameState) -> list[str]:
     """Which sides are far enough behind for a blind call, where the game asks for that."""
-    bidding = course.board.bidding(course.draft)
+    bidding = state.board.bidding(state.draft)
     needed = [call.behind for call in bidding.deal.calls if call.behind]
     if not needed:
         return []
     sides = [side for side in bidding.seating.sides if bidding.behind[side] >= min(needed)]
-    return [f"{course.head.names[side]} may go blind: {bidding.behind[side]} behind." for side in sides]
+    return [f"{state.head.names[side]} may go blind: {bidding.behind[side]} behind." for side in sides]
 
 
-def _open_round(course: GameState, game_id: str) -> View:
+def _open_round(state: GameState, game_id: str) -> View:
     """The table as a whole is asked who changes a bid."""
-    later = course.board.next_deal.later
+    later = state.board.next_deal.later
     assert later is not None
     verb = "lower" if later.falls else "raise"
     return {
         "heading": f"Does anyone {verb}?" if later.asked else f"Who {verb}s a bid?",
         "hint": f"Tap the one who {verb}s.",
         "stand": url_for("hands.stand", game=game_id) if later.asked else None,
-        "hidden": {"hand": course.board.next_number},
+        "hidden": {"hand": state.board.next_number},
         "back": None if later.asked else url_for("games.show", game=game_id),
     }
 
 
-def tally(course: GameState, bids: Sequence[Bid | None]) -> View:
+def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
     """How many tricks are bid so far, of how many; and the pot, in a game that has one."""
-    bidding = course.board.bidding(tuple(bids))
+    bidding = state.board.bidding(tuple(bids))
     numbers = bidding.numbers()
-    stakes = next((step for step in course.board.rules.play.steps if isinstance(step, Stakes)), None)
+    stakes = next((step for step in state.board.rules.play.steps if isinstance(step, Stakes)), None)
     return {
         "bid": sum(number for number in numbers if number is not None),
         "tricks": bidding.seating.tricks,
-        "pot": pot_so_far(stakes.so_far(numbers, course.board.pot)) if stakes else None,
+        "pot": pot_so_far(stakes.so_far(numbers, state.board.pot)) if stakes else None,
     }

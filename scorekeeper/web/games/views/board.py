@@ -33,18 +33,18 @@ def with_reasons(view: View, game_id: str) -> View:
 
 
 def _side(board: Scoreboard, name: str, side: Side) -> View:
-    standing, play = board.standings[side], board.rules.play
+    score, play = board.scores[side], board.rules.play
     outcome = board.outcome
     last = last_counted(board)
     alone = len(board.rules.seating.bidders_of(side)) == 1
     return {
         "index": side,
         "name": name,
-        "total": standing.total,
+        "total": score.total,
         "change": last.sides[side].points if last else None,
         "change_note": _change_note(last, side) if last else "no hand yet",
-        "bags": standing.towards_penalty if play.every else None,
-        "to_go": max(0, play.target - standing.total) if play.target else None,
+        "bags": score.towards_penalty if play.every else None,
+        "to_go": max(0, play.target - score.total) if play.target else None,
         "run": _run(board, side) if outcome is None else None,
         "note": None,
         "deals": outcome is None and alone and board.rules.seating.side_of[board.dealer] == side,
@@ -54,7 +54,7 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
 
 def _run(board: Scoreboard, side: Side) -> str | None:
     """How far the side's run of perfect bids is, in a game that rewards one."""
-    run = board.standings[side].run
+    run = board.scores[side].run
     runs = [run_so_far(step, run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
     return "; ".join(runs) or None
 

@@ -25,11 +25,11 @@ class Clash:
     """Hand `number` of a game as another device wrote it and as this one has it. Raises `InvalidInput`."""
 
     def __init__(self, on_table: GameOnTable, number: int, written: Mapping[str, object]) -> None:
-        self.game, self.course, self.number = on_table.game, on_table.course, number
+        self.game, self.state, self.number = on_table.game, on_table.state, number
         parts = {name: value for name, value in written.items() if name in HAND_PARTS}
-        self.yours: HandRecord = read_hand(parts, number, self.course.head)
-        self.theirs = self.course.board.hands[number - 1]
-        self.by = self.course.written[number - 1].who or "Another device"
+        self.yours: HandRecord = read_hand(parts, number, self.state.head)
+        self.theirs = self.state.board.hands[number - 1]
+        self.by = self.state.written[number - 1].who or "Another device"
 
     @property
     def is_none(self) -> bool:
@@ -47,37 +47,37 @@ class Clash:
             "theirs": self._sides(self.theirs),
             "yours": self._sides(scored),
             "notes": {"theirs": self.theirs.record.note, "yours": self.yours.note},
-            "objections": objection_views(scored.objections, self.course.head.names),
+            "objections": objection_views(scored.objections, self.state.head.names),
             "action": url_for("corrections.create", game=self.game.id, hand=self.number),
             "hidden": self._hidden(bool(scored.objections)),
         }
 
     def _scored(self) -> Scoreboard:
-        hands = list(self.course.sheet.hands)
+        hands = list(self.state.sheet.hands)
         hands[self.number - 1] = self.yours
-        return replace(self.course.sheet, hands=tuple(hands)).scoreboard()
+        return replace(self.state.sheet, hands=tuple(hands)).scoreboard()
 
     def _sides(self, hand: ScoredHand) -> list[View]:
         return [
             {
                 "index": side,
-                "name": self.course.head.names[side],
-                "bid": side_bid_words(self.course, hand, side),
+                "name": self.state.head.names[side],
+                "bid": side_bid_words(self.state, hand, side),
                 "tricks": hand.sides[side].tricks,
                 "points": hand.sides[side].points,
             }
-            for side in self.course.head.rules.seating.sides
+            for side in self.state.head.rules.seating.sides
         ]
 
     def _hidden(self, objected: bool) -> View:
         hidden: View = {
             "hand": self.number,
             "record": self._spelled(self.yours),
-            "seq": self.course.seq,
+            "seq": self.state.seq,
             "entry_id": str(uuid4()),
             "reason": BOTH_WROTE,
         }
         return hidden | {"overruled": "yes"} if objected else hidden
 
     def _spelled(self, hand: HandRecord) -> str:
-        return json.dumps(hand_json(hand, self.course.head.rules.seating), separators=(",", ":"))
+        return json.dumps(hand_json(hand, self.state.head.rules.seating), separators=(",", ":"))

@@ -20,7 +20,7 @@ View = dict[str, object]
 class Consequences:
     """Hand `number` as it would be, and the game with it; `after` is None where it cannot be, `wrong` says why."""
 
-    course: GameState
+    state: GameState
     number: int
     record: HandRecord
     after: GameState | None
@@ -28,22 +28,22 @@ class Consequences:
 
     @property
     def changes_nothing(self) -> bool:
-        return self.record == self.course.board.hands[self.number - 1].record
+        return self.record == self.state.board.hands[self.number - 1].record
 
     def view(self) -> View:
         """Values for `macros/consequences.html`."""
         assert self.after is not None
         names = self.after.head.names
-        found = changes(self.course.board, self.after.board)
+        found = changes(self.state.board, self.after.board)
         return {
             "text": change_sentences(found, self.number, names),
             "totals": [
                 {"index": side, "name": names[side], "before": before, "after": now}
                 for side, (before, now) in enumerate(found.totals)
             ],
-            "ending": ending_sentence(self.course.board, self.after.board, names),
+            "ending": ending_sentence(self.state.board, self.after.board, names),
             "nothing": self.changes_nothing,
-            "breaks": [names[sign.side] for sign in self.course.signs if not sign.broken],
+            "breaks": [names[sign.side] for sign in self.state.signs if not sign.broken],
             "objections": objection_views(self.after.board.hands[self.number - 1].objections, names),
             "hidden": self._hidden(),
         }
@@ -51,19 +51,19 @@ class Consequences:
     def _hidden(self) -> dict[str, object]:
         """What is posted when it is saved; objections that were seen are overruled with it."""
         assert self.after is not None
-        record = json.dumps(hand_json(self.record, self.course.head.rules.seating), separators=(",", ":"))
-        hidden: dict[str, object] = {"hand": self.number, "seq": self.course.seq, "entry_id": str(uuid4())}
+        record = json.dumps(hand_json(self.record, self.state.head.rules.seating), separators=(",", ":"))
+        hidden: dict[str, object] = {"hand": self.number, "seq": self.state.seq, "entry_id": str(uuid4())}
         hidden["record"] = record
         if self.after.board.hands[self.number - 1].objections:
             hidden["overruled"] = "yes"
         return hidden
 
 
-def consequences(course: GameState, number: int, record: HandRecord) -> Consequences:
+def consequences(state: GameState, number: int, record: HandRecord) -> Consequences:
     """The game with this hand corrected."""
-    correction = HandCorrected(seq=course.seq + 1, reason="not saved yet", hand=number, record=record)
+    correction = HandCorrected(seq=state.seq + 1, reason="not saved yet", hand=number, record=record)
     try:
-        after = course.apply(correction)
+        after = state.apply(correction)
     except InvalidInput as error:
-        return Consequences(course, number, record, None, f"{refusal_text(error)}.")
-    return Consequences(course, number, record, after, None)
+        return Consequences(state, number, record, None, f"{refusal_text(error)}.")
+    return Consequences(state, number, record, after, None)

@@ -22,23 +22,23 @@ View = dict[str, object]
 class Correction:
     """Hand `number` as its fields have it; without fields as it stands."""
 
-    def __init__(self, course: GameState, number: int, fields: Mapping[str, str]) -> None:
-        self.course = course
-        self.hand: ScoredHand = course.board.hands[number - 1]
-        self.deal, self.seating = self.hand.deal, course.head.rules.seating
+    def __init__(self, state: GameState, number: int, fields: Mapping[str, str]) -> None:
+        self.state = state
+        self.hand: ScoredHand = state.board.hands[number - 1]
+        self.deal, self.seating = self.hand.deal, state.head.rules.seating
         self.is_asked = any(name.startswith("b") for name in fields)
         self.fields = dict(fields) if self.is_asked else fields_of(self.hand.record, self.deal, self.seating)
         self.wrong: str | None = None
 
     @classmethod
-    def written(cls, course: GameState, number: int, record: str | None) -> "Correction":
+    def written(cls, state: GameState, number: int, record: str | None) -> "Correction":
         """From a hand that was about to be saved."""
-        hand = course.board.hands[number - 1]
+        hand = state.board.hands[number - 1]
         try:
-            written = read_hand(parse_json(record or ""), number, course.head)
+            written = read_hand(parse_json(record or ""), number, state.head)
         except InvalidInput:
-            return cls(course, number, {})
-        return cls(course, number, fields_of(written, hand.deal, course.head.rules.seating))
+            return cls(state, number, {})
+        return cls(state, number, fields_of(written, hand.deal, state.head.rules.seating))
 
     def consequences(self) -> Consequences | None:
         """What it changes; None where nothing was asked, or the hand cannot be (`wrong` says why)."""
@@ -46,20 +46,20 @@ class Correction:
             return None
         written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
         try:
-            record = read_hand(written, self.hand.number, self.course.head)
+            record = read_hand(written, self.hand.number, self.state.head)
         except InvalidInput as error:
             self.wrong = f"{refusal_text(error)}."
             return None
-        found = consequences(self.course, self.hand.number, record)
+        found = consequences(self.state, self.hand.number, record)
         self.wrong = found.wrong
         return found if found.after is not None else None
 
     def view(self) -> View:
         """Values for `games/correct.html`."""
         changes = self.consequences()
-        names = self.course.head.names_at(self.hand.number)
+        names = self.state.head.names_at(self.hand.number)
         return {
-            "hand": {"number": self.hand.number, "written": hand_words(self.course, self.hand)},
+            "hand": {"number": self.hand.number, "written": hand_words(self.state, self.hand)},
             "sides": [
                 {"index": side, "name": names[side], "bids": self._bids(side), "took": self._took(side)}
                 for side in self.seating.sides
@@ -81,7 +81,7 @@ class Correction:
         return [part for seat in self.seating.bidders_of(side) for part in self._bid(seat)]
 
     def _bid(self, seat: Seat) -> list[View]:
-        who = self.course.head.player_at(seat, self.hand.number)
+        who = self.state.head.player_at(seat, self.hand.number)
         plain = [call for call in self.deal.calls if not call.slot]
         shown = [self._choice(f"b{seat}", f"{who} bid", [(call.code, call_word(call.code)) for call in plain])]
         for slot in self.deal.slots:
@@ -104,13 +104,13 @@ class Correction:
             shown = [self._count(f"t{side}", "Took")]
         for code in facts_of(self.fields, self.deal, self.seating, side):
             name = f"f{side}-{code}"
-            shown.append(field("check", name, fact_question(self.course, side, code), name in self.fields))
+            shown.append(field("check", name, fact_question(self.state, side, code), name in self.fields))
         return shown
 
     def _seat_label(self, side: Side, place: int) -> str:
         if self.seating.hand_names:
             return f"Took, {self.seating.hand_names[place]} hand"
-        return f"{self.course.head.player_at(self.seating.seats_of[side][place], self.hand.number)} took"
+        return f"{self.state.head.player_at(self.seating.seats_of[side][place], self.hand.number)} took"
 
     def _count(self, name: str, label: str) -> View:
         return field("number", name, label, self.fields.get(name, ""), min=0, max=self.seating.tricks)
@@ -137,12 +137,12 @@ class Correction:
         ]
 
 
-def hand_words(course: GameState, hand: ScoredHand) -> str:
+def hand_words(state: GameState, hand: ScoredHand) -> str:
     """A hand as it is written: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
-    names = course.head.names_at(hand.number)
+    names = state.head.names_at(hand.number)
     return "; ".join(
-        f"{names[side]} bid {side_bid_words(course, hand, side)}, took {hand.record.took[side].tricks}"
-        for side in course.head.rules.seating.sides
+        f"{names[side]} bid {side_bid_words(state, hand, side)}, took {hand.record.took[side].tricks}"
+        for side in state.head.rules.seating.sides
     )
 
 

@@ -10,10 +10,10 @@ from scorekeeper.web.games.views.sheet import hand_url
 View = dict[str, object]
 
 
-def announcement(course: GameState, game_id: str) -> View:
+def announcement(state: GameState, game_id: str) -> View:
     """Values for `announced` in `macros/deals.html`."""
-    deal, count = course.board.next_deal, len(course.board.rules.play.deals)
-    place = (course.board.next_number - 1) % count + 1
+    deal, count = state.board.next_deal, len(state.board.rules.play.deals)
+    place = (state.board.next_number - 1) % count + 1
     return {
         "name": deal.name,
         "text": deal.text,
@@ -22,10 +22,10 @@ def announcement(course: GameState, game_id: str) -> View:
     }
 
 
-def deals_page(course: GameState, game_id: str) -> list[View]:
+def deals_page(state: GameState, game_id: str) -> list[View]:
     """Values for `deals` in `macros/deals.html`: every deal of the list, the hands played by it, and the next."""
-    deals, played = course.board.rules.play.deals, course.board.hands
-    over = course.board.outcome is not None
+    deals, played = state.board.rules.play.deals, state.board.hands
+    over = state.board.outcome is not None
     return [
         deal_view(number, deal)
         | {
@@ -34,7 +34,7 @@ def deals_page(course: GameState, game_id: str) -> list[View]:
                 for hand in played
                 if (hand.number - 1) % len(deals) + 1 == number
             ],
-            "now": not over and (course.board.next_number - 1) % len(deals) + 1 == number,
+            "now": not over and (state.board.next_number - 1) % len(deals) + 1 == number,
         }
         for number, deal in enumerate(deals, start=1)
     ]

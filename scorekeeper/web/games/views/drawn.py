@@ -14,7 +14,7 @@ Stands = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RenderedHand:
     """A drawing, and the very objects that it was made of. Nothing in them is ever edited."""
 
     of: Stands
@@ -25,11 +25,11 @@ class Drawn:
         return all(mine is other for mine, other in zip(self.of, stands, strict=True))
 
 
-class DrawnHands:
+class RenderedHandCache:
     """The hands of the score sheets that were looked at lately. Threads may share them."""
 
     def __init__(self, most: int = MOST_SHEETS) -> None:
-        self._sheets: OrderedDict[Hashable, tuple[Drawn, ...]] = OrderedDict()
+        self._sheets: OrderedDict[Hashable, tuple[RenderedHand, ...]] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()
 
@@ -41,7 +41,7 @@ class DrawnHands:
         with self._lock:
             kept = self._sheets.get(sheet, ())
         now = tuple(
-            kept[place] if place < len(kept) and kept[place].shows(stands) else Drawn(stands, draw(place))
+            kept[place] if place < len(kept) and kept[place].shows(stands) else RenderedHand(stands, draw(place))
             for place, stands in enumerate(hands)
         )
         if not current_app.jinja_env.auto_reload:  # else somebody is at work on the templates
@@ -53,7 +53,7 @@ class DrawnHands:
         with self._lock:
             self._sheets.clear()
 
-    def _keep(self, sheet: Hashable, hands: tuple[Drawn, ...]) -> None:
+    def _keep(self, sheet: Hashable, hands: tuple[RenderedHand, ...]) -> None:
         with self._lock:
             self._sheets[sheet] = hands
             self._sheets.move_to_end(sheet)
@@ -61,4 +61,4 @@ class DrawnHands:
                 self._sheets.popitem(last=False)
 
 
-DRAWN = DrawnHands()
+DRAWN = RenderedHandCache()

@@ -21,21 +21,21 @@ class Ending:
     why: list[str]
 
 
-def signs_view(course: GameState, game_id: str) -> list[View]:
+def signs_view(state: GameState, game_id: str) -> list[View]:
     """Values for `signatures` in `macros/ending.html`: what each side said, and whether its seal holds."""
-    given = {sign.side: sign for sign in course.signs}
+    given = {sign.side: sign for sign in state.signs}
     own = side_of_phone(game_id, current_membership())
     views: list[View] = []
-    for side in course.head.rules.seating.sides:
+    for side in state.head.rules.seating.sides:
         sign = given.get(side)
         views.append(
             {
                 "index": side,
-                "name": course.head.names[side],
+                "name": state.head.names[side],
                 "verdict": sign.verdict if sign else None,
                 "broken": sign.broken if sign else False,
                 "note": _said(sign) if sign else None,
-                "device": device_words(course, sign) if sign else None,
+                "device": device_words(state, sign) if sign else None,
                 "url": url_for("signing.new", game=game_id, side=side) if may("scorer") or own == side else None,
             }
         )
@@ -48,14 +48,14 @@ def _said(sign: Sign) -> str | None:
     return ": ".join(part for part in (at, sign.note) if part) or None
 
 
-def ending_view(course: GameState) -> Ending:
+def ending_view(state: GameState) -> Ending:
     """What `macros/ending.html` says; for a game that is over."""
-    board = course.board
+    board = state.board
     assert board.outcome is not None
-    plays_alone = len(course.head.sides[0].players) == 1
-    totals = [standing.total for standing in board.standings]
-    overtricks = [standing.overtricks for standing in board.standings]
+    plays_alone = len(state.head.sides[0].players) == 1
+    totals = [score.total for score in board.scores]
+    overtricks = [score.overtricks for score in board.scores]
     return Ending(
-        outcome_heading(board.outcome, course.head.names, plays_alone),
-        outcome_why(board.outcome, course.head.names, totals, overtricks, board.rules.play.word),
+        outcome_heading(board.outcome, state.head.names, plays_alone),
+        outcome_why(board.outcome, state.head.names, totals, overtricks, board.rules.play.word),
     )

@@ -7,7 +7,7 @@ from scorekeeper.core.game import GameState
 View = dict[str, object]
 
 
-def game_menu(course: GameState, game_id: str) -> list[View]:
+def game_menu(state: GameState, game_id: str) -> list[View]:
     """The links behind the three dots.
 
     One with an `action` is a button that posts, one that `writes` is not for watchers.
@@ -17,7 +17,7 @@ def game_menu(course: GameState, game_id: str) -> list[View]:
         {"label": "View across the table", "url": url_for("live.across", game=game_id)},
         {"label": "View for a large screen", "url": url_for("live.screen", game=game_id)},
     ]
-    if len(course.board.rules.play.deals) > 1:
+    if len(state.board.rules.play.deals) > 1:
         menu.append({"label": "All its hands", "url": url_for("games.deals", game=game_id)})
     menu += [
         {"label": "Rulings and substitutes", "url": url_for("rulings.index", game=game_id), "writes": True},
@@ -26,8 +26,8 @@ def game_menu(course: GameState, game_id: str) -> list[View]:
         {"label": "Exports and print", "url": url_for("exports.game", game=game_id)},
         {"label": "Does it count?", "url": url_for("played.counted", game=game_id), "writes": True},
     ]
-    if course.closed is not None:
+    if state.closed is not None:
         menu.append({"label": "Take the game up again", "action": url_for("closing.reopen", game=game_id)})
-    elif course.board.outcome is None:
+    elif state.board.outcome is None:
         menu.append({"label": "Stop the game here", "url": url_for("closing.new", game=game_id), "writes": True})
     return menu

@@ -92,7 +92,7 @@ def needs_seats(fields: Fields, deal: Deal, seating: Seating, side: Side) -> boo
         for code in (fields.get(f"b{seat}", ""), *(fields.get(f"b{seat}-{slot}", "") for slot in deal.slots))
     ]
     known = any(fields.get(f"s{seat}") for seat in seating.seats_of[side])
-    return known or any(code in deal.by_code and deal.by_code[code].is_zero for code in said)
+    return known or any(code in deal.by_code and deal.by_code[code].is_nil for code in said)
 
 
 def _took(fields: Fields, deal: Deal, seating: Seating, side: Side) -> object:

@@ -21,18 +21,18 @@ NEW, IN_PARTS = "new", "parts"
 class HandRuling:
     """A ruling that is written into a recorded hand: asked in a form, shown with what it changes."""
 
-    def __init__(self, course: GameState, asked: Mapping[str, str], needed: str) -> None:
-        self.course, self.asked = course, asked
+    def __init__(self, state: GameState, asked: Mapping[str, str], needed: str) -> None:
+        self.state, self.asked = state, asked
         self.is_asked = needed in asked
-        self.names = course.head.names
-        last = len(course.board.hands)
+        self.names = state.head.names
+        last = len(state.board.hands)
         chosen = asked.get("hand", "")
         self.number = whole(chosen) if 1 <= whole(chosen) <= last else last
         self.wrong: str | None = None
 
     @property
     def record(self) -> HandRecord:
-        return self.course.board.hands[self.number - 1].record
+        return self.state.board.hands[self.number - 1].record
 
     def side(self, name: str, other: int = 0) -> Side:
         chosen = self.asked.get(name, "")
@@ -40,9 +40,7 @@ class HandRuling:
 
     def hand_field(self) -> View:
         """Which hand: the last one first."""
-        choices = [
-            {"value": number, "label": f"Hand {number}"} for number in range(len(self.course.board.hands), 0, -1)
-        ]
+        choices = [{"value": number, "label": f"Hand {number}"} for number in range(len(self.state.board.hands), 0, -1)]
         return field("select", "hand", "In which hand?", self.number, choices=choices)
 
     def side_field(self, name: str, label: str, chosen: int) -> View:
@@ -53,20 +51,20 @@ class HandRuling:
         """What the hand with the ruling comes to; None where nothing is asked, or it cannot be (`wrong`)."""
         if record is None:
             return None
-        found = consequences(self.course, self.number, record)
+        found = consequences(self.state, self.number, record)
         self.wrong = found.wrong
         return found if found.after is not None else None
 
 
-def renege_view(course: GameState, asked: Mapping[str, str]) -> View:
+def renege_view(state: GameState, asked: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: a renege."""
-    ruling = HandRuling(course, asked, "books")
+    ruling = HandRuling(state, asked, "books")
     by, to = ruling.side("by"), ruling.side("to", 1)
     of = asked.get("of", NEW)
-    known = {renege.of: renege for renege in course.board.reneges if renege.books < BOOKS_FOR_A_RENEGE}
+    known = {renege.of: renege for renege in state.board.reneges if renege.books < BOOKS_FOR_A_RENEGE}
     if of in known:
         by, to = known[of].by, known[of].to
-    label = _label(course, ruling.number, by) if of == IN_PARTS else of if of in known else ""
+    label = _label(state, ruling.number, by) if of == IN_PARTS else of if of in known else ""
     books = asked.get("books", "1")
     renege = Renege(by, to, int(books) if books in ("1", "2", "3") else 1, label)
     record = replace(ruling.record, reneges=(*ruling.record.reneges, renege)) if ruling.is_asked else None
@@ -101,16 +99,16 @@ def _parts(known: Mapping[str, Renege], names: Sequence[str]) -> list[View]:
     ]
 
 
-def _label(course: GameState, number: int, by: Side) -> str:
+def _label(state: GameState, number: int, by: Side) -> str:
     """A name for a renege that comes in parts, which no other has."""
-    name = f"hand {number}, {course.head.names[by]}"[:36]
-    taken = [renege.of for renege in course.board.reneges]
+    name = f"hand {number}, {state.head.names[by]}"[:36]
+    taken = [renege.of for renege in state.board.reneges]
     return next(label for label in (name, *(f"{name} {n}" for n in range(2, 1000))) if label not in taken)
 
 
-def points_view(course: GameState, asked: Mapping[str, str]) -> View:
+def points_view(state: GameState, asked: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: points that the table agrees on."""
-    ruling = HandRuling(course, asked, "points")
+    ruling = HandRuling(state, asked, "points")
     side, reason = ruling.side("side"), " ".join(asked.get("why", "").split())[:200]
     said = asked.get("points", "").strip().replace("−", "-")
     digits = said.removeprefix("-").removeprefix("+")
@@ -127,7 +125,7 @@ def points_view(course: GameState, asked: Mapping[str, str]) -> View:
             record = replace(ruling.record, adjustments=(*ruling.record.adjustments, agreed))
             words = adjusted_words(agreed, ruling.names)
     changes = ruling.changes(record)
-    unit = "chips" if course.board.rules.play.unit == "chips" else "points"
+    unit = "chips" if state.board.rules.play.unit == "chips" else "points"
     fields = [
         ruling.hand_field(),
         ruling.side_field("side", f"Whose {unit}?", side),

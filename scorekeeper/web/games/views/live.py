@@ -17,20 +17,20 @@ LAST_HANDS = 6
 
 def live_view(on_table: GameOnTable) -> View:
     """Values for `live/across.html` and `live/screen.html`."""
-    course, game_id = on_table.course, on_table.game.id
-    over = course.board.outcome is not None
-    turn = None if over else turn_of(course, MultiDict())
-    sheet = sheet_view(course, game_id)
+    state, game_id = on_table.state, on_table.game.id
+    over = state.board.outcome is not None
+    turn = None if over else turn_of(state, MultiDict())
+    sheet = sheet_view(state, game_id)
     hands = sheet["hands"]
     assert isinstance(hands, list)
     return {
-        "game": {"id": game_id, "title": "Game over" if over else f"Hand {course.board.next_number}"},
-        "board": board_view(course.board, course.head.names),
+        "game": {"id": game_id, "title": "Game over" if over else f"Hand {state.board.next_number}"},
+        "board": board_view(state.board, state.head.names),
         "words": _words(on_table, turn),
-        "seats": [] if over else seats_view(course, turn or Turn(None)),
-        "tally": tally(course, course.draft),
+        "seats": [] if over else seats_view(state, turn or Turn(None)),
+        "tally": tally(state, state.draft),
         "hands": {**sheet, "hands": hands[:LAST_HANDS]},
-        "version": course.seq,
+        "version": state.seq,
         "follow": url_for("live.version", game=game_id),
         "awake": not over,
     }
@@ -38,9 +38,9 @@ def live_view(on_table: GameOnTable) -> View:
 
 def _words(on_table: GameOnTable, turn: Turn | None) -> str:
     """What happens now, in one sentence."""
-    course = on_table.course
-    if course.board.outcome is not None:
-        return f"{outcome_text(course.board, course.head.names)}."
+    state = on_table.state
+    if state.board.outcome is not None:
+        return f"{outcome_text(state.board, state.head.names)}."
     if turn is not None and turn.seat is not None:
-        return f"{course.head.player_at(turn.seat)} bids."
+        return f"{state.head.player_at(turn.seat)} bids."
     return "All have bid: play the hand."

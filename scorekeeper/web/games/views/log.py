@@ -17,10 +17,10 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.undo import taken_back
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.formats.chain import Entry
+from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.web.formatting import clock, day
 from scorekeeper.web.games.views.sheet import hand_url
-from scorekeeper.web.games.views.telling import Telling
+from scorekeeper.web.games.views.telling import EventDescriber
 
 View = dict[str, Any]
 
@@ -30,11 +30,11 @@ A_PAGE = 100
 class History:
     """All that was written in a game, told newest first."""
 
-    def __init__(self, course: GameState, stored: Sequence[Entry], game_id: str, may_write: bool) -> None:
-        self.course, self.events, self.game_id = course, course.events, game_id
+    def __init__(self, state: GameState, stored: Sequence[StoredEvent], game_id: str, may_write: bool) -> None:
+        self.state, self.events, self.game_id = state, state.events, game_id
         self.at = {entry.seq: entry.at for entry in stored}
         self.may_write = may_write
-        self.telling = Telling(self.events, course.head)
+        self.telling = EventDescriber(self.events, state.head)
         self.gone = taken_back(self.events)
         self.takers = {
             event.event: event for event in self.events if isinstance(event, EventUndone) and event.seq not in self.gone
@@ -65,8 +65,8 @@ class History:
             "gone": event.seq in self.gone,
             "gone_by": f"{taker.who or 'an unknown device'}, {clock(self.at[taker.seq])}" if taker else None,
             "hand_url": (
-                hand_url(self.game_id, hand, len(self.course.board.hands))
-                if 0 < hand <= len(self.course.board.hands)
+                hand_url(self.game_id, hand, len(self.state.board.hands))
+                if 0 < hand <= len(self.state.board.hands)
                 else None
             ),
             "hand": hand,
@@ -78,7 +78,7 @@ class History:
         if event.seq in self.gone or isinstance(event, GameStarted) or not self._worth_asking(event):
             return None
         try:
-            self.course.apply(EventUndone(seq=self.course.seq + 1, event=event.seq))
+            self.state.apply(EventUndone(seq=self.state.seq + 1, event=event.seq))
         except InvalidInput:
             return None
         label = "Bring it back" if isinstance(event, EventUndone) else "Take it back"
@@ -87,5 +87,5 @@ class History:
     def _worth_asking(self, event: Event) -> bool:
         """Whether it can be that something changes: the bids of a hand that was played since are no more."""
         if isinstance(event, BidsPlaced | HandMisdealt):
-            return self.course.board.outcome is None and event.hand == self.course.board.next_number
-        return not isinstance(event, HandRecorded) or event.hand == len(self.course.board.hands)
+            return self.state.board.outcome is None and event.hand == self.state.board.next_number
+        return not isinstance(event, HandRecorded) or event.hand == len(self.state.board.hands)

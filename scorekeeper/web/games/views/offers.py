@@ -75,10 +75,10 @@ class Offer:
         return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
 
 
-def offer_of(course: GameState, turn: Turn, seat: Seat, asked: MultiDict[str, str]) -> Offer:
+def offer_of(state: GameState, turn: Turn, seat: Seat, asked: MultiDict[str, str]) -> Offer:
     """The offer to a seat, with what the address says is switched on; else with what stands beside its number."""
-    bidding = course.board.bidding(course.draft)
-    standing = course.draft[seat]
+    bidding = state.board.bidding(state.draft)
+    standing = state.draft[seat]
     known = bidding.deal.by_code
     codes = asked[BESIDE].split("+") if BESIDE in asked else list(standing.calls) if standing else []
     slots = {known[code].slot: code for code in codes if code in known and known[code].slot}

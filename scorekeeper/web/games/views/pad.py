@@ -20,8 +20,8 @@ FEW = 1
 class Pad:
     """The keys for one offer."""
 
-    def __init__(self, course: GameState, game_id: str, offer: Offer) -> None:
-        self.course = course
+    def __init__(self, state: GameState, game_id: str, offer: Offer) -> None:
+        self.state = state
         self.game_id = game_id
         self.offer = offer
         self.calls = offer.deal.calls
@@ -36,7 +36,7 @@ class Pad:
         special = [call for call in bids if not is_plain(call) and self.is_shown(call)]
         alone = [call for call in special if offer.deal.slots and call.alone]
         return {
-            "name": self.course.head.player_at(offer.seat),
+            "name": self.state.head.player_at(offer.seat),
             "action": url_for("hands.bid", game=self.game_id),
             "hidden": self.hidden(beside=True),
             "numbers": [self.key(call) for call in bids if is_plain(call)],
@@ -82,7 +82,7 @@ class Pad:
 
     def hidden(self, beside: bool = False) -> View:
         """What goes along with a bid."""
-        fields: View = {"hand": self.course.board.next_number, "seat": self.offer.seat}
+        fields: View = {"hand": self.state.board.next_number, "seat": self.offer.seat}
         if beside and self.offer.beside:
             fields[BESIDE] = "+".join(self.offer.beside)
         return fields | ({"later": "yes"} if self.offer.later else {})

@@ -7,17 +7,17 @@ from scorekeeper.web.games.views.lines import line_views
 View = dict[str, object]
 
 
-def preview_view(course: GameState, after: Scoreboard) -> list[View]:
+def preview_view(state: GameState, after: Scoreboard) -> list[View]:
     """Values for `macros/preview.html`."""
     hand = after.hands[-1]
     return [
         {
             "index": side,
-            "name": course.head.names[side],
-            "before": course.board.standings[side].total,
-            "after": scored.standing.total,
+            "name": state.head.names[side],
+            "before": state.board.scores[side].total,
+            "after": scored.score.total,
             "points": scored.points,
-            "lines": line_views(scored.lines, course.head.rules),
+            "lines": line_views(scored.lines, state.head.rules),
         }
         for side, scored in enumerate(hand.sides)
     ]

@@ -25,9 +25,9 @@ CHART_TOP, CHART_HEIGHT = 880, 270
 
 def card_view(on_table: GameOnTable, table: str) -> View:
     """Values for `card/recap.svg`; for a game that is over."""
-    course = on_table.course
-    ending = ending_view(course)
-    hands = [hand for hand in course.board.hands if hand.counted]
+    state = on_table.state
+    ending = ending_view(state)
+    hands = [hand for hand in state.board.hands if hand.counted]
     lines = _lines(ending.heading, 22)
     where = f"{table} · {_date(on_table)}"
     return {
@@ -35,14 +35,14 @@ def card_view(on_table: GameOnTable, table: str) -> View:
         "height": HEIGHT,
         "heading": [fitted(line, 64) for line in lines],
         "why": [fitted(line, 32) for sentence in ending.why for line in _lines(sentence, 48)][:3],
-        "sides": _sides(course),
-        "chart": _chart(course),
+        "sides": _sides(state),
+        "chart": _chart(state),
         "chart_top": CHART_TOP,
         "chart_height": CHART_HEIGHT,
         "foot": [
-            fitted(f"{course.head.rules.ruleset.name} · {counted(len(hands), 'hand')}", 30),
+            fitted(f"{state.head.rules.ruleset.name} · {counted(len(hands), 'hand')}", 30),
             fitted(where, 30),
-            fitted(f"Rules card {fingerprint(course.head.rules)}{_signed(course)}", 26),
+            fitted(f"Rules card {fingerprint(state.head.rules)}{_signed(state)}", 26),
         ],
         "alt": f"{ending.heading}. {' '.join(ending.why)}",
     }
@@ -68,10 +68,10 @@ def _lines(text: str, letters: int) -> list[str]:
     return [text[:middle], text[middle + 1 :]]
 
 
-def _sides(course: GameState) -> list[View]:
+def _sides(state: GameState) -> list[View]:
     """The sides as rows, best first as they sit; few of them stand tall."""
-    board = course.board
-    count = len(course.head.names)
+    board = state.board
+    count = len(state.head.names)
     columns = 1 if count < 5 else 2
     height = min(150, 340 // -(-count // columns))
     width = (WIDTH - 2 * MARGIN - (columns - 1) * 60) // columns
@@ -80,8 +80,8 @@ def _sides(course: GameState) -> list[View]:
         {
             "index": side,
             "colour": COLOURS[side % len(COLOURS)],
-            "name": fitted(course.head.names[side], min(48, int(height * 0.45)), width - size * 3),
-            "total": str(board.standings[side].total).replace("-", "−"),
+            "name": fitted(state.head.names[side], min(48, int(height * 0.45)), width - size * 3),
+            "total": str(board.scores[side].total).replace("-", "−"),
             "size": size,
             "x": MARGIN + side % columns * (width + 60),
             "end": MARGIN + side % columns * (width + 60) + width,
@@ -92,12 +92,12 @@ def _sides(course: GameState) -> list[View]:
     ]
 
 
-def _chart(course: GameState) -> View:
+def _chart(state: GameState) -> View:
     """Each side's total after each hand, as points of a line; with the target where it is near."""
-    hands = [hand for hand in course.board.hands if hand.counted]
-    totals = [[0, *(hand.sides[side].standing.total for hand in hands)] for side in course.head.rules.seating.sides]
+    hands = [hand for hand in state.board.hands if hand.counted]
+    totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.head.rules.seating.sides]
     low, high = min(min(own) for own in totals), max(max(own) for own in totals)
-    target = course.board.rules.play.target
+    target = state.board.rules.play.target
     high = max(high, target) if target and high > target / 2 else high
     span = max(1, high - low)
 
@@ -123,12 +123,12 @@ def _chart(course: GameState) -> View:
     }
 
 
-def _signed(course: GameState) -> str:
+def _signed(state: GameState) -> str:
     """Who agreed, as long as the seal holds."""
-    agreed = [course.head.names[sign.side] for sign in course.signs if sign.verdict == AGREED and not sign.broken]
+    agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:
         return ""
-    everyone = len(agreed) == len(course.head.names)
+    everyone = len(agreed) == len(state.head.names)
     return f" · agreed by {'all' if everyone and len(agreed) > 2 else 'both' if everyone else joined(agreed)}"
 
 

@@ -19,13 +19,13 @@ from scorekeeper.web.games.views.telling import entry_words
 View = dict[str, object]
 
 
-def rulings_view(course: GameState, game_id: str) -> View:
+def rulings_view(state: GameState, game_id: str) -> View:
     """Values for `rulings/index.html`."""
-    playing, hands = course.board.outcome is None, bool(course.board.hands)
+    playing, hands = state.board.outcome is None, bool(state.board.hands)
     offers = [
         ("renege", "Renege", "Up to three books move from the offender to the side that noticed.", hands),
         ("points", "Agreed points", "The table gives or takes points, with a reason.", hands),
-        ("misdeal", "Misdeal", f"Hand {course.board.next_number} is dealt again by the same dealer.", playing),
+        ("misdeal", "Misdeal", f"Hand {state.board.next_number} is dealt again by the same dealer.", playing),
         ("forfeit", "A side gives up", "The game ends; the leader of the others has won.", playing),
         ("substitute", "Somebody else sits down", "From a hand on another person plays at a seat.", True),
     ]
@@ -35,43 +35,43 @@ def rulings_view(course: GameState, game_id: str) -> View:
             for key, title, note, now in offers
             if now
         ],
-        "ruled": _ruled(course, game_id),
+        "ruled": _ruled(state, game_id),
     }
 
 
-def _ruled(course: GameState, game_id: str) -> list[View]:
+def _ruled(state: GameState, game_id: str) -> list[View]:
     """What was ruled so far, hand by hand."""
     rows: list[tuple[int, str]] = []
-    for hand in course.board.hands:
-        names = course.head.names_at(hand.number)
+    for hand in state.board.hands:
+        names = state.head.names_at(hand.number)
         rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
         rows += [(hand.number, adjusted_words(agreed, names)) for agreed in hand.record.adjustments]
-    for event in in_force(course.events):
-        gave_up = isinstance(event, GameClosed) and course.forfeit is not None
+    for event in in_force(state.events):
+        gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         if isinstance(event, HandMisdealt | PlayerSubstituted) or gave_up:
-            words = entry_words(event, course.head) + (f": {event.reason}" if event.reason else "")
-            rows.append((hand_of(event) or len(course.board.hands), words))
+            words = entry_words(event, state.head) + (f": {event.reason}" if event.reason else "")
+            rows.append((hand_of(event) or len(state.board.hands), words))
     return [
         {
             "hand": number,
             "text": words[:1].upper() + words[1:],
-            "url": hand_url(game_id, number, len(course.board.hands)),
+            "url": hand_url(game_id, number, len(state.board.hands)),
         }
         for number, words in sorted(rows, key=lambda row: row[0])
     ]
 
 
-def misdeal_view(course: GameState, reason: str = "", called_by: str = "", errors: Sequence[str] = ()) -> View:
+def misdeal_view(state: GameState, reason: str = "", called_by: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
-    names = course.head.names
-    dealer = course.head.player_at(course.board.dealer)
+    names = state.head.names
+    dealer = state.head.player_at(state.board.dealer)
     callers: list[View] = [{"value": "", "label": "The table"}]
     callers += [{"value": str(side), "label": name} for side, name in enumerate(names)]
-    bids = sum(1 for bid in course.draft if bid is not None)
+    bids = sum(1 for bid in state.draft if bid is not None)
     return _entry(
-        course,
+        state,
         "Misdeal",
-        f"{dealer} deals hand {course.board.next_number} again",
+        f"{dealer} deals hand {state.board.next_number} again",
         "Call the misdeal",
         [
             field("text", "reason", "What happened?", reason, max_length=200, placeholder="a card lay open")
@@ -82,12 +82,12 @@ def misdeal_view(course: GameState, reason: str = "", called_by: str = "", error
     )
 
 
-def forfeit_view(course: GameState, chosen: str = "", reason: str = "", errors: Sequence[str] = ()) -> View:
+def forfeit_view(state: GameState, chosen: str = "", reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a side gives up."""
-    names = course.head.names
-    choices = [{"value": side, "label": name, "help": _then(course, Side(side))} for side, name in enumerate(names)]
+    names = state.head.names
+    choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
     return _entry(
-        course,
+        state,
         "A side gives up",
         "The leader of the others has won",
         "End the game",
@@ -99,25 +99,25 @@ def forfeit_view(course: GameState, chosen: str = "", reason: str = "", errors: 
     )
 
 
-def _then(course: GameState, side: Side) -> str:
+def _then(state: GameState, side: Side) -> str:
     try:
-        after = course.apply(GameClosed(seq=course.seq + 1, forfeit=side))
+        after = state.apply(GameClosed(seq=state.seq + 1, forfeit=side))
     except InvalidInput as error:
         return refusal_text(error)
-    return f"{outcome_text(after.board, course.head.names)}."
+    return f"{outcome_text(after.board, state.head.names)}."
 
 
 def substitute_view(
-    course: GameState, roster: Sequence[str], given: Mapping[str, str], errors: Mapping[str, Sequence[str]]
+    state: GameState, roster: Sequence[str], given: Mapping[str, str], errors: Mapping[str, Sequence[str]]
 ) -> View:
     """Values for `rulings/entry.html`: another person sits down."""
-    head = course.head
-    last = len(course.board.hands) + (1 if course.board.outcome is None else 0)
+    head = state.head
+    last = len(state.board.hands) + (1 if state.board.outcome is None else 0)
     seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]
     hands = [{"value": number, "label": f"Hand {number}"} for number in range(last, 0, -1)]
     sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
     return _entry(
-        course,
+        state,
         "Somebody else sits down",
         "The side keeps its score",
         "Sit down",
@@ -132,13 +132,13 @@ def substitute_view(
     ) | {"roster": [name for name in roster if name not in sitting]}
 
 
-def _entry(course: GameState, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]) -> View:
+def _entry(state: GameState, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]) -> View:
     return {
         "heading": heading,
         "subtitle": subtitle,
         "button": button,
         "fields": fields,
         "notes": notes,
-        "hidden": {"seq": course.seq, "entry_id": str(uuid4())},
+        "hidden": {"seq": state.seq, "entry_id": str(uuid4())},
         "roster": [],
     }

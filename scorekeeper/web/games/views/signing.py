@@ -18,9 +18,9 @@ def phone_view(on_table: GameOnTable, side: int, key: str) -> View:
     `asked`: `whose` (own or shared, to choose), `share` (to tick: it signed for `other`), `nothing`, or `code` where a
     watcher's phone has none.
     """
-    names, game_id = on_table.course.head.names, on_table.game.id
+    names, game_id = on_table.state.head.names, on_table.game.id
     at = side_of_phone(game_id, current_membership())
-    other = side_signed_for(on_table.course, at)
+    other = side_signed_for(on_table.state, at)
     code = None
     if may("scorer"):
         asked = "nothing" if at == side else "whose" if other is None else "share"
@@ -36,14 +36,14 @@ def phone_view(on_table: GameOnTable, side: int, key: str) -> View:
     }
 
 
-def device_words(course: GameState, sign: Sign) -> str | None:
+def device_words(state: GameState, sign: Sign) -> str | None:
     """What a side signed on: `on their own phone`; None where nobody asked."""
     if sign.device is None:
         return None
     if sign.device == OWN_DEVICE:
         return "on their own phone"
     who = sign.event.who
-    same = any(other.side != sign.side and other.event.who == who for other in course.signs)
+    same = any(other.side != sign.side and other.event.who == who for other in state.signs)
     if sign.device == SHARED_DEVICE:
         return "on the same phone" if same else "on the table’s phone"
     return "by a program"

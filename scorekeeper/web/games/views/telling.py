@@ -31,7 +31,7 @@ from scorekeeper.web.games.views.sheet import bid_words
 ON_DEVICE = {OWN_DEVICE: " on their own phone", SHARED_DEVICE: " on a shared phone", PROGRAM: " by a program"}
 
 
-class Telling:
+class EventDescriber:
     """The events, each told against what stood before it: which bid is new, what a correction changed."""
 
     def __init__(self, events: Sequence[Event], head: Sheet) -> None:

@@ -80,7 +80,7 @@ def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side
     needed: list[Seat] = []
     for bidder in seating.bidders_of(side):
         calls = [deal.by_code[code] for code in bids[bidder].calls]
-        zeros = [call for call in calls if call.is_zero and call.answers is not Answers.SIDE]
+        zeros = [call for call in calls if call.is_nil and call.answers is not Answers.SIDE]
         needed += [seats[call.hand] if call.answers is Answers.HAND else bidder for call in zeros]
     return [seat for seat in seats if seat in needed]
 
@@ -141,29 +141,29 @@ def _by_seat(seating: Seating, side: Side, seats: dict[Seat | None, int], total:
     return tuple(seats.get(seat, rest) for seat in seating.seats_of[side])
 
 
-def took_view(course: GameState, game_id: str, counted: Counted, bids: tuple[Bid, ...], at: str | None) -> View:
+def took_view(state: GameState, game_id: str, counted: Counted, bids: tuple[Bid, ...], at: str | None) -> View:
     """Values for `trick_keys` in `macros/keys.html`."""
-    seating, deal = course.board.rules.seating, course.board.next_deal
+    seating, deal = state.board.rules.seating, state.board.next_deal
     current = next((count for count in counted.counts if count.name == at), counted.missing or counted.counts[0])
     value = counted.values.get(current.name)
     most = _most(counted, current, seating)
     return {
         "action": url_for("games.show", game=game_id),
-        "counts": [_count_view(course, counted, count, bids, count == current) for count in counted.counts],
+        "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.counts],
         "keys": [
             {"value": n, "label": n, "chosen": n == value, "disabled": n > most} for n in range(seating.tricks + 1)
         ],
         "facts": [
-            {"name": name, "side": side, "label": fact_question(course, side, code), "value": counted.facts.get(name)}
+            {"name": name, "side": side, "label": fact_question(state, side, code), "value": counted.facts.get(name)}
             for name, (side, code) in facts_asked(deal, seating, bids).items()
         ],
     }
 
 
-def fact_question(course: GameState, side: Side, code: str) -> str:
+def fact_question(state: GameState, side: Side, code: str) -> str:
     """The question about a fact that no count shows."""
     words = code.replace("-", " ")
-    return f"{course.head.names[side]}: {words} made?"
+    return f"{state.head.names[side]}: {words} made?"
 
 
 def _most(counted: Counted, current: Count, seating: Seating) -> int:
@@ -175,30 +175,30 @@ def _most(counted: Counted, current: Count, seating: Seating) -> int:
     return seating.tricks - others if len(own) > 1 else seating.tricks
 
 
-def _count_view(course: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
+def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
     return {
         "name": count.name,
         "side": count.side,
-        "label": _label(course, count),
-        "said": _said(course, count, bids),
+        "label": _label(state, count),
+        "said": _said(state, count, bids),
         "value": counted.values.get(count.name),
         "filled": count.name in counted.filled,
         "current": current,
     }
 
 
-def _label(course: GameState, count: Count) -> str:
-    seating = course.board.rules.seating
+def _label(state: GameState, count: Count) -> str:
+    seating = state.board.rules.seating
     if count.seat is None:
-        return course.head.names[count.side]
+        return state.head.names[count.side]
     if seating.hand_names:
         hand = seating.hand_names[seating.seats_of[count.side].index(count.seat)]
-        return f"{course.head.names[count.side]}, {hand}"
-    return course.head.player_at(count.seat)
+        return f"{state.head.names[count.side]}, {hand}"
+    return state.head.player_at(count.seat)
 
 
-def _said(course: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
-    seating, deal = course.board.rules.seating, course.board.next_deal
+def _said(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
+    seating, deal = state.board.rules.seating, state.board.next_deal
     if count.seat is not None and not seating.bids_by_side:
         return f"bid {bid_words(bids[count.seat])}"
     own = [bids[seat] for seat in seating.bidders_of(count.side)]

@@ -18,15 +18,15 @@ class Turn:
     later: bool = False
 
 
-def turn_of(course: GameState, asked: MultiDict[str, str]) -> Turn | None:
+def turn_of(state: GameState, asked: MultiDict[str, str]) -> Turn | None:
     """The turn, where the page was asked for a seat that seat's; None when the bids stand and tricks are counted."""
-    bidding = course.board.bidding(course.draft)
+    bidding = state.board.bidding(state.draft)
     may_change = bidding.deal.later is not None and bidding.is_complete
     wants_change = may_change and asked.get("later") == "yes"
     tapped = asked.get("seat", type=whole_number)
     if tapped is not None and tapped in bidding.order:
         return Turn(Seat(tapped), wants_change)
-    missing = next((seat for seat in bidding.order if course.draft[seat] is None), None)
+    missing = next((seat for seat in bidding.order if state.draft[seat] is None), None)
     if missing is not None:
         return Turn(missing)
     in_turn = next_asked(bidding)

@@ -22,46 +22,46 @@ ENDS = {
 }
 
 
-def what_wins_view(course: GameState) -> View:
+def what_wins_view(state: GameState) -> View:
     """Values for `games/what_wins.html`."""
-    board = course.board
-    draft = tuple(None if bid is None else settled(bid) for bid in course.draft)
+    board = state.board
+    draft = tuple(None if bid is None else settled(bid) for bid in state.draft)
     found = what_wins(board, draft)
     all_bid = None not in draft
     return {
         "number": board.next_number,
-        "tally": tally(course, draft),
+        "tally": tally(state, draft),
         "all_bid": all_bid,
-        "sides": [_side(course, draft, found[side], side) for side in board.rules.seating.sides],
-        "plays_alone": len(course.head.sides[0].players) == 1,
+        "sides": [_side(state, draft, found[side], side) for side in board.rules.seating.sides],
+        "plays_alone": len(state.head.sides[0].players) == 1,
         "can_end": any(row.ends not in ((), (End.GOES_ON,)) for rows in found for row in rows),
     }
 
 
-def _side(course: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> View:
-    board, play = course.board, course.board.rules.play
-    name = course.head.names[side]
-    plays_alone = len(course.head.sides[side].players) == 1
+def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> View:
+    board, play = state.board, state.board.rules.play
+    name = state.head.names[side]
+    plays_alone = len(state.head.sides[side].players) == 1
     return {
         "index": side,
         "name": name,
-        "said": _said(course, draft, side),
-        "needs": needs_words(play.target - board.standings[side].total, play.unit) if play.target else None,
-        "sentence": side_sentence(rows, name, plays_alone, play) if rows else _to_come(course, draft, side),
+        "said": _said(state, draft, side),
+        "needs": needs_words(play.target - board.scores[side].total, play.unit) if play.target else None,
+        "sentence": side_sentence(rows, name, plays_alone, play) if rows else _to_come(state, draft, side),
         "rows": [_row(group, play) for group in _alike(rows, play)],
     }
 
 
-def _said(course: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
+def _said(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What the side has bid so far."""
-    said = [draft[seat] for seat in course.board.rules.seating.bidders_of(side)]
+    said = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
     words = [bid_words(bid) for bid in said if bid is not None]
     return f"bid {' + '.join(words)}{' so far' if None in said else ''}" if words else "no bid yet"
 
 
-def _to_come(course: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
+def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What a side that is still bidding could bid to get home with this hand."""
-    board, play = course.board, course.board.rules.play
+    board, play = state.board, state.board.rules.play
     if play.pooled:
         return "The pot is known when all have bid."
     if not play.target:

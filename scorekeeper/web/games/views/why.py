@@ -16,105 +16,105 @@ from scorekeeper.web.games.views.sheet import side_bid_words
 View = dict[str, object]
 
 
-def why_hand(course: GameState, game_id: str, number: int, side: Side) -> View:
+def why_hand(state: GameState, game_id: str, number: int, side: Side) -> View:
     """Values for `why/hand.html`."""
-    hand = course.board.hands[number - 1]
+    hand = state.board.hands[number - 1]
     scored = hand.sides[side]
     objections = [found for found in hand.objections if found.side in (None, side)]
     return {
         "number": number,
         "counted": hand.counted,
-        "side": {"index": side, "name": course.head.names_at(number)[side]},
-        "bid": side_bid_words(course, hand, side),
+        "side": {"index": side, "name": state.head.names_at(number)[side]},
+        "bid": side_bid_words(state, hand, side),
         "tricks": scored.tricks,
         "moved": scored.tricks - hand.record.took[side].tricks,
         "points": scored.points,
-        "total": scored.standing.total,
-        "before": scored.standing.total - scored.points,
-        "lines": [_line(course, game_id, hand, line) for line in scored.lines],
-        "pot": _pot(course, hand),
-        "objections": objection_views(objections, course.head.names_at(number), overruled_by(course, hand)),
-        "objection_rules": [_rule(course, found.rule) for found in objections],
-        "corrected": course.written[number - 1].reason,
+        "total": scored.score.total,
+        "before": scored.score.total - scored.points,
+        "lines": [_line(state, game_id, hand, line) for line in scored.lines],
+        "pot": _pot(state, hand),
+        "objections": objection_views(objections, state.head.names_at(number), overruled_by(state, hand)),
+        "objection_rules": [_rule(state, found.rule) for found in objections],
+        "corrected": state.written[number - 1].reason,
         "total_url": url_for("why.total", game=game_id, side=side),
-        "unit": course.board.rules.play.unit,
+        "unit": state.board.rules.play.unit,
     }
 
 
-def overruled_by(course: GameState, hand: ScoredHand) -> str | None:
+def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
     """Who let an objection stand: the table, by the device that wrote it down."""
     if not hand.record.overruled:
         return None
-    who = course.written[hand.number - 1].who
+    who = state.written[hand.number - 1].who
     return f"The table (written by {who})" if who else "The table"
 
 
-def why_total(course: GameState, game_id: str, side: Side) -> View:
+def why_total(state: GameState, game_id: str, side: Side) -> View:
     """Values for `why/total.html`."""
-    board, play = course.board, course.board.rules.play
-    standing = board.standings[side]
+    board, play = state.board, state.board.rules.play
+    score = board.scores[side]
     return {
-        "side": {"index": side, "name": course.head.names[side]},
-        "total": standing.total,
+        "side": {"index": side, "name": state.head.names[side]},
+        "total": score.total,
         "target": play.target or None,
         "unit": play.unit,
-        "hands": [_hand(course, game_id, hand, side) for hand in board.hands if hand.counted],
+        "hands": [_hand(state, game_id, hand, side) for hand in board.hands if hand.counted],
         "every": play.every,
         "word": play.word,
-        "ledger": _ledger(course, game_id, standing.ledger, side) if play.every else [],
-        "count": standing.towards_penalty,
-        "in_game": standing.overtricks,
+        "ledger": _ledger(state, game_id, score.ledger, side) if play.every else [],
+        "count": score.towards_penalty,
+        "in_game": score.overtricks,
         "penalties": [
-            _line(course, game_id, board.hands[number - 1], line) | {"number": number}
+            _line(state, game_id, board.hands[number - 1], line) | {"number": number}
             for number, line in penalties_of(board, side)
         ],
     }
 
 
-def _hand(course: GameState, game_id: str, hand: ScoredHand, side: Side) -> View:
+def _hand(state: GameState, game_id: str, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
     return {
         "number": hand.number,
         "url": url_for("why.hand", game=game_id, hand=hand.number, side=side),
-        "said": f"bid {side_bid_words(course, hand, side)}, took {scored.tricks}",
+        "said": f"bid {side_bid_words(state, hand, side)}, took {scored.tricks}",
         "points": scored.points,
-        "total": scored.standing.total,
+        "total": scored.score.total,
         "penalty": any(is_penalty(line) for line in scored.lines),
     }
 
 
-def _line(course: GameState, game_id: str, hand: ScoredHand, line: LineItem) -> View:
+def _line(state: GameState, game_id: str, hand: ScoredHand, line: LineItem) -> View:
     return {
         "points": line.points,
         "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",
-        "rule": _rule(course, line.rule),
-        "ledger": _ledger(course, game_id, due_of(line), line.side),
+        "rule": _rule(state, line.rule),
+        "ledger": _ledger(state, game_id, due_of(line), line.side),
         "run": [
-            _hand(course, game_id, course.board.hands[number - 1], line.side)
+            _hand(state, game_id, state.board.hands[number - 1], line.side)
             for number in run_of(line)
             if number <= hand.number
         ],
     }
 
 
-def _rule(course: GameState, anchor: str) -> View:
+def _rule(state: GameState, anchor: str) -> View:
     """A rule in the words of the rules page, where that has some, and its address."""
-    rulings = [ruling for step in course.board.rules.play.steps for ruling in step.rulings()]
+    rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
     text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
-    return {"url": rule_url(course.head.rules, anchor), "text": text}
+    return {"url": rule_url(state.head.rules, anchor), "text": text}
 
 
-def _ledger(course: GameState, game_id: str, ledger: Ledger, side: Side) -> list[View]:
-    return [{"count": count} | _hand(course, game_id, course.board.hands[number - 1], side) for number, count in ledger]
+def _ledger(state: GameState, game_id: str, ledger: Ledger, side: Side) -> list[View]:
+    return [{"count": count} | _hand(state, game_id, state.board.hands[number - 1], side) for number, count in ledger]
 
 
-def _pot(course: GameState, hand: ScoredHand) -> View | None:
-    pot = pot_of(course.board, hand)
+def _pot(state: GameState, hand: ScoredHand) -> View | None:
+    pot = pot_of(state.board, hand)
     if pot is None:
         return None
-    names = course.head.names_at(hand.number)
+    names = state.head.names_at(hand.number)
     return {
         "chips": pot.chips,
         "waiting": pot.waiting,

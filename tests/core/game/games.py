@@ -46,53 +46,53 @@ def partnership(**options: Any) -> GameState:
     return begin(record_of("partnership", dealer="Dee", **options))
 
 
-def write(course: GameState, kind: str, **body: object) -> GameState:
+def write(state: GameState, kind: str, **body: object) -> GameState:
     """The course after one more entry."""
-    return course.apply(read_event(kind, body, course.head, course.seq + 1))
+    return state.apply(read_event(kind, body, state.head, state.seq + 1))
 
 
-def play(course: GameState, *hands: str) -> GameState:
+def play(state: GameState, *hands: str) -> GameState:
     """The course after these hands, as the table tells them."""
     for words in hands:
-        course = write(course, HAND, hand=course.board.next_number, **hand(PAIRS, words))
-    return course
+        state = write(state, HAND, hand=state.board.next_number, **hand(PAIRS, words))
+    return state
 
 
-def bid(course: GameState, ann: str | None, ben: str | None, cal: str | None, dee: str | None) -> GameState:
+def bid(state: GameState, ann: str | None, ben: str | None, cal: str | None, dee: str | None) -> GameState:
     """The course after these bids of the next hand, None where a seat has not bid."""
-    return write(course, BIDS, hand=course.board.next_number, bids=[[ann, cal], [ben, dee]])
+    return write(state, BIDS, hand=state.board.next_number, bids=[[ann, cal], [ben, dee]])
 
 
-def correct(course: GameState, number: int, words: str, reason: str = "miscounted") -> GameState:
+def correct(state: GameState, number: int, words: str, reason: str = "miscounted") -> GameState:
     """The course after a correction."""
-    return write(course, CORRECTION, hand=number, reason=reason, **hand(PAIRS, words))
+    return write(state, CORRECTION, hand=number, reason=reason, **hand(PAIRS, words))
 
 
-def take_back(course: GameState, seq: int) -> GameState:
+def take_back(state: GameState, seq: int) -> GameState:
     """The course after entry `seq` is taken back."""
-    return write(course, TAKE_BACK, entry=seq)
+    return write(state, TAKE_BACK, entry=seq)
 
 
-def undo(course: GameState) -> GameState:
+def undo(state: GameState) -> GameState:
     """What the undo button does."""
-    assert course.undo is not None
-    return take_back(course, course.undo.seq)
+    assert state.undo is not None
+    return take_back(state, state.undo.seq)
 
 
-def redo(course: GameState) -> GameState:
+def redo(state: GameState) -> GameState:
     """What the redo button does."""
-    assert course.redo is not None
-    return take_back(course, course.redo.seq)
+    assert state.redo is not None
+    return take_back(state, state.redo.seq)
 
 
-def shown(course: GameState) -> tuple[object, ...]:
+def shown(state: GameState) -> tuple[object, ...]:
     """All that a table sees of a game."""
-    return course.board, course.board.dealer, course.board.bidding_order, course.draft, course.closed
+    return state.board, state.board.dealer, state.board.bidding_order, state.draft, state.closed
 
 
-def totals(course: GameState) -> list[int]:
+def totals(state: GameState) -> list[int]:
     """The totals, side by side."""
-    return [standing.total for standing in course.board.standings]
+    return [score.total for score in state.board.scores]
 
 
 @st.composite
@@ -105,28 +105,28 @@ def heads(draw: st.DrawFn) -> Hand:
     return {"rules": key, "options": options, "sides": seats.named(), "dealer": dealer}
 
 
-def seats_of(course: GameState) -> Seats:
+def seats_of(state: GameState) -> Seats:
     """Who sits down at the game."""
-    return Seats(len(course.head.sides), len(course.head.sides[0].players), course.head.rules.seating.tricks)
+    return Seats(len(state.head.sides), len(state.head.sides[0].players), state.head.rules.seating.tricks)
 
 
-def may_be_written(course: GameState) -> list[str]:
+def may_be_written(state: GameState) -> list[str]:
     """The kinds that this game can take now."""
-    kinds = [CORRECTION] * bool(course.board.hands)
-    if course.board.outcome is None:
+    kinds = [CORRECTION] * bool(state.board.hands)
+    if state.board.outcome is None:
         kinds += [HAND, HAND, HAND, BIDS, BIDS, MISDEAL, CLOSE]
-    if course.closed is not None:
+    if state.closed is not None:
         kinds.append(REOPEN)
     return kinds
 
 
-def body_of(draw: st.DrawFn, course: GameState, kind: str) -> dict[str, Any]:
+def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
     """An entry of this kind that the game can take."""
-    seats = seats_of(course)
-    calls = tuple(call.code for call in course.head.rules.deal_of(1).calls)
-    number = course.board.next_number
+    seats = seats_of(state)
+    calls = tuple(call.code for call in state.head.rules.deal_of(1).calls)
+    number = state.board.next_number
     if kind == CORRECTION:
-        number = draw(between(1, len(course.board.hands)))
+        number = draw(between(1, len(state.board.hands)))
     if kind in (HAND, CORRECTION):
         why = {"reason": "miscounted"} if kind == CORRECTION else {}
         return {"hand": number, **draw(hands_of(seats, calls)), "overruled": True, **why}
@@ -142,8 +142,8 @@ def body_of(draw: st.DrawFn, course: GameState, kind: str) -> dict[str, Any]:
 @st.composite
 def games(draw: st.DrawFn, most: int = 8) -> list[GameState]:
     """A game from its start on: the course after each entry. Nothing in it is taken back."""
-    courses = [begin(draw(heads()))]
+    states = [begin(draw(heads()))]
     for _ in range(draw(between(0, most))):
-        kind = pick(draw, may_be_written(courses[-1]))
-        courses.append(write(courses[-1], kind, **body_of(draw, courses[-1], kind)))
-    return courses
+        kind = pick(draw, may_be_written(states[-1]))
+        states.append(write(states[-1], kind, **body_of(draw, states[-1], kind)))
+    return states

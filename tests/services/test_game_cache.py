@@ -8,14 +8,14 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.core.game import GameState
-from scorekeeper.formats.chain import Entry
+from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.services import Started, game_cache, game_on_table, start_game
-from scorekeeper.services.game_cache import Courses
+from scorekeeper.services.game_cache import GameCache
 from scorekeeper.storage import Table, entries_of
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 
-def as_of(kept: Courses, entries: list[Entry]) -> GameState:
+def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
     """The course of the game whose entries these are."""
     last = entries[-1]
     return kept.get(last.game_id, last.seq, last.at)
@@ -23,11 +23,11 @@ def as_of(kept: Courses, entries: list[Entry]) -> GameState:
 
 def test_a_game_that_nobody_wrote_in_is_the_same_object(game_id: str) -> None:
     play(game_id, EVEN)
-    assert game_on_table(game_id).course is game_on_table(game_id).course
+    assert game_on_table(game_id).state is game_on_table(game_id).state
 
 
 def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Courses()
+    kept = GameCache()
     before = as_of(kept, entries_of(game_id))
     play(game_id, EVEN, BIG)
     entries = entries_of(game_id)
@@ -41,11 +41,11 @@ def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPat
     after = as_of(kept, entries)
     assert asked == [0], "from the last that is known"
     assert after.events[0] is before.events[0]
-    assert after == as_of(Courses(), entries)
+    assert after == as_of(GameCache(), entries)
 
 
 def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
-    kept = Courses()
+    kept = GameCache()
     started = entries_of(game_id)
     older = as_of(kept, started)
     play(game_id, EVEN)
@@ -59,7 +59,7 @@ def test_a_game_that_was_put_back_and_played_on_is_read_anew(
     game_id: str, monkeypatch: pytest.MonkeyPatch, since: int
 ) -> None:
     """The database, since a copy of it was put back, has other entries of these numbers, and `since` more."""
-    kept = Courses()
+    kept = GameCache()
     play(game_id, EVEN, EVEN, EVEN)
     entries = entries_of(game_id)
     other = [replace(entry, at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
@@ -73,7 +73,7 @@ def test_a_game_that_was_put_back_and_played_on_is_read_anew(
 
 
 def test_a_game_that_was_put_back_is_read_anew(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Courses()
+    kept = GameCache()
     play(game_id, EVEN)
     backup = entries_of(game_id)
     play(game_id, BIG, start=2)
@@ -84,7 +84,7 @@ def test_a_game_that_was_put_back_is_read_anew(game_id: str, monkeypatch: pytest
 
 def test_the_longest_unused_is_given_up_first(table: Table) -> None:
     games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(3)]
-    kept = Courses(most=2)
+    kept = GameCache(most=2)
     entries = [entries_of(started.game.id) for started in games]
     first, second, third = (as_of(kept, each) for each in entries)
     assert as_of(kept, entries[1]) is second
