@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.server.settings import SETTINGS, Setting
 from scorekeeper.storage import close_storage
 from tests.docs.pages import blocks, first_column, page, section
+from tests.https.proxy import CONFIG
 from tests.served import CHECKOUT
 
 PAGES = (
@@ -87,14 +89,14 @@ def test_every_target_of_make_is_named_and_there() -> None:
 
 
 def test_nothing_else_is_shown() -> None:
-    told = [
+    lines = [
         line
         for path in PAGES
         if path != "docs/api.md"
         for block in blocks(page(path), "sh")
         for line in block.splitlines()
     ]
-    assert {line.split()[0] for line in told} == {"make", "scorekeeper", "flask", ".venv/bin/python"}
+    assert {line.split()[0] for line in lines} == {"make", "scorekeeper", "flask", ".venv/bin/python"}
 
 
 def test_every_folder_of_tests_is_named() -> None:
@@ -140,6 +142,18 @@ def test_every_limit_has_its_figures(limit: Limit) -> None:
     figures = [(item.amount, item.GRANULARITY.name) for item in limit.items]
     said = ", ".join(f"{amount:,} {'an' if unit == 'hour' else 'a'} {unit}" for amount, unit in figures)
     assert f"| {said}" in section(HOSTING, "Limits")
+
+
+def test_config_file_that_is_shown_has_settings() -> None:
+    (shown,) = blocks(HOSTING, "toml")
+    assert set(tomllib.loads(shown)) <= {setting.key for setting in SETTINGS}
+
+
+def test_nginx_that_is_shown_passes_on_what_the_tested_one_does() -> None:
+    (shown,) = blocks(HOSTING, "nginx")
+    passed_on, tested = ({line.strip() for line in text.splitlines() if "proxy_" in line} for text in (shown, CONFIG))
+    assert {line for line in passed_on if not line.startswith("proxy_pass ")} <= tested
+    assert {line for line in tested if line.startswith("proxy_set_header")} <= passed_on
 
 
 def anchors(text: str) -> set[str]:
