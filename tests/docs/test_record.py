@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner, Result
@@ -175,6 +177,31 @@ def test_signature_of_the_text_record_covers_the_lines_that_the_page_names(tmp_p
     made.write_text(json.dumps(as_json), "utf-8")
     done = run(program, made, FILES / "keys.json", json.dumps(signed))
     assert done.stdout == "signed by a key of this server\n", done.stderr
+
+
+def test_seal_of_the_text_record_is_that_of_json() -> None:
+    *lines, seal = (FILES / "game.txt").read_text("utf-8").splitlines()
+    as_json = "\n".join([*lines, '"seal": "' + seal.split('"')[1] + '"}', ""])
+    program = f"{CHAIN.split('content =')[0]}\nprint(seal_fits(sys.argv[1].encode()))"
+    assert run(program, as_json).stdout == "True\n"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((CHECKOUT / "tests/golden").glob("*/table.zip")), ids=lambda path: path.parent.name
+)
+def test_zip_has_the_files_that_the_page_names(path: Path) -> None:
+    with ZipFile(path) as packed:
+        names = set(packed.namelist())
+        table = json.loads(packed.read("table.json"))
+    named = [word for word in section(PAGE, "The full export").split("`") if re.fullmatch(r"[\w/]+\.(json|txt)", word)]
+    assert {"table.json", "games/000001.json", "games/000001.txt"} == set(named) <= names
+    assert table["format"] in PAGE
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_what_exports_say_about_a_game_is_named(path: Path) -> None:
+    about = section(PAGE, "The full export").split("| `about` | ")[1].split("\n")[0]
+    assert set(json.loads(path.read_text("utf-8"))["about"]) <= set(about.split("`")[1::2])
 
 
 def test_every_key_of_a_sheet_and_of_a_hand_is_named() -> None:
