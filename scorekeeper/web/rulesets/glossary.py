@@ -63,7 +63,7 @@ GLOSSARY = (
     Term("Hand", "The cards you are dealt, and everything from one deal to the next."),
     Term("House rules", "What your table plays differently from the printed rules. They are set when a game starts."),
     Term("Lead", "The first card of a trick. Spades usually may not be led until they are broken."),
-    Term("Made", "Kept: the side took the tricks it promised."),
+    Term("Made", "A bid is made when the side takes the tricks it promised."),
     Term("Mirror", "A bid of exactly the number of spades you hold.", rules="mirrors"),
     Term(
         "Misdeal",
@@ -72,7 +72,7 @@ GLOSSARY = (
     Term("Moon", "To shoot the moon is to take every trick of the hand. The bid for it is called Boston here."),
     Term(
         "Naught",
-        "A nil you bid after looking at your cards. It is worth less than a nil, which is bid before looking there.",
+        "A nil you bid after looking at your cards. In that game you bid nil before looking, and it is worth more.",
         rules="berkley-two",
     ),
     Term("Nil", "A bid to take no trick at all. A made nil wins a bonus; one trick is enough to lose it."),
@@ -90,7 +90,7 @@ GLOSSARY = (
         "The hand of cards to your right that is turned up as you play, in games where each player has two.",
         rules="berkley-two",
     ),
-    Term("Sandbagging", "Bidding low on purpose to take easy bags. The bag penalty makes it dear."),
+    Term("Sandbagging", "Bidding low on purpose to take easy bags. The bag penalty makes it costly."),
     Term("Set", "To take too few tricks for the contract; to set a side is to make it fall short.", ("bust",)),
     Term("Side", "Whoever scores together: a pair of partners, or one player alone."),
     Term("Spades broken", "A spade has been played on another suit: from then on spades may be led."),
