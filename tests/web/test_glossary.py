@@ -48,11 +48,7 @@ def test_a_term_of_one_game_leads_to_its_rules(phone: Phone) -> None:
     assert keys <= set(rule_sets())
 
 
-def test_rules_pages_lead_to_it(phone: Phone) -> None:
+def test_all_rules_one_rule_set_and_the_rules_of_a_game_lead_to_it(phone: Phone) -> None:
     game = start_game(phone).page.url
     for url in ("/rules", "/rules/partnership", f"{game}/rules"):
         assert "/glossary" in {link.url for link in phone.open(url).links}
-
-
-def test_the_menu_of_a_game_leads_to_it(phone: Phone) -> None:
-    assert start_game(phone).phone.tap("Glossary").heading == "Glossary"

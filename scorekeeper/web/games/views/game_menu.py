@@ -12,9 +12,8 @@ def game_menu(state: GameState, game_id: str) -> list[View]:
 
     One with an `action` is a button that posts, one that `writes` is not for watchers.
     """
-    menu: list[View] = [
-        {"label": "The rules of this game", "url": url_for("rules.card", game=game_id)},
-        {"label": "Glossary", "url": url_for("rules.glossary")},
+    menu: list[View] = [{"label": "The rules of this game", "url": url_for("rules.card", game=game_id)}]
+    menu += [
         {"label": "View across the table", "url": url_for("live.across", game=game_id)},
         {"label": "View for a large screen", "url": url_for("live.screen", game=game_id)},
     ]
