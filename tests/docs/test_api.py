@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -38,7 +39,7 @@ class Reader:
     def run(self, command: str) -> tuple[int, str, str]:
         """The status, the headers and the body that curl prints."""
         script = command.replace(ON_PAGE, self.url)
-        environment = self.set | {"API": f"{self.url}/api/v1"}
+        environment = self.set | {"API": f"{self.url}/api/v1", "PATH": os.environ["PATH"]}
         done = subprocess.run(
             ["bash", "-euc", script], env=environment, capture_output=True, text=True, check=False, timeout=60
         )
