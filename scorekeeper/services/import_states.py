@@ -92,11 +92,13 @@ def _content_state(told: ImportedGame, table_id: str | None) -> tuple[str, str, 
     if told.started is not None:
         minute = told.started.replace(second=0, microsecond=0)
         rules = told.sheet.rules.ruleset.key
-        for game in games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]:
-            kept = game_on_table(game.id).state.sheet
-            if kept == told.sheet:
+        begun = games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]
+        kept = [(game, game_on_table(game.id).state.sheet) for game in begun]
+        for game, sheet in kept:
+            if sheet == told.sheet:
                 return HERE, "it is here already, the same", game
-            if kept.sides == told.sheet.sides:
+        for game, sheet in kept:
+            if sheet.sides == told.sheet.sides:
                 return ALIKE, f"game {game.number} began in the same minute between the same people; it stays", game
     return NEW, "comes in", None
 
