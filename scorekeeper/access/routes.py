@@ -29,11 +29,17 @@ ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 
 
 class Route(Rule):
-    """An address of the app with the least role that it takes, at the table or the game in it."""
+    """An address of the app with the least role that it takes, at the table or the game in it.
 
-    def __init__(self, string: str, *more: Any, role: Access | None = None, **options: Any) -> None:
+    An API call also has its `operation`, for its description.
+    """
+
+    def __init__(
+        self, string: str, *more: Any, role: Access | None = None, operation: object = None, **options: Any
+    ) -> None:
         super().__init__(string, *more, **options)
         self.role = role
+        self.operation = operation
 
 
 def role_of(rule: Rule) -> Access | None:

@@ -3,17 +3,26 @@
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from scorekeeper.api import errors, games, inviting, openapi_views, rule_sets, tables
-from scorekeeper.api.blueprint import calls
+from scorekeeper.api import errors
+from scorekeeper.api.operations import calls, calls_of
+
+# In this order the description lists the calls.
+# isort: off
+from scorekeeper.api import tables, games, rule_sets, inviting, openapi_views
+# isort: on
 
 __all__ = ["calls", "register"]
 
-RESOURCES = (games, inviting, openapi_views, rule_sets, tables)
+RESOURCES = (tables, games, rule_sets, inviting, openapi_views)
 
 
 def register(app: Flask, csrf: CSRFProtect) -> None:
-    """Add the calls; no form token protects them, and no cookie opens them."""
+    """Add the calls; no form token protects them, and no cookie opens them.
+
+    Raises `RuntimeError` for a call without an operation.
+    """
     errors.register(app)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # a scoreboard reads from its head
     csrf.exempt(calls)
     app.register_blueprint(calls)
+    calls_of(app)

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from scorekeeper.access import Refused, TooMany, current_game
-from scorekeeper.api.blueprint import PREFIX, calls
+from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.faults import BadRules

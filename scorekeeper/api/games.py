@@ -3,8 +3,10 @@
 from flask import Response, jsonify, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
-from scorekeeper.api.blueprint import calls
+from scorekeeper.api.operations import Json as Schema
+from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.parsing import entry_id, json_body, last_seen, number_asked, object_body
+from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import Json, program_version, row_json, standing_json
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -18,15 +20,70 @@ from scorekeeper.storage import entries_of, games_of
 GAMES_A_PAGE = 50
 LARGEST_NUMBER = 2_000_000_000
 REPEATABLE = "Idempotency-Key"  # a UUID: the same sheet posted again with it is the same game
+IDEMPOTENCY = {
+    "name": REPEATABLE,
+    "in": "header",
+    "description": "A UUID; the same post again with it gives the same game, with 200.",
+    "schema": {"type": "string", "format": "uuid"},
+}
+
+NEW_GAME: Schema = {
+    "format": "scorekeeper-sheet/1",
+    "rules": "partnership",
+    "options": {"target": 300},
+    "sides": [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}],
+    "dealer": 3,
+}
+
+PLAYED_GAME: Schema = {
+    "rules": "two-player",
+    "sides": [{"name": "Ann"}, {"name": "Ben"}],
+    "dealer": 0,
+    "hands": [{"bids": ["5", "6"], "took": [6, 7], "note": "the first of the evening"}],
+    "closed": None,
+}
 
 
-@calls.post("/tables/<table>/games", endpoint="new_game", role=SCORER)
+@calls.post(
+    "/tables/<table>/games",
+    endpoint="new_game",
+    role=SCORER,
+    operation=Operation(
+        "Start a game, or bring one with its hands",
+        {
+            201: ("The game as it stands.", ref("Game")),
+            200: ("The game that the same key started before.", ref("Game")),
+        },
+        (409,),
+        text="Irregular hands of a whole sheet come in as they stand, objections and all.",
+        body=ref("Sheet"),
+        examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
+        parameters=(IDEMPOTENCY,),
+    ),
+)
 def new_game(table: str) -> tuple[Json, int]:
     key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
     return _started(start_game(table, read_sheet(json_body()), writer=writer(), entry_id=key))
 
 
-@calls.get("/tables/<table>/games", endpoint="games", role=WATCHER)
+@calls.get(
+    "/tables/<table>/games",
+    endpoint="games",
+    role=WATCHER,
+    operation=Operation(
+        "List a table's games",
+        {200: ("A page of games, newest first.", ref("Games"))},
+        (422,),
+        parameters=(
+            {
+                "name": "after",
+                "in": "query",
+                "description": "The `next` of the page before.",
+                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER},
+            },
+        ),
+    ),
+)
 def list_games(table: str) -> Json:
     """Games, newest first; `next` goes into `after` for those before, null where there are none."""
     after = number_asked("after", 1, LARGEST_NUMBER)
@@ -35,7 +92,29 @@ def list_games(table: str) -> Json:
     return {"games": [row_json(game) for game in page], "next": page[-1].number if len(found) > len(page) else None}
 
 
-@calls.get("/games/<game>", endpoint="game", role=WATCHER)
+@calls.get(
+    "/games/<game>",
+    endpoint="game",
+    role=WATCHER,
+    operation=Operation(
+        "Read a game's scoreboard",
+        {200: ("The game as it stands, with its ETag.", ref("Game")), 304: ("Nothing has changed.", None)},
+        parameters=(
+            {
+                "name": "If-None-Match",
+                "in": "header",
+                "description": "The ETag of the last answer; 304 while nothing has changed.",
+                "schema": {"type": "string"},
+            },
+            {
+                "name": "since",
+                "in": "query",
+                "description": "The number of the last hand you have: the scoreboard lists only the hands after it.",
+                "schema": {"type": "integer", "minimum": 0, "maximum": MOST_HANDS},
+            },
+        ),
+    ),
+)
 def one_game(game: str) -> Response:
     on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
     answer = Response(mimetype="application/json")
@@ -47,31 +126,66 @@ def one_game(game: str) -> Response:
     return answer
 
 
-@calls.get("/games/<game>/sheet", endpoint="sheet", role=WATCHER)
+@calls.get(
+    "/games/<game>/sheet",
+    endpoint="sheet",
+    role=WATCHER,
+    operation=Operation("Read the sheet that stands", {200: ("The sheet.", ref("Sheet"))}),
+)
 def one_sheet(game: str) -> Json:
     return sheet_json(current_game().state.sheet)
 
 
-@calls.get("/games/<game>/entries", endpoint="entries", role=WATCHER)
+@calls.get(
+    "/games/<game>/entries",
+    endpoint="entries",
+    role=WATCHER,
+    operation=Operation("Read every entry with its hash", {200: ("The entries, in order.", ref("Entries"))}),
+)
 def all_entries(game: str) -> Json:
     return {"game": game, "entries": [entry_json(entry) for entry in entries_of(game)]}
 
 
-@calls.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
-def new_rematch(game: str) -> tuple[Json, int]:
-    return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+BIDS = [["4", "3"], ["3", "2"]]
+
+ENTRIES: dict[str, Schema] = {
+    "bids": {"kind": "bids", "hand": 1, "bids": [["4", None], ["3", None]]},
+    "misdeal": {"kind": "misdeal", "hand": 1, "reason": "a card lay face up"},
+    "hand": {
+        "id": "4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77",
+        "seq": 3,
+        "kind": "hand",
+        "hand": 1,
+        "bids": BIDS,
+        "took": [7, 6],
+    },
+    "correction": {"kind": "correction", "hand": 1, "bids": BIDS, "took": [8, 5], "reason": "miscounted"},
+    "undo": {"kind": "take-back", "entry": 5},
+    "redo": {"kind": "take-back", "entry": 6},
+    "substitute": {"kind": "substitute", "hand": 2, "seat": 3, "player": "Eve"},
+    "close": {"kind": "close", "reason": "the last train"},
+    "sign": {"kind": "sign", "side": 1, "verdict": "disputed", "hand": 1, "note": "we took six"},
+    "reopen": {"kind": "reopen", "reason": "the next train is later"},
+}
+"""The tests post each of them, in this order."""
 
 
-def writer() -> Writer:
-    """The writer of this call."""
-    return Writer(current_membership().name)
-
-
-def _started(started: Started) -> tuple[Json, int]:
-    return standing_json(started.game, started.state), 201 if started.new else 200
-
-
-@calls.post("/games/<game>/entries", endpoint="new_entry", role=SCORER)
+@calls.post(
+    "/games/<game>/entries",
+    endpoint="new_entry",
+    role=SCORER,
+    operation=Operation(
+        "Write an entry",
+        {
+            201: ("Written; the scoreboard as it now stands.", ref("Written")),
+            200: ("The same id was posted before: nothing new.", ref("Written")),
+        },
+        (409,),
+        text="`entry` is the entry's own number. An irregular hand needs `overruled`: true.",
+        body={"oneOf": [ref(name) for name in entry_schemas()]},
+        examples=ENTRIES,
+    ),
+)
 def new_entry(game: str) -> tuple[Json, int]:
     """Write an entry; the same id again is the same entry, and changes nothing."""
     body = object_body()
@@ -90,3 +204,28 @@ def new_entry(game: str) -> tuple[Json, int]:
         "scoreboard": scoreboard_json(state.board, state.head.names),
     }
     return written, 201 if recorded.new else 200
+
+
+@calls.post(
+    "/games/<game>/rematch",
+    endpoint="rematch",
+    role=SCORER,
+    operation=Operation(
+        "Play once more",
+        {201: ("The new game.", ref("Game")), 200: ("The game that the same key started before.", ref("Game"))},
+        (409, 422),
+        text="The same people by the same rules; the deal moves on. The game must be over.",
+        parameters=(IDEMPOTENCY,),
+    ),
+)
+def new_rematch(game: str) -> tuple[Json, int]:
+    return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+
+
+def writer() -> Writer:
+    """The writer of this call."""
+    return Writer(current_membership().name)
+
+
+def _started(started: Started) -> tuple[Json, int]:
+    return standing_json(started.game, started.state), 201 if started.new else 200

@@ -5,8 +5,9 @@ from datetime import timedelta
 from flask import request
 
 from scorekeeper.access import KEEPER, current_membership
-from scorekeeper.api.blueprint import calls
+from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.parsing import BODY, json_body
+from scorekeeper.api.schemas import ROLE, ref
 from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
@@ -21,7 +22,31 @@ LINKS = ("renew", "keep")
 PARTS = ("role", "uses", "hours", "guests")
 
 
-@calls.post("/tables/<table>/invites", endpoint="new_invite", role=KEEPER)
+@calls.post(
+    "/tables/<table>/invites",
+    endpoint="new_invite",
+    role=KEEPER,
+    operation=Operation(
+        "Make a link",
+        {201: ("The link and its token.", ref("Invite"))},
+        text="For a role, perhaps for some uses or hours only. A token of a link with uses is for a browser alone.",
+        body={
+            "type": "object",
+            "required": ["role"],
+            "additionalProperties": False,
+            "properties": {
+                "role": ROLE,
+                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_USES},
+                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_HOURS},
+                "guests": {"type": "boolean", "description": "Who came by it is out when it ends."},
+            },
+        },
+        examples={
+            "guests": {"role": "watcher", "hours": 12, "guests": True},
+            "one device": {"role": "scorer", "uses": 1},
+        },
+    ),
+)
 def new_invite(table: str) -> tuple[Json, int]:
     """A link for a role, perhaps for some uses or hours only; with `guests`, who came by it is out when it ends."""
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
@@ -51,15 +76,42 @@ def new_invite(table: str) -> tuple[Json, int]:
     }, 201
 
 
-@calls.delete("/tables/<table>/invites/<invite_id>", endpoint="end_invite", role=KEEPER)
+@calls.delete(
+    "/tables/<table>/invites/<invite_id>",
+    endpoint="end_invite",
+    role=KEEPER,
+    operation=Operation("End a link", {204: ("It lets nobody in any more; who is in by it stays.", None)}),
+)
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     """End a link; who is in by it stays."""
     revoke_link(table, link_by_id(table, invite_id).invite.id)
     return "", 204
 
 
-@calls.delete("/tables/<table>/members/<int:member>", endpoint="put_out", role=KEEPER)
-def put_member_out(table: str, member: int) -> tuple[Json | str, int]:
+@calls.delete(
+    "/tables/<table>/members/<int:member>",
+    endpoint="put_out",
+    role=KEEPER,
+    operation=Operation(
+        "Remove a device",
+        {
+            200: ("Its very next request is refused. The new links of the roles whose links ended.", ref("Removed")),
+            204: ("Its very next request is refused; the links are as before.", None),
+        },
+        (422,),
+        text="No invite made before now lets it back in. All links that it could look at end too, the token that asks "
+        "perhaps among them: the answer has the new ones.",
+        parameters=(
+            {
+                "name": "links",
+                "in": "query",
+                "description": "`keep` leaves the links as they are: whoever kept one comes back as another device.",
+                "schema": {"enum": list(LINKS), "default": LINKS[0]},
+            },
+        ),
+    ),
+)
+def remove_member(table: str, member: int) -> tuple[Json | str, int]:
     """Remove one device; its very next request is refused. The links that it could look at end too, for new ones.
 
     The new ones are in the answer, as the token that asks may be among those that ended.
@@ -77,7 +129,16 @@ def put_member_out(table: str, member: int) -> tuple[Json | str, int]:
     return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
 
 
-@calls.delete("/tables/<table>/roles/<role>", endpoint="end_role", role=KEEPER)
+@calls.delete(
+    "/tables/<table>/roles/<role>",
+    endpoint="end_role",
+    role=KEEPER,
+    operation=Operation(
+        "End a whole role",
+        {204: ("All its links have ended, and its devices are out.", None)},
+        parts={"role": ROLE},
+    ),
+)
 def end_whole_role(table: str, role: str) -> tuple[str, int]:
     """End every link of a role, the token that asks among them where it has that role, and put out all its devices."""
     if role not in ROLES:

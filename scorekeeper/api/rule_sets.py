@@ -7,31 +7,32 @@ from flask import request
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import slot
-from scorekeeper.api.blueprint import calls
+from scorekeeper.api.games import PLAYED_GAME
+from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.parsing import json_body
+from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.formats.heavy.processes import results
 
-
-@calls.get("/rules", endpoint="rules", role=ANYONE)
-def all_rules() -> Json:
-    return {"rules": rulebook.contents()}
-
-
-@calls.get("/rules/<key>", endpoint="rule_set", role=ANYONE)
-def one_rule_set(key: str) -> Json:
-    found = rule_set(key)
-    return rulebook.describe(found.with_options({}, found.shapes[0]))
-
-
 SMALL = 16 * 1024
 """Bytes of a sheet that is scored at once, as any evening's is; a longer one goes to a worker process."""
 
 
-@calls.post("/score", endpoint="score", role=ANYONE)
+@calls.post(
+    "/score",
+    endpoint="score",
+    role=ANYONE,
+    operation=Operation(
+        "Score a sheet",
+        {200: ("Its scoreboard; nothing is kept.", ref("Scoreboard"))},
+        (429, 503),
+        body=ref("Sheet"),
+        examples={"two-player": PLAYED_GAME},
+    ),
+)
 def score() -> Json:
     content = request.get_data()
     spend(Limit.SCORES, 1 + len(content) // SMALL)
@@ -41,3 +42,28 @@ def score() -> Json:
             return cast(Json, found)
         sheet = read_sheet(json_body())
         return scoreboard_json(sheet.scoreboard(), sheet.names)
+
+
+@calls.get(
+    "/rules",
+    endpoint="rules",
+    role=ANYONE,
+    operation=Operation("List the rule sets", {200: ("All rule sets, each in a few words.", ref("RuleSets"))}),
+)
+def all_rules() -> Json:
+    return {"rules": rulebook.contents()}
+
+
+@calls.get(
+    "/rules/<key>",
+    endpoint="rule_set",
+    role=ANYONE,
+    operation=Operation(
+        "Read one rule set",
+        {200: ("Its calls with points, limits, scoring, end, options with ranges.", ref("RuleSet"))},
+        (404,),
+    ),
+)
+def one_rule_set(key: str) -> Json:
+    found = rule_set(key)
+    return rulebook.describe(found.with_options({}, found.shapes[0]))

@@ -4,8 +4,9 @@ from flask import url_for
 
 from scorekeeper.access import TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.api.blueprint import calls
+from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.parsing import BODY, json_body
+from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services import members
@@ -15,7 +16,23 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import ROLES, create_table, members_of, write_transaction
 
 
-@calls.post("/tables", endpoint="new_table", role=TABLE_CREATOR)
+@calls.post(
+    "/tables",
+    endpoint="new_table",
+    role=TABLE_CREATOR,
+    operation=Operation(
+        "Start a table",
+        {201: ("The table, with a link and its token for each role.", ref("NewTable"))},
+        text="Anyone may, unless this server is set up otherwise; then a keeper's token is needed.",
+        body={
+            "type": "object",
+            "required": ["name"],
+            "additionalProperties": False,
+            "properties": {"name": ref("SheetName")},
+        },
+        examples={"table": {"name": "Thursday"}},
+    ),
+)
 def new_table() -> tuple[Json, int]:
     """A table, and a link with its token for each role. The tokens are not shown again to a program."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
@@ -30,7 +47,12 @@ def new_table() -> tuple[Json, int]:
     return {"table": table.id, "name": table.name, "links": links, "tokens": tokens}, 201
 
 
-@calls.get("/tables/<table>", endpoint="table", role=WATCHER)
+@calls.get(
+    "/tables/<table>",
+    endpoint="table",
+    role=WATCHER,
+    operation=Operation("See who is in", {200: ("The table, and the devices that are in.", ref("Table"))}),
+)
 def one_table(table: str) -> Json:
     """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""
     found = current_table()

@@ -19,7 +19,6 @@ from sqlalchemy import text
 from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder
 
-from scorekeeper.api.description import OPERATIONS
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.proving import check_kept
 from scorekeeper.storage import close_storage, db
@@ -27,6 +26,7 @@ from tests.access.cast import Cast
 from tests.access.hostile import BODIES, HEADERS, JSON_VALUES, PATHS, TEXTS, TYPES, Asked, changed_bodies
 from tests.access.roles import CALLS
 from tests.access.test_every_route import address
+from tests.api.calling import API_CALLS
 from tests.how_many import IN_SOAK
 from tests.one_app import file_of, lay_out
 from tests.web.browsing import Form, Phone
@@ -221,21 +221,21 @@ def test_no_field_of_a_form_that_is_right_else_breaks_it(attack: Attack) -> None
 
 
 def test_no_part_of_a_call_s_body_breaks_it(attack: Attack) -> None:
-    for operation in OPERATIONS:
-        path = "/api/v1" + operation.path.format_map(Known(attack.cast))
-        for example in operation.examples.values():
+    for call in API_CALLS:
+        path = "/api/v1" + call.path.format_map(Known(attack.cast))
+        for example in call.operation.examples.values():
             for place, body in changed_bodies(example):
                 for value in attack.some(JSON_VALUES, 1):
                     attack.send(
                         "alice",
-                        operation.method.upper(),
+                        call.method.upper(),
                         path,
                         f"{place}={value!r}",
                         data=body(value),
                         content_type="application/json",
                     )
-        if operation.method.upper() in UNSAFE:
-            attack.check_and_restore(operation.endpoint)
+        if call.method.upper() in UNSAFE:
+            attack.check_and_restore(call.endpoint)
     assert not attack.broke, "\n".join(attack.broke)
 
 

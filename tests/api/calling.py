@@ -8,6 +8,10 @@ from uuid import uuid4
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.access import Route
+from scorekeeper.api import calls
+from scorekeeper.api.operations import ApiCall, calls_of
+
 Json = dict[str, Any]
 
 PAIRS: Json = {
@@ -15,6 +19,17 @@ PAIRS: Json = {
     "sides": [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}],
 }
 EVEN: Json = {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}
+
+
+def every_call() -> list[ApiCall]:
+    """Every call of the API, without the app around it."""
+    app = Flask("scorekeeper")
+    app.url_rule_class = Route
+    app.register_blueprint(calls)
+    return calls_of(app)
+
+
+API_CALLS = every_call()
 
 
 class Program:

@@ -6,37 +6,42 @@ import re
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Blueprint, Flask
 from jsonschema import Draft202012Validator
 from markupsafe import escape
 
-from scorekeeper.api.blueprint import PREFIX
-from scorekeeper.api.description import OPERATIONS, Operation, openapi
-from scorekeeper.api.description.schemas import KINDS, all_schemas
+from scorekeeper.access import ANYONE, Route
+from scorekeeper.api.operations import PREFIX, ApiCall, Operation, calls_of
+from scorekeeper.api.schemas import entry_schemas
 from scorekeeper.core.game.event_json import READERS
-from tests.access.roles import CALLS
-from tests.api.calling import EVEN, PAIRS, Json, Program
-
-UNDESCRIBED = {"api.page", "api.openapi"}
+from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
 
 
 def described(program: Program) -> Json:
     return program.get("/openapi.json")
 
 
-def test_every_call_is_described_and_no_other(app: Flask) -> None:
-    rules = {
-        (rule.endpoint, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix(PREFIX)), method.lower())
-        for rule in app.url_map.iter_rules()
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        if rule.endpoint in CALLS and rule.endpoint not in UNDESCRIBED
-    }
-    assert {(operation.endpoint, operation.path, operation.method) for operation in OPERATIONS} == rules
+def one_route(**options: Any) -> Flask:
+    """An app with one API route."""
+    app, api = Flask("one"), Blueprint("api", "one", url_prefix=PREFIX)
+    app.url_rule_class = Route
+    api.get("/weather", endpoint="weather", **options)(lambda: "spades")
+    app.register_blueprint(api)
+    return app
+
+
+def test_call_without_an_operation_keeps_the_app_from_starting() -> None:
+    with pytest.raises(RuntimeError, match=r"api\.weather has no operation"):
+        calls_of(one_route(role=ANYONE))
+
+
+def test_call_with_its_operation_is_described() -> None:
+    (call,) = calls_of(one_route(role=ANYONE, operation=Operation("Look outside", {200: ("Spades.", None)})))
+    assert (call.name, call.method, call.path, call.refused) == ("weather", "get", "/weather", [])
 
 
 def test_every_kind_of_entry_is_described() -> None:
-    schemas = all_schemas()
-    assert {schemas[name]["properties"]["kind"]["const"] for name in KINDS} == set(READERS)
+    assert {schema["properties"]["kind"]["const"] for schema in entry_schemas().values()} == set(READERS)
 
 
 def test_every_schema_is_one_and_every_reference_leads_somewhere(program: Program) -> None:
@@ -69,20 +74,20 @@ class Evening:
         self.parts = {"table": program.table, "game": self.game, "key": "partnership", "role": "scorer"}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over}
 
-    def path(self, operation: Operation) -> str:
-        named = operation.path.replace("{game}/rematch", "{over}/rematch")
+    def path(self, call: ApiCall) -> str:
+        named = call.path.replace("{game}/rematch", "{over}/rematch")
         return named.format(**self.parts)
 
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.endpoint)
-def test_every_example_works_and_is_answered_as_described(program: Program, operation: Operation) -> None:
+@pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
+def test_every_example_works_and_is_answered_as_described(program: Program, call: ApiCall) -> None:
     document = described(program)
     evening = Evening(program)
-    bodies: dict[str, Any] = operation.examples or {"": None}
+    bodies: dict[str, Any] = call.operation.examples or {"": None}
     for name, body in bodies.items():
-        answer = program.call(operation.method.upper(), evening.path(operation), body)
-        assert answer.status_code in operation.ok, f"{name}: {answer.text}"
-        said = document["paths"][operation.path][operation.method]
+        answer = program.call(call.method.upper(), evening.path(call), body)
+        assert answer.status_code in call.operation.ok, f"{name}: {answer.text}"
+        said = document["paths"][call.path][call.method]
         if body is not None:
             asked = said["requestBody"]["content"]["application/json"]
             assert holds(document, asked["schema"], body) == [], name
@@ -109,12 +114,8 @@ def test_a_page_shows_every_call_with_its_role_and_its_examples(program: Program
     answer = program.client.get(PREFIX)
     assert answer.status_code == 200
     assert answer.mimetype == "text/html"
-    for operation in OPERATIONS:
-        assert str(escape(operation.summary)) in answer.text
-        assert operation.path in answer.text
-    assert answer.text.count("Example: ") == sum(len(operation.examples) for operation in OPERATIONS)
+    for call in API_CALLS:
+        assert str(escape(call.operation.summary)) in answer.text
+        assert call.path in answer.text
+    assert answer.text.count("Example: ") == sum(len(call.operation.examples) for call in API_CALLS)
     assert not re.search(r"https?://(?!localhost)", answer.text.replace("http://www.w3.org/2000/svg", ""))
-
-
-def test_the_document_is_made_once() -> None:
-    assert openapi("1") is openapi("1")

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.limits import KEY as LIMITS
-from scorekeeper.api.description import examples
+from scorekeeper.api.games import ENTRIES, NEW_GAME, PLAYED_GAME
 from tests.api.calling import Program
 from tests.how_many import examples as examples_of
 
@@ -98,7 +98,7 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 @pytest.mark.parametrize("share", range(SHARES))
 def test_no_body_breaks_the_server(program: Program, share: int) -> None:
     dice = random.Random(share)
-    kinds = list(examples.ENTRIES.values())
+    kinds = list(ENTRIES.values())
     to_table = f"/api/v1/tables/{program.table}"
     headers = {"Authorization": f"Bearer {program.token}"}
     statuses: dict[int, int] = {}
@@ -110,8 +110,8 @@ def test_no_body_breaks_the_server(program: Program, share: int) -> None:
         place, body = dice.choice(
             [
                 *[(to_game, dice.choice(kinds))] * 6,
-                (f"{to_table}/games", examples.NEW_GAME),
-                ("/api/v1/score", examples.PLAYED_GAME),
+                (f"{to_table}/games", NEW_GAME),
+                ("/api/v1/score", PLAYED_GAME),
                 (f"{to_table}/invites", {"role": "watcher", "uses": 1}),
                 ("/api/v1/tables", {"name": "Thursday"}),
             ]

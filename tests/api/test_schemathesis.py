@@ -16,13 +16,13 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
 from scorekeeper.access.limits import KEY as LIMITS
-from scorekeeper.api.description import OPERATIONS, Operation
-from tests.api.calling import Program
+from scorekeeper.api.operations import ApiCall
+from tests.api.calling import API_CALLS, Program
 from tests.how_many import examples
 
 TRIES = examples(6, 100)
 NOT_ASKED = [ignored_auth, positive_data_acceptance]
-WITH_A_BODY = [operation for operation in OPERATIONS if operation.body is not None]
+WITH_A_BODY = [call for call in API_CALLS if call.operation.body is not None]
 
 quickly = settings(
     max_examples=TRIES,
@@ -40,10 +40,10 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
-def tried(program: Program, operation: Operation, mode: GenerationMode) -> set[int]:
-    """Call the operation with what the tool makes up, at a table that there is; the statuses that came back."""
+def tried(program: Program, tested: ApiCall, mode: GenerationMode) -> set[int]:
+    """Make the call with what the tool makes up, at a table that there is; the statuses that came back."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", program.client.application)
-    call = schema[operation.path][operation.method.upper()]
+    call = schema[tested.path][tested.method.upper()]
     here = {"table": program.table, "game": program.start()}
     headers = {"Authorization": f"Bearer {program.token}", "Accept-Encoding": "identity"}
     statuses = set()
@@ -63,13 +63,13 @@ def tried(program: Program, operation: Operation, mode: GenerationMode) -> set[i
     return statuses
 
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.endpoint)
-def test_what_fits_is_answered_as_described(program: Program, operation: Operation) -> None:
-    if operation.endpoint == "api.end_role":
+@pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
+def test_what_fits_is_answered_as_described(program: Program, call: ApiCall) -> None:
+    if call.endpoint == "api.end_role":
         program.token = program.post(f"/tables/{program.table}/invites", {"role": "keeper"})["token"]
-    assert tried(program, operation, GenerationMode.POSITIVE)
+    assert tried(program, call, GenerationMode.POSITIVE)
 
 
-@pytest.mark.parametrize("operation", WITH_A_BODY, ids=lambda operation: operation.endpoint)
-def test_what_does_not_fit_is_refused(program: Program, operation: Operation) -> None:
-    assert tried(program, operation, GenerationMode.NEGATIVE)
+@pytest.mark.parametrize("call", WITH_A_BODY, ids=lambda call: call.endpoint)
+def test_what_does_not_fit_is_refused(program: Program, call: ApiCall) -> None:
+    assert tried(program, call, GenerationMode.NEGATIVE)

@@ -71,10 +71,11 @@ def all_schemas() -> dict[str, Json]:
     """Every schema of the description by its name; a sheet's rules are those that there are."""
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
-    return sheet | shipped("scoreboard") | _entries() | _answers()
+    return sheet | shipped("scoreboard") | entry_schemas() | _answers()
 
 
-def _entries() -> dict[str, Json]:
+def entry_schemas() -> dict[str, Json]:
+    """The body of each kind of entry, by the name of its schema."""
     lifted = shipped("sheet")
     hand, sheet = lifted["SheetHand"]["properties"], lifted["Sheet"]["properties"]
     closed = sheet["closed"]["oneOf"][1]["properties"]
@@ -114,19 +115,6 @@ def _entries() -> dict[str, Json]:
         "EntrySign": _entry("sign", verdict, disputed),
         "EntrySubstitute": _entry("substitute", sheet["substitutes"]["items"]["properties"], reason),
     }
-
-
-KINDS = (
-    "EntryBids",
-    "EntryHand",
-    "EntryCorrection",
-    "EntryMisdeal",
-    "EntryTakeBack",
-    "EntryClose",
-    "EntryReopen",
-    "EntrySign",
-    "EntrySubstitute",
-)
 
 
 def _entry(kind: str, required: Json, optional: Json | None = None) -> Json:
