@@ -1,0 +1,201 @@
+"""The small changes that the recipes promise: one of each kind, as somebody would write it."""
+
+from __future__ import annotations
+
+from tests.recipes.copies import CHECKOUT, Recipe, with_import, with_item
+
+HOUSE_RULE = Recipe(
+    "a house rule",
+    edits={
+        "scorekeeper/core/rules/steps.py": [
+            ("    counted: bool = True\n", "    counted: bool = True\n    each: int = 1\n"),
+            ("hand.add(contract.side, contract.overtricks, code", "hand.add(contract.side, points, code"),
+            (
+                "                    last += contract.overtricks\n",
+                (
+                    "                    last += contract.overtricks\n"
+                    "                    points = contract.overtricks * self.each\n"
+                ),
+            ),
+        ],
+        "scorekeeper/core/rulesets/two_player.py": [
+            (
+                "from scorekeeper.core.rules.options import Options\n",
+                (
+                    "from dataclasses import replace\n\n"
+                    "from scorekeeper.core.rules.options import Option, Options\n"
+                    "from scorekeeper.core.rules.steps import Overtricks\n"
+                ),
+            ),
+            (
+                "    return standard_play(seating(shape, tricks=13), options)\n",
+                (
+                    "    found = standard_play(seating(shape, tricks=13), options)\n"
+                    "    steps = (replace(s, each=options['bag_points']) if isinstance(s, Overtricks) else s "
+                    "for s in found.steps)\n"
+                    "    return replace(found, steps=tuple(steps))\n"
+                ),
+            ),
+            (
+                "    options=standard_options,\n",
+                (
+                    "    options=lambda shape: (\n        *standard_options(shape),\n"
+                    '        Option("bag_points", "Points a bag", "What each bag scores.", 1, low=0, high=5),\n    ),\n'
+                ),
+            ),
+        ],
+    },
+)
+
+PAGE = Recipe(
+    "a page",
+    new={
+        "scorekeeper/web/weather/__init__.py": '"""The weather."""\n',
+        "scorekeeper/web/weather/routes.py": '''"""The weather at the table."""
+
+from flask import Blueprint, render_template
+
+from scorekeeper.access import ANYONE
+
+pages = Blueprint("weather", __name__, url_prefix="/weather")
+
+
+@pages.get("", role=ANYONE)
+def show() -> str:
+    return render_template("weather/show.html", sky="clear")
+''',
+        "templates/weather/show.html": """{%- extends "base.html" -%}
+{% block title %}Weather{% endblock %}
+{% block heading %}Weather{% endblock %}
+{% block content %}<p>The sky is {{ sky }}.</p>{% endblock %}
+""",
+    },
+)
+
+VERSIONS = CHECKOUT / "scorekeeper/migrations/versions"
+LATEST = max(path.name[:4] for path in VERSIONS.glob("[0-9]*.py"))
+
+FIGURES = "scorekeeper/core/game/figures.py"
+STATISTIC = Recipe(
+    "a statistic",
+    edits={
+        FIGURES: [
+            ("    overtricks: int\n", "    overtricks: int\n    loose: int\n"),
+            with_item(FIGURES, "LABELS", '"loose": "Hands with bags"'),
+            (
+                "        overtricks=sum(",
+                (
+                    "        loose=sum(hand.sides[sat_for].overtricks > 0 for hand, sat_for, _ in parts),\n"
+                    "        overtricks=sum("
+                ),
+            ),
+        ],
+        "scorekeeper/storage/models.py": [
+            ("    overtricks: Mapped[int]\n", "    overtricks: Mapped[int]\n    loose: Mapped[int]\n"),
+        ],
+    },
+    new={
+        "scorekeeper/migrations/versions/9999_loose.py": f'''"""Hands with bags; the next start fills them in."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision, branch_labels, depends_on = "9999", "{LATEST}", None, None
+
+
+def upgrade() -> None:
+    for table in ("together", "tally", "result"):
+        op.execute(f"DELETE FROM {{table}}")
+    for table in ("tally", "result"):
+        op.add_column(table, sa.Column("loose", sa.Integer(), nullable=False, server_default="0"))
+''',
+    },
+)
+
+WORDING = ("{winners} reached {outcome.figure}", "{winners} crossed {outcome.figure}")
+SENTENCE = Recipe("a sentence about a game", edits={"scorekeeper/core/words/outcomes.py": [WORDING]})
+
+
+def file_with(text: str) -> str:
+    """The one module that has this text, below the checkout."""
+    (found,) = [path for path in (CHECKOUT / "scorekeeper").rglob("*.py") if text in path.read_text("utf-8")]
+    return found.relative_to(CHECKOUT).as_posix()
+
+
+EVENTS, EVENT_JSON, STATE = (f"scorekeeper/core/game/{name}.py" for name in ("events", "event_json", "state"))
+EVENT_WORDS = file_with("WORDS: dict[type[Event]")
+IMPORT = "from scorekeeper.core.game.events import RemarkMade"
+
+EVENT = Recipe(
+    "a kind of event",
+    more={
+        EVENTS: '''
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemarkMade(Event):
+    """Somebody said something that is worth keeping."""
+
+    kind: ClassVar[str] = "remark"
+    text: str
+''',
+    },
+    edits={
+        EVENT_JSON: [
+            with_import(EVENT_JSON, IMPORT),
+            with_item(EVENT_JSON, "READERS", '"remark": _remark'),
+            with_item(EVENT_JSON, "WRITERS", '"remark": lambda event, _head: {"text": event.text}'),
+            (
+                "READERS: dict[",
+                """def _remark(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
+    where = FieldPath.to("remark")
+    where.mapping(dict(parts), "it", ("text",), required=("text",))
+    return RemarkMade(text=where.text(parts["text"], "text"), **base)
+
+
+READERS: dict[""",
+            ),
+        ],
+        STATE: [
+            with_import(STATE, IMPORT),
+            (
+                "    @property\n    def undo(self)",
+                '''    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What was said, and not taken back."""
+        return tuple(event.text for event in in_force(self.events) if isinstance(event, RemarkMade))
+
+    @property
+    def undo(self)''',
+            ),
+        ],
+        EVENT_WORDS: [
+            with_import(EVENT_WORDS, IMPORT),
+            with_item(EVENT_WORDS, "WORDS", 'RemarkMade: lambda event, _head: f"a remark: {event.text}"'),
+        ],
+        "scorekeeper/api/schemas.py": [
+            (
+                '        "EntryReopen":',
+                '        "EntryRemark": _entry("remark", {"text": text}),\n        "EntryReopen":',
+            ),
+        ],
+    },
+)
+
+API_CALL = Recipe(
+    "an API call",
+    more={
+        "scorekeeper/api/rule_sets.py": """
+
+@calls.get(
+    "/rules/<key>/idea",
+    endpoint="idea",
+    role=ANYONE,
+    operation=Operation("Read what a rule set is about", {200: ("Its idea.", {"type": "object"})}, (404,)),
+)
+def idea(key: str) -> Json:
+    return {"idea": rule_set(key).idea}
+""",
+    },
+)
+
+RECIPES = (HOUSE_RULE, PAGE, STATISTIC, SENTENCE, EVENT, API_CALL)

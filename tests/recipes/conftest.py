@@ -1,0 +1,38 @@
+"""The app as it is, and a copy of the program with every recipe's change in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.recipes.changes import RECIPES
+from tests.recipes.copies import CHECKOUT, apply, copy_program
+from tests.web.conftest import app, compiled_templates, kind, make_app, one_app, one_instance, phone
+
+__all__ = ["app", "changed", "compiled_templates", "kind", "make_app", "one_app", "one_instance", "phone"]
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the program says of itself once all recipes were followed: one copy, one process, one tour of it."""
+    folder = tmp_path_factory.mktemp("changed")
+    copy_program(folder)
+    for recipe in RECIPES:
+        apply(recipe, folder)
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.recipes.tour", str(folder)],
+        cwd=folder,  # `-m` looks for modules there first
+        env=os.environ | {"PYTHONPATH": str(CHECKOUT), "SCOREKEEPER_INSTANCE": str(folder / "in")},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    found: dict[str, Any] = json.loads(told.stdout)
+    return found

@@ -1,0 +1,94 @@
+"""A tour of the changed copy of the program, in a process of its own; prints what it found as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from flask.testing import FlaskClient
+from openpyxl import load_workbook
+
+import scorekeeper
+from scorekeeper import create_app
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.formats.any_file import games_of_file
+from scorekeeper.formats.exported_game import replay_stored
+from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services.statistics import rebuild
+from tests.core.words.golden import sentences
+from tests.recipes.copies import CHECKOUT
+
+GOLDEN = CHECKOUT / "tests/golden/0.1.0/games.sqlite"
+SHEET: dict[str, Any] = {
+    "rules": "two-player",
+    "sides": [{"name": "Ann"}, {"name": "Ben"}],
+    "hands": [{"bids": ["3", "6"], "took": [5, 8]}, {"bids": ["nil", "6"], "took": [1, 12]}],
+}
+
+
+def total(**options: object) -> list[int]:
+    """What Ann and Ben have, by these house rules."""
+    return [score.total for score in read_sheet(SHEET | {"options": options}).scoreboard().scores]
+
+
+def posted(client: FlaskClient, path: str, body: object, token: str = "") -> dict[str, Any]:
+    """The answer to an API call."""
+    answer = client.post(f"/api/v1{path}", json=body, headers={"Authorization": f"Bearer {token}"} if token else {})
+    assert answer.status_code in (200, 201), answer.text
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+def tour(folder: Path) -> dict[str, Any]:
+    """Every change at work."""
+    assert Path(scorekeeper.__file__).is_relative_to(folder), scorekeeper.__file__
+    (folder / "in").mkdir()
+    shutil.copy(GOLDEN, folder / "in" / "scorekeeper.sqlite")
+    app = create_app()
+    client, program = app.test_client(), app.test_client(use_cookies=False)
+    table = posted(program, "/tables", {"name": "Thursday"})
+    address, token = f"/tables/{table['table']}", table["tokens"]["keeper"]
+    client.get(table["links"]["keeper"], follow_redirects=True)
+    game = posted(program, f"{address}/games", SHEET, token)["game"]
+    remark = {"kind": "remark", "id": str(uuid4()), "text": "Nice try"}
+    posted(program, f"/games/{game}/entries", remark, token)
+    posted(program, f"/games/{game}/entries", {"kind": "close", "reason": "late"}, token)
+    log = client.get(f"/games/{game}/history").text
+    people = client.get(f"{address}/people").text
+    person = re.search(rf"{address}/people/\d+", people)
+    assert person is not None, people
+    exported = client.get(f"/games/{game}/exports/json").get_data()
+    book = load_workbook(BytesIO(client.get(f"{address}/exports/xlsx").get_data()))
+    (again,) = games_of_file(BytesIO(exported))
+    assert isinstance(again, ImportedGame)
+    with app.app_context():
+        changed = sum(was_other for _, was_other in rebuild())
+    return {
+        "house rule": {"printed": total(), "two a bag": total(bag_points=2), "none": total(bag_points=0)},
+        "fingerprint": fingerprint(rule_set("two-player").with_options({})),
+        "rules page": client.get("/rules/two-player").text,
+        "page": client.get("/weather").text,
+        "player's page": client.get(person[0]).text,
+        "people": [list(row) for row in book["People"].values],
+        "results that differ": changed,
+        "sentences": sentences(),
+        "log": log,
+        "findings": [str(found) for found in check_file(BytesIO(exported)).findings],
+        "remarks read back": replay_stored(again.entries).remarks,  # type: ignore[attr-defined] # the copy has them
+        "idea": program.get("/api/v1/rules/two-player/idea").get_json(),
+        "document": program.get("/api/v1/openapi.json").get_json(),
+        "api page": program.get("/api/v1").text,
+    }
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(tour(Path(sys.argv[1]))))
