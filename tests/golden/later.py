@@ -1,4 +1,4 @@
-"""The next version as old files see it: one more house rule in each rule set, and every sentence worded anew."""
+"""The next version as old files see it: one more house rule in each rule set, and every sentence worded differently."""
 
 from dataclasses import replace
 

@@ -1,29 +1,21 @@
-"""What every version wrote verifies, comes in and upgrades, and comes to the scores that it had then."""
+"""The golden folders are complete, are never written twice, and a new house rule changes no fingerprint."""
 
 import io
 import json
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.scripted_game import night_json, read_night
 from scorekeeper.formats.verification.file import check_file
-from tests.databases import OpenApp
-from tests.golden import FOLDER, versions
+from tests.golden import versions
 from tests.golden.holding import (
-    TABLES,
     exports,
     figures,
-    hold_database,
-    hold_exports,
-    hold_first_schema,
-    hold_games,
-    hold_instance,
-    hold_table,
-    upgraded,
 )
+from tests.golden.later import bring_later_version
 from tests.golden.write import main
 
 
@@ -38,32 +30,6 @@ def test_there_is_a_game_of_every_rule_set_in_every_form(folder: Path) -> None:
 def test_the_newest_folder_has_every_rule_set() -> None:
     played = {game["rules"] for game in figures(versions()[-1])["games"].values()}
     assert played == set(rule_sets())
-
-
-def test_every_export_verifies(folder: Path) -> None:
-    hold_exports(folder)
-
-
-def test_instance_comes_in_with_its_scores_and_statistics(app: Flask, folder: Path) -> None:
-    hold_instance(folder)
-
-
-def test_each_game_alone_comes_in_with_its_scores(app: Flask, folder: Path) -> None:
-    hold_games(folder)
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_comes_in_with_its_scores(app: Flask, folder: Path, name: str) -> None:
-    hold_table(folder, name)
-
-
-def test_database_upgrades_with_its_scores_and_statistics(folder: Path, tmp_path: Path, open_app: OpenApp) -> None:
-    hold_database(folder, upgraded(folder / "games.sqlite", tmp_path, open_app))
-
-
-def test_database_of_the_first_schema_upgrades_with_its_scores(tmp_path: Path, open_app: OpenApp) -> None:
-    folder = FOLDER / "0.1.0"
-    hold_first_schema(folder, upgraded(folder / "first-schema.sqlite", tmp_path, open_app))
 
 
 def test_a_night_reads_and_is_written_the_same(folder: Path) -> None:
@@ -85,3 +51,17 @@ def test_a_folder_is_never_written_again(folder: Path) -> None:
     with pytest.raises(SystemExit, match="never written again"):
         main(folder)
     assert {file: file.stat().st_mtime_ns for file in folder.rglob("*")} == before
+
+
+def test_later_version_has_one_more_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    bring_later_version(monkeypatch)
+    assert rule_set("two-player").with_options({}).options["early_bird"] is False
+
+
+def test_rules_card_is_the_same_until_somebody_chooses_the_new_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    old = rule_set("partnership")
+    bring_later_version(monkeypatch)
+    new = rule_set("partnership")
+    for chosen in ({}, {"bags": 5}):
+        assert fingerprint(new.with_options(chosen)) == fingerprint(old.with_options(chosen))
+    assert fingerprint(new.with_options({"early_bird": True})) != fingerprint(old.with_options({}))
