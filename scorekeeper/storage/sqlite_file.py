@@ -4,34 +4,25 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+
+from filelock import FileLock
 
 from scorekeeper.storage.errors import DatabaseRefused
 
 
 @contextmanager
 def file_locked(path: Path) -> Iterator[None]:
-    """Hold the lock on `path`, a file made for it that stays; the system frees the lock after a crash."""
-    with path.open("a+b") as file:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415 - it is only there
+    """Hold the lock on `path`, a file made for it; the system frees the lock after a crash.
 
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-            try:
-                yield
-            finally:
-                file.seek(0)
-                msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415 - it is not on Windows
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-            yield
+    Raises `OSError` where the file cannot be made: the library would wait for that for ever.
+    """
+    path.open("a+b").close()
+    with FileLock(path):
+        yield
 
 
 OWNER_ALONE = 0o600
