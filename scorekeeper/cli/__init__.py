@@ -1,4 +1,4 @@
-"""The command line: `scorekeeper score`, `rules`, `serve`. Each command is a module, imported when it is called."""
+"""The command line: `scorekeeper score`, `rules`, `serve`. A command's module is imported when it is called."""
 
 import importlib
 import os
@@ -24,25 +24,31 @@ COMMANDS = {
     "serve": "Start the web app.",
     "invite": "Make a link to a table, for whoever lost theirs.",
 }
-"""What stands in the help, by name; the command is the function of that name in the module of that name here."""
+"""What the help says, by name. A command is the function of its name, in the module of its name or in `MODULES`."""
+
+MODULES = dict.fromkeys(("backup", "restore", "stats", "keys"), "maintenance")
+
+
+def function_of(name: str) -> str:
+    """The name of a command's function: `import_`, as `import` is Python's own word."""
+    return f"{name}_" if iskeyword(name) else name
 
 
 def module_of(name: str) -> str:
-    """The name of a command's module and function: `import_`, as `import` is Python's own word."""
-    return f"{name}_" if iskeyword(name) else name
+    """The full name of a command's module."""
+    return f"{__name__}.{MODULES.get(name, function_of(name))}"
 
 
 class Commands(click.Group):
     """The commands that there are, none of them imported for the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name in COMMANDS if find_spec(f"{__name__}.{module_of(name)}")]
+        return [name for name in COMMANDS if find_spec(module_of(name))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = module_of(cmd_name)
-        command: click.Command = getattr(importlib.import_module(f"{__name__}.{module}"), module)
+        command: click.Command = getattr(importlib.import_module(module_of(cmd_name)), function_of(cmd_name))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
