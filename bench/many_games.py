@@ -141,7 +141,7 @@ def _game(
     ]
     summary = kind.score["summary"] | {"text": outcome_text(kind.board, [" & ".join(own) for own in sides])}
     row = {
-        **head,
+        **{key: head[key] for key in ("rules", "revision", "options")},
         "id": game_id,
         "table_id": table_id,
         "number": number,

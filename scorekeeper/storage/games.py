@@ -64,18 +64,18 @@ class Head:
 
     def payload(self) -> dict[str, Any]:
         """The first entry's payload, so that the chain covers it. Names only: a player's id is local."""
-        return {**self.more, **self.settled()}
-
-    def settled(self) -> dict[str, Any]:
-        """What every game has, in its row too."""
+        sides = [{"name": side.name, "players": list(side.players)} for side in self.sides]
         return {
-            "rules": self.rules,
-            "revision": self.revision,
+            **self.more,
+            **self.columns(),
             "options_given": self.options_given,
-            "options": self.options,
-            "sides": [{"name": side.name, "players": list(side.players)} for side in self.sides],
+            "sides": sides,
             "dealer": self.dealer,
         }
+
+    def columns(self) -> dict[str, Any]:
+        """What the game's row repeats, for lists and for the next game's form."""
+        return {"rules": self.rules, "revision": self.revision, "options": self.options}
 
     def players(self) -> list[str]:
         """Every name, side by side."""

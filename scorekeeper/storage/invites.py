@@ -8,7 +8,6 @@ from sqlalchemy import ForeignKey, bindparam, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import UtcTime
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.sharing import Invite, Role, now
@@ -22,7 +21,6 @@ class SideDevice(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)
     side: Mapped[int]
-    since: Mapped[datetime] = mapped_column(UtcTime, default=now)
 
 
 def side_of_device(game_id: str, member_id: int) -> int | None:
@@ -33,7 +31,7 @@ def side_of_device(game_id: str, member_id: int) -> int | None:
 
 def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
     """Let the device belong to this side, unless it belongs to one by now; the side that it belongs to."""
-    row = {"game_id": game_id, "member_id": member_id, "side": side, "since": now()}
+    row = {"game_id": game_id, "member_id": member_id, "side": side}
     with write_transaction() as session:
         if insert_unless_taken(session, SideDevice, row):
             return side

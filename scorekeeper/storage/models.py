@@ -38,7 +38,6 @@ class Player(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     name: Mapped[str] = mapped_column(PlainText)
-    created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
 
 
@@ -63,10 +62,8 @@ class Game(Base):
     number: Mapped[int]  # counts the table's games, from 1
     rules: Mapped[str] = mapped_column(PlainText)
     revision: Mapped[int]  # of the rule set, when the game started
-    options_given: Mapped[dict[str, Any]] = mapped_column(Json)
     options: Mapped[dict[str, Any]] = mapped_column(Json)  # all of them, defaults filled in
     sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}
-    dealer: Mapped[int]  # the seat, from 0, that deals the first hand
     created: Mapped[datetime] = mapped_column(UtcTime)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
 

@@ -100,12 +100,12 @@ def row_of(
     standing: GameSummary | None,
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
-    settled = head.settled()
-    settled["sides"] = [
+    sides = [
         {"name": side.name, "players": [{"id": seated[name].id, "name": name} for name in side.players]}
         for side in head.sides
     ]
-    return settled | {
+    return head.columns() | {
+        "sides": sides,
         "id": entries[0].game_id,
         "table_id": table_id,
         "number": taken.scalar_subquery() + 1,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -52,7 +51,7 @@ def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[
     known = _known(session, table_id, names)
     new = sorted(set(names) - set(known))
     for name in new:
-        insert_unless_taken(session, Player, {"table_id": table_id, "name": name, "created": datetime.now(UTC)})
+        insert_unless_taken(session, Player, {"table_id": table_id, "name": name})
     return known | _known(session, table_id, new) if new else known
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ForeignKey, Index, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import Json, UtcTime
+from scorekeeper.storage.columns import Json
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
@@ -26,7 +25,6 @@ class ScriptedGameRow(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     version: Mapped[int]
     night: Mapped[dict[str, Any]] = mapped_column(Json)
-    created: Mapped[datetime] = mapped_column(UtcTime, default=lambda: datetime.now(UTC))
 
 
 class NoSuchScriptedGame(StorageError):
