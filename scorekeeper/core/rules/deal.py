@@ -56,9 +56,6 @@ class HandRecord:
     note: str = ""
     overruled: bool = False
 
-    def bid_of(self, seat: Seat) -> Bid:
-        return self.bids[seat]
-
 
 @dataclass(frozen=True, slots=True)
 class Rebid:
