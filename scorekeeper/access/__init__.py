@@ -1,6 +1,20 @@
 """Who may do what: a role on each route, read before every request. It serves the pages and the API alike."""
 
-from scorekeeper.access.gate import can_create_table
+from scorekeeper.access.gate import (
+    ANYONE,
+    KEEPER,
+    SCORER,
+    TABLE_CREATOR,
+    WATCHER,
+    Access,
+    Route,
+    can_create_table,
+    current_game,
+    current_game_row,
+    current_membership,
+    current_table,
+    may,
+)
 from scorekeeper.access.refusals import (
     AccessRevoked,
     NotAllowed,
@@ -10,20 +24,6 @@ from scorekeeper.access.refusals import (
     TokenUnknown,
     TooMany,
     WrongHost,
-)
-from scorekeeper.access.routes import (
-    ANYONE,
-    KEEPER,
-    SCORER,
-    TABLE_CREATOR,
-    WATCHER,
-    Access,
-    Route,
-    current_game,
-    current_game_row,
-    current_membership,
-    current_table,
-    may,
 )
 from scorekeeper.access.setup import guard
 

@@ -10,10 +10,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
 from scorekeeper.access.cookie import renew_cookie
-from scorekeeper.access.gate import authorize, can_create_table
+from scorekeeper.access.gate import authorize, can_create_table, check_roles, may
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.refusals import WrongHost
-from scorekeeper.access.routes import check_roles, may
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

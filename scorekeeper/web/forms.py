@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest
 from wtforms import Field, Form, IntegerField
 from wtforms.validators import ValidationError
 
-from scorekeeper.access.routes import is_call
+from scorekeeper.access.gate import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.words.refusals import error_text

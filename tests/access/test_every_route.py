@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, guard
-from scorekeeper.access.routes import collect_roles, role_of
+from scorekeeper.access.gate import collect_roles, role_of
 from scorekeeper.storage import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES
