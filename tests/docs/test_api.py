@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scorekeeper.api.description import OPERATIONS
 
 from scorekeeper.access.gate import ENDED
 from scorekeeper.access.refusals import Refused
-from scorekeeper.api.description import OPERATIONS
 from scorekeeper.api.errors import HTTP
 from scorekeeper.storage import Role
 from scorekeeper.storage.errors import CannotStore

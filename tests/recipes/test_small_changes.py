@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.fingerprint import fingerprint
 from tests.core.words import golden
-from tests.recipes.changes import RECIPES, WORDING
+from tests.recipes.changes import EVENT_WORDS, RECIPES, WORDING
 from tests.recipes.copies import CHECKOUT, Recipe
 
 ROW = re.compile(r"^\| (.+?) \| (.+) \|$", re.MULTILINE)
@@ -22,7 +22,8 @@ Found = dict[str, Any]
 def named(row: str) -> list[str]:
     """The files and folders that a row names, as the start of a path."""
     paths = re.findall(r"`((?:core|storage|api|web|migrations|templates)/[^`]*)`", row)
-    return [path if path.startswith("templates/") else f"scorekeeper/{path}" for path in paths]
+    files = [path if path.startswith("templates/") else f"scorekeeper/{path}" for path in paths]
+    return [*files, EVENT_WORDS] if "`WORDS`" in row else files
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.row)
