@@ -84,7 +84,11 @@ def one_line(_form: Form, field: Field) -> None:
 
 def sentence(error: Exception) -> str:
     """A refusal as a page says it."""
-    text = error_text(error)
+    return capitalized(error_text(error))
+
+
+def capitalized(text: str) -> str:
+    """A refusal as a sentence: with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -43,6 +43,21 @@ class Irregular(InvalidInput):
         return self.figures.objections
 
 
+def read_reason(value: object, needed: bool = False) -> str | None:
+    """Why something is written, None where nobody says. Raises `InvalidInput` for text that cannot be kept."""
+    where = FieldPath.to("entry")
+    reason = None if value is None else where.text(value, "reason", empty=True).strip() or None
+    if needed and reason is None:
+        raise where.wrong(faults.NO_REASON, None)
+    return reason
+
+
+def check_may_be_undone(number: int) -> None:
+    """Raises `NotNow` for the event that starts the game."""
+    if number == 1:
+        raise NotNow(faults.ENTRY_STARTS_GAME, FieldPath.to("take-back"), None)
+
+
 def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet, closed: bool) -> None:
     """Raises `AlreadyRecorded` or `NotNow` where the event does not fit these `events` and their `board`.
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.core.game.checks import NotNow
+from scorekeeper.core.game.checks import check_may_be_undone, read_reason
 from scorekeeper.core.game.events import (
     AGREED,
     BIDS,
@@ -33,7 +33,6 @@ from scorekeeper.core.game.events import (
 )
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.inputs.file_faults import ENTRY_STARTS_GAME, NO_REASON
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
@@ -55,12 +54,9 @@ def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
     where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
-    reason = body.get("reason")
-    said = None if reason is None else where.text(reason, "reason", empty=True).strip() or None
+    reason = read_reason(body.get("reason"), needed=kind == CORRECTION)
     parts = {name: value for name, value in body.items() if name != "reason"}
-    if kind == CORRECTION and said is None:
-        raise where.wrong(NO_REASON, None)
-    return READERS[kind](parts, head, {"seq": seq, "reason": said})
+    return READERS[kind](parts, head, {"seq": seq, "reason": reason})
 
 
 def read_start(payload: Parts, who: str | None = None) -> GameStarted:
@@ -136,8 +132,7 @@ def _take_back(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
     where = FieldPath.to("take-back")
     where.mapping(dict(parts), "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
-    if entry == 1:
-        raise NotNow(ENTRY_STARTS_GAME, where, None)
+    check_may_be_undone(entry)
     return EventUndone(event=entry, **base)
 
 

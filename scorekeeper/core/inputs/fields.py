@@ -188,6 +188,17 @@ class FieldPath:
         return value
 
 
+DIGITS = 9
+
+
+def number_in(text: str) -> int | None:
+    """The whole number that a field of a form holds, of at most nine digits; None where it holds none."""
+    digits = text.strip()
+    digits = digits[1:] if digits.startswith("-") else digits
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS
+    return int(text.strip()) if is_number else None
+
+
 class InvalidInput(ValueError):
     """Input that cannot be used: `code` says what is wrong, `path` where, `figures` has what belongs to the code."""
 
