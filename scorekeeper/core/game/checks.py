@@ -76,8 +76,8 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
         raise NotNow(faults.STOPPED_TOO_LATE, FieldPath.to("close"), faults.game_over(board, head.names))
     elif isinstance(event, GameReopened) and not closed:
         raise NotNow(faults.NOTHING_TO_REOPEN, FieldPath.to("reopen"), None)
-    elif isinstance(event, ScoreSigned) and (number := event.hand or 0) > recorded:
-        raise NotNow(faults.NOT_TO_SIGN_YET, FieldPath.to("sign"), HandNumber(number, recorded))
+    elif isinstance(event, ScoreSigned) and event.hand is not None and event.hand > recorded:
+        raise NotNow(faults.NOT_TO_SIGN_YET, FieldPath.to("sign"), HandNumber(event.hand, recorded))
 
 
 def _check_next(number: int, board: Scoreboard, head: Sheet) -> None:

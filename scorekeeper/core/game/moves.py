@@ -22,7 +22,7 @@ from scorekeeper.core.game.events import (
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import NOWHERE, FieldPath, file_faults
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.inputs.fields import number_in
+from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import changed, kept
 from scorekeeper.core.rules.seating import Side
@@ -38,10 +38,10 @@ LONGEST_BESIDE = 80
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     """One seat's bid: a `call` with what stands `beside` it; `later` once all have bid. None for a double tap."""
-    seat, call, beside = number_in(fields.get("seat", "")), fields.get("call", ""), fields.get("beside", "")
+    seat, call, beside = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
     bidders = state.head.rules.seating.bidders
     is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(beside) <= LONGEST_BESIDE
-    if seat is None or not is_key or not number_in(fields.get("hand", "")):
+    if not is_key or whole(fields.get("hand")) < 1:
         raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
     number = _hand_number(FieldPath.to("bids"), fields)
     said = _read_bid(state, number, seat, f"{call}+{beside}" if beside else call)
@@ -118,8 +118,10 @@ def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSign
 
 def number_or_text(text: str) -> object:
     """The number that a field holds; other text as it is, so that the refusal quotes it."""
-    number = number_in(text)
-    return text if number is None else number
+    try:
+        return whole_number(text)
+    except ValueError:
+        return text
 
 
 def _hand_number(where: FieldPath, fields: Fields) -> int:

@@ -7,7 +7,7 @@ from scorekeeper.core.game.events import GameClosed, HandCorrected, HandMisdealt
 from scorekeeper.core.game.moves import Fields, number_or_text
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, file_faults
-from scorekeeper.core.inputs.fields import number_in
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
@@ -68,8 +68,8 @@ def renege(state: GameState, fields: Fields) -> HandCorrected:
         by, to, label = known[of].by, known[of].to, of
     elif of == IN_PARTS:
         label = _new_label(state, f"hand {number}, {state.head.names[by]}"[:LONGEST_LABEL])
-    books = number_in(fields.get("books", ""))
-    moved = books if books is not None and 1 <= books <= BOOKS_FOR_A_RENEGE else 1
+    books = whole(fields.get("books"))
+    moved = books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1
     old = _hand(state, number)
     return _ruled(state, number, replace(old, reneges=(*old.reneges, Renege(by, to, moved, label))))
 
@@ -78,8 +78,8 @@ def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
     """The hand with points that the table agrees on, and what for (`why`)."""
     number = ruled_hand(state, fields)
     side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:LONGEST_WHY]
-    points = number_in(fields.get("points", "").strip().replace("−", "-").removeprefix("+"))
-    if not points or abs(points) > LARGEST_ADJUSTMENT:
+    points = whole(fields.get("points", "").strip().replace("−", "-").removeprefix("+"), 0)
+    if points == 0 or abs(points) > LARGEST_ADJUSTMENT:
         raise FieldPath.to("points").wrong(file_faults.NOT_AGREED_POINTS, None)
     if not why:
         raise FieldPath.to("why").wrong(file_faults.POINTS_FOR_WHAT, None)
@@ -90,8 +90,8 @@ def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
 def ruled_hand(state: GameState, fields: Fields) -> int:
     """The number of the hand that the table rules on: the last one, unless the fields name another."""
     last = len(state.board.hands)
-    asked = number_in(fields.get("hand", ""))
-    return asked if asked is not None and 1 <= asked <= last else last
+    asked = whole(fields.get("hand"))
+    return asked if 1 <= asked <= last else last
 
 
 def open_reneges(state: GameState) -> dict[str, Renege]:
@@ -108,8 +108,8 @@ def _ruled(state: GameState, number: int, record: HandRecord) -> HandCorrected:
 
 
 def _side(state: GameState, fields: Fields, name: str, otherwise: int) -> Side:
-    side = number_in(fields.get(name, ""))
-    return Side(side if side is not None and 0 <= side < len(state.head.sides) else otherwise)
+    side = whole(fields.get(name))
+    return Side(side if 0 <= side < len(state.head.sides) else otherwise)
 
 
 def _new_label(state: GameState, name: str) -> str:

@@ -4,7 +4,6 @@ import json
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from scorekeeper.core.inputs.faults import (
     BLANK_TEXT,
@@ -29,10 +28,27 @@ from scorekeeper.core.inputs.faults import (
 from scorekeeper.core.rules.lines import Code, F
 
 SHOWN = 40
-LARGEST_SHOWN = 2**53
+LARGEST_SHOWN = 9_007_199_254_740_992  # 2^53
 """From here on JavaScript has no whole numbers; a sheet has none that come near."""
 
 PARTS_SHOWN = 4
+LONGEST_NUMBER = 9  # digits
+
+
+def whole_number(text: str) -> int:
+    """The whole number that a field or an address gives, of at most nine digits. Raises `ValueError`."""
+    digits = text.strip().removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
+        raise ValueError("no whole number of at most nine digits")
+    return int(text)
+
+
+def whole(text: str | None, otherwise: int = -1) -> int:
+    """The number, or `otherwise` where the text is none."""
+    try:
+        return whole_number(text or "")
+    except ValueError:
+        return otherwise
 
 
 def quote(value: object, within: bool = False) -> str:
@@ -53,10 +69,10 @@ def _spelled(value: object, within: bool) -> str:
         inside = "…" if within else _some([quote(part, True) for part in value[:PARTS_SHOWN]], len(value))
         return f"[{inside if value else ''}]"
     if isinstance(value, dict):
-        first = islice(value.items(), 0 if within else PARTS_SHOWN)
+        first = list(value.items())[: 0 if within else PARTS_SHOWN]
         inside = "…" if within else _some([f"{quote(k)}: {quote(v, True)}" for k, v in first], len(value))
         return f"{{{inside if value else ''}}}"
-    return repr(value)
+    return str(value)
 
 
 def _some(parts: list[str], count: int) -> str:
@@ -186,17 +202,6 @@ class FieldPath:
         if not isinstance(value, bool):
             raise self.not_a(Kind.SWITCH, value, what)
         return value
-
-
-DIGITS = 9
-
-
-def number_in(text: str) -> int | None:
-    """The whole number that a field of a form holds, of at most nine digits; None where it holds none."""
-    digits = text.strip()
-    digits = digits[1:] if digits.startswith("-") else digits
-    is_number = digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS
-    return int(text.strip()) if is_number else None
 
 
 class InvalidInput(ValueError):
