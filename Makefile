@@ -12,7 +12,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run test soak lint format sentences mutants bench icons screens wheel lock clean
+.PHONY: help run test soak lint format sentences messages mutants bench icons screens wheel lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences write tests/core/words/sentences.txt anew: new wording is approved as its diff"
+	@echo "make messages collect every text for translators, into build/messages.pot (docs/translating.md)"
 	@echo "make mutants  change the code line by line and see that a test fails (ARGS=storage: one folder; hours for all)"
 	@echo "make bench    measure"
 	@echo "make icons    draw the app's icons anew"
@@ -52,6 +53,11 @@ format: $(VENV)/test.stamp
 
 sentences: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.core.words.golden
+
+messages: $(VENV)/test.stamp
+	@mkdir -p build
+	@$(BIN)/pybabel --quiet extract -F babel.cfg --no-default-keywords -k _ -k _n:2,3 -k translate -k translate_plural:2,3 \
+		-k translatable -k lazy -c "For translators:" --project Scorekeeper --sort-by-file -o build/messages.pot .
 
 # All folders, or with ARGS="storage" one of them, ARGS="core scorekeeper.core.rules.limits.*" some mutants of it;
 # then docs/mutants.md is written anew, from what was tried last in each.

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from scorekeeper.web import errors, theme
 from scorekeeper.web.formatting import ShortIntegerConverter
 from scorekeeper.web.forms import refuse_control_characters
+from scorekeeper.web.language import add_language
 
 
 def register(app: Flask) -> None:
@@ -20,6 +21,7 @@ def register(app: Flask) -> None:
     for pages in blueprints():
         app.register_blueprint(pages)
     app.add_template_global(csrf)
+    add_language(app)
     theme.add_theme(app)
     errors.register(app)
 

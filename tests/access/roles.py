@@ -108,6 +108,7 @@ ROLES: dict[str, Access] = {
     "receipts.show": ANYONE,
     "redo.create": SCORER,
     "rules.card": WATCHER,
+    "rules.glossary": ANYONE,
     "rules.index": ANYONE,
     "rules.show": ANYONE,
     "rulings.create_forfeit": SCORER,

@@ -140,6 +140,7 @@ OPEN_TO_ALL = {
     "static",
     "home.index",
     "theme.create",
+    "rules.glossary",
     "rules.index",
     "rules.show",
     "join.open",

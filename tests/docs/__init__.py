@@ -1,1 +1,1 @@
-"""What the documents say is held to what there is."""
+"""The documents: what they show and say is true."""

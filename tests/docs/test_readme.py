@@ -1,35 +1,38 @@
-"""The README: what it shows works, and it names every setting, house rule of the standard games, and address."""
+"""The README and the pages that it leads to: what they show works, and their tables name all that there is."""
 
 import re
 import shlex
+import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from click import Command, Context, Group
 from click.testing import CliRunner
 from flask.cli import FlaskGroup
 
 from scorekeeper import create_app
+from scorekeeper.access.limits import Limit
 from scorekeeper.cli import commands
 from scorekeeper.cli.serve import serve
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.server.settings import SETTINGS, Setting
 from scorekeeper.storage import close_storage
+from tests.docs.pages import blocks, first_column, page, section
+from tests.https.proxy import CONFIG
 from tests.served import CHECKOUT
 
-README = (CHECKOUT / "README.md").read_text("utf-8")
-SHOWN = [line for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *sorted(path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "docs").glob("*.md")),
+)
+HOSTING = page("docs/hosting.md")
+COMMANDS = section(page("docs/command-line.md"), "All commands")
+SHOWN = [line for path in PAGES for block in blocks(page(path), "sh") for line in block.splitlines()]
 STANDARD_FAMILY = ("partnership", "two-player", "two-handed", "cutthroat")
-
-
-def section(heading: str) -> str:
-    """The text below a heading, up to the next one."""
-    return README.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-
-
-def named(text: str) -> set[str]:
-    """What the first column of its table names."""
-    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| ")]
-    return {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+LINK = re.compile(r"\]\(([^)]+)\)|src=\"([^\"]+)\"")
 
 
 @pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith("scorekeeper ")])
@@ -51,27 +54,68 @@ def test_a_command_of_flasks_that_is_shown_is_there(line: str, tmp_path: Path, m
     assert done.exit_code == 0, done.output
 
 
-def test_every_target_of_make_that_is_named_is_there() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (CHECKOUT / "Makefile").read_text("utf-8"), re.MULTILINE))
+NAMED = sorted({line for path in PAGES for line in re.findall(r"`scorekeeper ([^`]+)`", page(path))})
+
+
+@pytest.mark.parametrize("line", NAMED)
+def test_a_command_that_is_named_has_its_options(line: str) -> None:
+    words = shlex.split(line)
+    if words[0].isupper():
+        return
+    command: Command | None = commands
+    while isinstance(command, Group) and words and not words[0].startswith("-"):
+        command = command.get_command(Context(command), words.pop(0))
+    assert command is not None
+    options = {option for parameter in command.params for option in parameter.opts}
+    assert {word for word in words if word.startswith("-")} <= options | {"--help"}
+
+
+def test_every_command_is_named() -> None:
+    named = {line.split()[1] for line in first_column(COMMANDS)}
+    assert named == set(commands.list_commands(Context(commands)))
+
+
+def test_the_two_commands_come_first() -> None:
+    assert blocks(page("README.md"), "sh") == ["make run\nmake test\n"]
+
+
+def test_every_target_of_make_is_named_and_there() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (CHECKOUT / "Makefile").read_text("utf-8"), re.MULTILINE)) - {"help"}
     shown = {line.split()[1] for line in SHOWN if line.startswith("make ")}
-    inline = set(re.findall(r"`make ([a-z]+)", README))
+    inline = {name for path in PAGES for name in re.findall(r"`make ([a-z]+)", page(path))}
     assert shown | inline <= targets
-    assert {"run", "test"} <= shown
+    listed = first_column(section(page("CONTRIBUTING.md"), "Set up"))
+    assert {name.removeprefix("make ") for name in listed if name.startswith("make ")} == targets
 
 
 def test_nothing_else_is_shown() -> None:
-    assert {line.split()[0] for line in SHOWN} == {"make", "scorekeeper", "flask"}
+    lines = [
+        line
+        for path in PAGES
+        if path != "docs/api.md"
+        for block in blocks(page(path), "sh")
+        for line in block.splitlines()
+    ]
+    assert {line.split()[0] for line in lines} == {"make", "scorekeeper", "flask", ".venv/bin/python"}
+
+
+def test_every_folder_of_tests_is_named() -> None:
+    folders = {
+        f"tests/{path.name}" for path in (CHECKOUT / "tests").iterdir() if path.is_dir() and path.name[0] not in "_."
+    }
+    assert set(first_column(section(page("CONTRIBUTING.md"), "Tests"))) == folders
 
 
 def test_every_setting_is_named() -> None:
-    assert named(section("Settings")) == {setting.name for setting in SETTINGS}
+    named = {line.split("`")[1] for line in section(HOSTING, "Settings").splitlines() if line.startswith("| `")}
+    assert named == {setting.name for setting in SETTINGS}
 
 
 @pytest.mark.parametrize(
     "setting", [setting for setting in SETTINGS if setting.values], ids=lambda setting: setting.name
 )
 def test_what_a_setting_takes_is_named(setting: Setting) -> None:
-    row = next(line for line in README.splitlines() if line.startswith(f"| `{setting.name}`"))
+    row = next(line for line in HOSTING.splitlines() if line.startswith(f"| `{setting.name}`"))
     assert {f"`{value}`" for value in (setting.values[0], setting.values[-1])} <= set(re.findall(r"`[^`]+`", row))
 
 
@@ -82,7 +126,7 @@ def test_every_house_rule_of_the_standard_family_is_named() -> None:
         for shape in rules.shapes
         for option in rules.options(shape)
     }
-    assert named(section("House rules")) == found
+    assert set(first_column(section(page("README.md"), "House rules"))) == found
 
 
 def test_every_group_of_addresses_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,9 +134,52 @@ def test_every_group_of_addresses_is_named(tmp_path: Path, monkeypatch: pytest.M
     app = create_app()
     close_storage(app)
     groups = {"/" + rule.rule.split("/")[1] for rule in app.url_map.iter_rules() if rule.endpoint != "static"}
-    assert named(section("What is where")) >= groups
+    assert set(first_column(section(HOSTING, "Addresses"))) >= groups
 
 
-@pytest.mark.parametrize("place", re.findall(r"\]\(([A-Z][^):]+)\)|src=\"([^\"]+)\"|`(tests/[^`]+\.py)`", README))
-def test_a_file_that_is_named_is_there(place: tuple[str, ...]) -> None:
-    assert (CHECKOUT / "".join(place)).is_file()
+@pytest.mark.parametrize("limit", Limit, ids=lambda limit: limit.name)
+def test_every_limit_has_its_figures(limit: Limit) -> None:
+    figures = [(item.amount, item.GRANULARITY.name) for item in limit.items]
+    said = ", ".join(f"{amount:,} {'an' if unit == 'hour' else 'a'} {unit}" for amount, unit in figures)
+    assert f"| {said}" in section(HOSTING, "Limits")
+
+
+def test_config_file_that_is_shown_has_settings() -> None:
+    (shown,) = blocks(HOSTING, "toml")
+    assert set(tomllib.loads(shown)) <= {setting.key for setting in SETTINGS}
+
+
+def test_nginx_that_is_shown_passes_on_what_the_tested_one_does() -> None:
+    (shown,) = blocks(HOSTING, "nginx")
+    passed_on, tested = ({line.strip() for line in text.splitlines() if "proxy_" in line} for text in (shown, CONFIG))
+    assert {line for line in passed_on if not line.startswith("proxy_pass ")} <= tested
+    assert {line for line in tested if line.startswith("proxy_set_header")} <= passed_on
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a page's headings, as forges make them."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_link_leads_somewhere(path: str) -> None:
+    for found in LINK.findall(page(path)):
+        place, _, anchor = "".join(found).partition("#")
+        if place.startswith("https:"):
+            continue
+        target = (CHECKOUT / path).parent / place if place else CHECKOUT / path
+        assert target.exists(), place
+        if anchor:
+            assert anchor in anchors(target.read_text("utf-8")), f"{place}#{anchor}"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_file_that_is_named_is_there(path: str) -> None:
+    for named in re.findall(r"(?<![\w/.])((?:tests|docs|scorekeeper)/[a-z_][\w/.-]*[\w/])", page(path)):
+        assert (CHECKOUT / named).exists(), named
+
+
+@pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith(".venv/bin/python -m tests.")])
+def test_a_module_that_is_shown_is_there(line: str) -> None:
+    assert find_spec(line.split()[2]) is not None

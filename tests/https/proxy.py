@@ -1,4 +1,4 @@
-"""nginx in front of the app, speaking https with a certificate made for the occasion, as the README sets it up."""
+"""nginx in front of the app, speaking https with a certificate made for the occasion, as docs/hosting.md sets it up."""
 
 from __future__ import annotations
 

@@ -126,6 +126,7 @@ STATES = (
     State("hands-of-evil", "games.deals", "/games/{evil}/deals", pictured=True),
     State("rules-card", "rules.card", "/games/{bidding}/rules", pictured=True),
     # Rules and nights
+    State("glossary", "rules.glossary", "/glossary", pictured=True),
     State("rules", "rules.index", "/rules", pictured=True),
     State("rule-set", "rules.show", "/rules/partnership", pictured=True),
     State("rule-set-berkley", "rules.show", "/rules/berkley-two", steps.open_all),

@@ -1,6 +1,6 @@
-"""The rules pages: what there is to play, one page a rule set, and the rules card of a game."""
+"""The rules pages: what there is to play, one page a rule set, the rules card of a game, and the glossary."""
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game, current_table
 from scorekeeper.core.rules.faults import BadRules
@@ -9,6 +9,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.web.games.views.lines import rules_page
+from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
 from scorekeeper.web.rulesets.menu import all_rules, shape_key, shape_links, shape_of
 from scorekeeper.web.rulesets.views import rulebook_view, value_in_words
@@ -34,6 +35,11 @@ def show(key: str) -> str | tuple[str, int]:
     return (page, 422) if wrong else page
 
 
+@pages.get("/glossary", role=ANYONE)
+def glossary() -> str:
+    return render_template("rulesets/glossary.html", terms=[_term(term) for term in GLOSSARY])
+
+
 @pages.get("/games/<game>/rules", role=WATCHER)
 def card(game: str) -> str:
     """The rules card of a game."""
@@ -55,6 +61,17 @@ def _rule_set(key: str) -> RuleSet:
         return rule_set(key)
     except BadRules:
         abort(404)
+
+
+def _term(term: Term) -> dict[str, object]:
+    game = None if term.rules is None else rule_set(term.rules)
+    return {
+        "anchor": term.anchor,
+        "word": term.word,
+        "text": term.text,
+        "also": term.also,
+        "game": game and {"name": game.name, "url": url_for("rules.show", key=game.key)},
+    }
 
 
 def _choices(rules: RuleSet, shape: Shape, wrong: dict[str, str]) -> dict[str, object]:

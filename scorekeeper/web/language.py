@@ -1,0 +1,180 @@
+"""The language of a request: catalogues from files, the translation function in templates, texts of forms."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import cast
+
+from babel import Locale, negotiate_locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from babel.support import Translations
+from flask import Flask, Response, current_app, g, has_request_context, request
+from markupsafe import Markup, escape
+
+from scorekeeper.core.words import language
+from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure, minus
+
+FOLDER = Path(__file__).parents[1] / "translations"
+PSEUDO = "en-XA"  # what Android and Chromium call it too
+
+ACCENTS = str.maketrans(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+    "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž",
+)
+
+
+class TranslatedCatalogue(Catalogue):
+    """The messages of a `.po` file; what it leaves out, or has with other figures, stays English."""
+
+    def __init__(self, language: str, file: Path) -> None:
+        self.language = language
+        self.locale = Locale.parse(language, sep="-")
+        compiled = BytesIO()
+        with file.open("rb") as source:
+            write_mo(compiled, _with_the_same_figures(read_po(source, locale=str(self.locale))))
+        compiled.seek(0)
+        self.messages = Translations(compiled)
+
+    def text(self, message: str) -> str:
+        return self.messages.gettext(message)
+
+    def plural_text(self, count: int, one: str, other: str) -> str:
+        return self.messages.ngettext(one, other, count)
+
+    def number(self, number: int) -> str:
+        return minus(format_decimal(number, locale=self.locale))
+
+
+def _with_the_same_figures(catalog: Catalog) -> Catalog:
+    """The catalogue without messages that name a figure which their English text does not have."""
+    for message in list(catalog):
+        known = set().union(*map(_figures, _texts(message.id)))
+        if message.id and any(not _figures(text) <= known for text in _texts(message.string)):
+            catalog.delete(message.id)
+    return catalog
+
+
+def _texts(text: object) -> tuple[str, ...]:
+    """A message, or the forms of a plural."""
+    return tuple(map(str, text)) if isinstance(text, list | tuple) else (str(text),)
+
+
+def _figures(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:  # a brace without its other half
+        return {text}
+
+
+class PseudoCatalogue(Catalogue):
+    """English with an accent on every letter: what a page shows without accents is not translatable yet."""
+
+    language = PSEUDO
+
+    def text(self, message: str) -> str:
+        """`{name} bîđ {bid}`: the names of figures stay."""
+        head, *rest = message.split("{")
+        parts = [part.partition("}") for part in rest]
+        return head.translate(ACCENTS) + "".join(f"{{{name}}}{text.translate(ACCENTS)}" for name, _, text in parts)
+
+    def plural_text(self, count: int, one: str, other: str) -> str:
+        return self.text(super().plural_text(count, one, other))
+
+
+@dataclass(frozen=True)
+class Catalogues:
+    """All languages of a folder, each read when it is first wanted; English and the pseudo-locale need no file."""
+
+    folder: Path
+
+    @cached_property
+    def files(self) -> dict[str, Path]:
+        """The file of each language."""
+        found = sorted(self.folder.glob("*/LC_MESSAGES/messages.po"))
+        return {file.parts[-3].replace("_", "-"): file for file in found}
+
+    def best(self) -> Catalogue:
+        """The first language of the request that there is, in the order in which its reader prefers them."""
+        offered = {code.lower(): code for code in [ENGLISH.language, PSEUDO, *self.files]}
+        wanted = [code.lower() for code, quality in request.accept_languages if quality]
+        chosen = offered.get(negotiate_locale(wanted, offered, sep="-") or "", ENGLISH.language)
+        if chosen == PSEUDO:
+            return PseudoCatalogue()
+        return _read(chosen, self.files[chosen]) if chosen in self.files else ENGLISH
+
+
+@lru_cache
+def _read(code: str, file: Path) -> Catalogue:
+    return TranslatedCatalogue(code, file)
+
+
+def current_catalogue() -> Catalogue:
+    """The catalogue of this request; outside of one, English."""
+    if not has_request_context():
+        return ENGLISH
+    if "catalogue" not in g:
+        g.catalogue = current_app.extensions["catalogues"].best()
+    chosen: Catalogue = g.catalogue
+    return chosen
+
+
+class LazyText:
+    """A text of a class, such as the label of a field: it is looked up each time that it is shown."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+    def __str__(self) -> str:
+        return language.translate(self.message)
+
+
+def lazy(message: str) -> str:
+    """A text that is looked up when it is shown; for WTForms, which takes it as it takes any text."""
+    return cast("str", LazyText(message))
+
+
+def translate_markup(message: str, **figures: Figure) -> str:
+    """`_` for templates: a figure that is markup, such as a name in `<bdi>`, stays so; all around it is escaped."""
+    return _filled(language.translate(message), figures)
+
+
+def translate_plural_markup(count: int, one: str, other: str, **figures: Figure) -> str:
+    """`_n` for templates."""
+    return _filled(language.plural_form(count, one, other), {**figures, "count": count})
+
+
+def listed_markup(names: Sequence[str]) -> str:
+    """`listed` for templates, of names or of markup."""
+    if not any(isinstance(name, Markup) for name in names):
+        return language.listed(names)
+    return Markup(language.listed([str(escape(name)) for name in names]))
+
+
+def _filled(text: str, figures: Mapping[str, Figure]) -> str:
+    if not any(isinstance(figure, Markup) for figure in figures.values()):
+        return language.fill(text, figures)
+    escaped = {name: str(escape(figure)) if isinstance(figure, str) else figure for name, figure in figures.items()}
+    return Markup(language.fill(str(escape(text)), escaped))
+
+
+def add_language(app: Flask) -> None:
+    """Let every text of this app be in the language of its request, and templates say theirs with `_` and `_n`."""
+    app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))
+    language.use_catalogues(current_catalogue)
+    app.jinja_env.globals.update(_=translate_markup, _n=translate_plural_markup, listed=listed_markup)
+
+    @app.context_processor
+    def _language() -> dict[str, object]:
+        return {"language": language.current_language()}
+
+    @app.after_request
+    def _depends_on_language(response: Response) -> Response:
+        if "catalogue" in g:
+            response.vary.add("Accept-Language")
+        return response

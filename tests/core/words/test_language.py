@@ -1,0 +1,87 @@
+"""One function for every text: figures in place, plurals, lists, and the language that an edge provides."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from scorekeeper.core.words import language
+from scorekeeper.core.words.language import ENGLISH, Catalogue, either, listed, number_text, signed
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+
+
+@dataclass
+class Reading:
+    """Which catalogue is read now."""
+
+    catalogue: Catalogue = field(default_factory=Catalogue)
+
+
+@pytest.fixture
+def reading() -> Iterator[Reading]:
+    before = language._PROVIDER.current
+    reading = Reading()
+    language.use_catalogues(lambda: reading.catalogue)
+    yield reading
+    language.use_catalogues(before)
+
+
+GERMAN = {"{name} bid {bid}": "{bid} sagt {name}", "{names} and {last}": "{names} und {last}"}
+
+
+class German(Catalogue):
+    language = "de"
+
+    def text(self, message: str) -> str:
+        return GERMAN.get(message, message)
+
+    def plural_text(self, count: int, one: str, other: str) -> str:
+        return {"1 bag": "1 Sack", "{count} bags": "{count} Säcke"}[one if count == 1 else other]
+
+    def number(self, number: int) -> str:
+        return f"{number:,}".replace(",", ".")
+
+
+def test_figures_take_the_places_of_their_names() -> None:
+    assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann bid 4"
+    assert _("Undo") == "Undo"
+
+
+def test_braces_in_a_name_stay() -> None:
+    assert _("{name} bid {bid}", name="{bid} {", bid=4) == "{bid} { bid 4"
+
+
+def test_a_figure_below_zero_has_the_minus_sign_that_people_see() -> None:
+    assert _("Ann has {total}", total=-20) == "Ann has −20"
+    assert _("the code {code}", code="x-1") == "the code x-1"
+    assert [signed(points) for points in (62, 0, -20)] == ["+62", "0", "−20"]
+    assert [number_text(number) for number in (20, 10_000, -10_000)] == ["20", "10,000", "−10,000"]
+
+
+def test_a_figure_that_is_not_given_is_an_error() -> None:
+    with pytest.raises(KeyError, match="bid"):
+        _("{name} bid {bid}", name="Ann")
+
+
+@pytest.mark.parametrize(("count", "words"), [(0, "0 bags"), (1, "1 bag"), (2, "2 bags")])
+def test_plurals(count: int, words: str) -> None:
+    assert _n(count, "1 bag", "{count} bags") == words
+
+
+def test_lists() -> None:
+    names = ["Ann", "Ben", "Cal"]
+    assert [listed(names[:number]) for number in range(4)] == ["", "Ann", "Ann and Ben", "Ann, Ben and Cal"]
+    assert either(["2", "3", "nil"]) == "2, 3 or nil"
+    assert listed(["{last}", "Ben"]) == "{last} and Ben"
+
+
+def test_each_call_asks_for_the_language_of_now(reading: Reading) -> None:
+    assert (_("{name} bid {bid}", name="Ann", bid=4), language.current_language()) == ("Ann bid 4", "en")
+    reading.catalogue = German()
+    assert (_("{name} bid {bid}", name="Ann", bid=4), language.current_language()) == ("4 sagt Ann", "de")
+    assert [_n(count, "1 bag", "{count} bags") for count in (1, 2)] == ["1 Sack", "2 Säcke"]
+    assert listed(["Ann", "Ben", "Cal"]) == "Ann, Ben und Cal"
+    assert number_text(10_000) == "10.000"
+    reading.catalogue = ENGLISH
+    assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann bid 4"

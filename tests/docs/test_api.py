@@ -1,0 +1,140 @@
+"""docs/api.md: its session runs line by line with curl against a real server, and gives the answers that it shows."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.access.gate import ENDED
+from scorekeeper.access.refusals import Refused
+from scorekeeper.api.description import OPERATIONS
+from scorekeeper.api.errors import HTTP
+from scorekeeper.storage import Role
+from scorekeeper.storage.errors import CannotStore
+from tests.access.roles import ROLES
+from tests.docs.pages import FENCE, page, section
+from tests.served import CHECKOUT, served
+
+PAGE = page("docs/api.md")
+ON_PAGE = "http://127.0.0.1:8000"
+NO_CURL = "no curl here: install it (apt install curl)"
+VARIABLE = re.compile(r"\\\$([A-Z]+)")
+
+
+class Reader:
+    """Someone who types what the page shows, and sets the variables that its answers name."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.set: dict[str, str] = {}
+
+    def run(self, command: str) -> tuple[int, str, str]:
+        """The status, the headers and the body that curl prints."""
+        script = command.replace(ON_PAGE, self.url)
+        environment = self.set | {"API": f"{self.url}/api/v1", "PATH": os.environ["PATH"]}
+        done = subprocess.run(
+            ["bash", "-euc", script], env=environment, capture_output=True, text=True, check=False, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+        head, _, body = done.stdout.partition("\n\n")
+        return int(head.split()[1]), head, body
+
+    def sees(self, shown: object, given: object) -> None:
+        """What is shown is in the answer; keys may be left out, a list is whole."""
+        if isinstance(shown, dict):
+            assert isinstance(given, dict)
+            assert set(shown) <= set(given)
+            for key, part in shown.items():
+                self.sees(part, given[key])
+        elif isinstance(shown, list):
+            assert isinstance(given, list)
+            assert len(shown) == len(given)
+            for part, other in zip(shown, given, strict=True):
+                self.sees(part, other)
+        elif isinstance(shown, str):
+            self.reads(shown, given)
+        else:
+            assert (type(shown), shown) == (type(given), given)
+
+    def reads(self, shown: str, given: object) -> None:
+        """Text: `…` is any, a variable is what it was, or is set now."""
+        assert isinstance(given, str)
+        pattern = re.escape(shown.replace(ON_PAGE, self.url)).replace("…", ".*")
+        pattern = VARIABLE.sub(
+            lambda name: re.escape(self.set[name[1]]) if name[1] in self.set else f"(?P<{name[1]}>.+)", pattern
+        )
+        found = re.fullmatch(pattern, given)
+        assert found, f"{given!r} is not {shown!r}"
+        self.set |= found.groupdict()
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    if shutil.which("curl") is None:
+        pytest.skip(NO_CURL)
+    with served(tmp_path_factory.mktemp("instance")) as server:
+        yield Reader(server.url.rstrip("/"))
+
+
+def steps() -> Iterator[tuple[str, str]]:
+    """Each command with the answer that is shown below it."""
+    commands = [(language, block) for language, block in FENCE.findall(PAGE) if not block.startswith("API=")]
+    for (first, command), (second, answer) in zip(commands[::2], commands[1::2], strict=True):
+        assert (first, second) == ("sh", "http")
+        yield command, answer
+
+
+def test_every_command_gives_the_answer_that_is_shown(reader: Reader) -> None:
+    for command, answer in steps():
+        status, head, body = reader.run(command)
+        start, _, shown = answer.partition("\n\n")
+        first, *headers = start.splitlines()
+        assert first == f"HTTP/1.1 {status}", (command, body)
+        given = {name.lower(): value for name, value in re.findall(r"^([\w-]+): (.*)$", head, re.MULTILINE)}
+        for name, value in (line.split(": ", maxsplit=1) for line in headers):
+            reader.reads(value, given[name.lower()])
+        if shown:
+            reader.sees(json.loads(shown), json.loads(body))
+        else:
+            assert body == ""
+    assert {"TABLE", "KEEPER", "SCORER", "WATCHER", "GAME", "ETAG"} <= set(reader.set)
+
+
+def test_every_call_is_listed_with_its_role() -> None:
+    rows = [line.split("|") for line in section(PAGE, "The calls").splitlines() if line.startswith("| `")]
+    listed = {row[1].strip(" `"): row[2].strip() for row in rows}
+    roles = {f"{call.method.upper()} {call.path}": ROLES[call.endpoint] for call in OPERATIONS}
+    roles["GET /openapi.json"] = ROLES["api.openapi"]
+    assert listed == {call: role.value if isinstance(role, Role) else "anyone" for call, role in roles.items()}
+
+
+def codes() -> set[str]:
+    """The codes of errors in its table."""
+    rows = [line.split("|")[2] for line in section(PAGE, "Errors").splitlines() if re.match(r"\| \d", line)]
+    return {code for row in rows for code in re.findall(r"`([^`]+)`", row)}
+
+
+def subclasses(kind: type[Any]) -> Iterator[type[Any]]:
+    for found in kind.__subclasses__():
+        yield found
+        yield from subclasses(found)
+
+
+def test_every_code_of_an_error_is_listed() -> None:
+    kinds = [Refused, *subclasses(Refused), *subclasses(CannotStore)]
+    known = {vars(kind)["code"] for kind in kinds if "code" in vars(kind)}
+    known |= {*(code for code, _ in HTTP.values()), *(code for _, code in ENDED.values())}
+    assert known <= codes()
+
+
+def test_every_code_that_is_listed_is_in_the_program() -> None:
+    source = "".join(path.read_text("utf-8") for path in Path(CHECKOUT, "scorekeeper").rglob("*.py"))
+    assert {code for code in codes() if f'"{code}"' not in source} == set()

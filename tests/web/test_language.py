@@ -1,0 +1,127 @@
+"""The language of a page: a catalogue is one file, each request has its own, and figures in templates are escaped."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from flask import Flask, render_template_string
+from markupsafe import Markup
+from wtforms import Form, StringField
+
+from scorekeeper.core.words.language import current_language, number_text
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.web.language import PSEUDO, lazy
+from tests.web.conftest import MakeApp
+
+POLISH = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+msgid "Home"
+msgstr "Strona główna"
+
+msgid "Save & go"
+msgstr "Zapisz & <dalej> {name}"
+
+msgid "{name} bid {bid}"
+msgstr "{bid}: tyle licytuje <{name}>"
+
+msgid "1 hand"
+msgid_plural "{count} hands"
+msgstr[0] "1 rozdanie"
+msgstr[1] "{count} rozdania"
+msgstr[2] "{count} rozdań"
+"""
+
+
+@pytest.fixture
+def polyglot(make_app: MakeApp, tmp_path: Path) -> Flask:
+    """An app that speaks Polish too."""
+    folder = tmp_path / "translations" / "pl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").write_text(POLISH.lstrip(), "utf-8")
+    return make_app(TRANSLATIONS=tmp_path / "translations")
+
+
+def page(app: Flask, wanted: str) -> str:
+    answer = app.test_client().get("/rules", headers={"Accept-Language": wanted} if wanted else {})
+    assert "Accept-Language" in answer.vary
+    return answer.text
+
+
+@pytest.mark.parametrize("wanted", ["pl", "pl-PL,en;q=0.5", "xx, PL;q=0.9, en;q=0.8"])
+def test_a_page_is_in_the_first_language_that_there_is(polyglot: Flask, wanted: str) -> None:
+    assert '<html lang="pl">' in page(polyglot, wanted)
+    assert "Strona główna" in page(polyglot, wanted)
+
+
+@pytest.mark.parametrize("wanted", ["", "xx", "*", "en-US,pl;q=0.9", "en, pl", "pl;q=0", ";;;", "en-XB"])
+def test_a_page_is_english_otherwise(polyglot: Flask, wanted: str) -> None:
+    assert '<html lang="en">' in page(polyglot, wanted)
+    assert ">Home<" in page(polyglot, wanted)
+
+
+def test_plurals_and_numbers_are_by_the_language(polyglot: Flask) -> None:
+    with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
+        counts = [_n(count, "1 hand", "{count} hands") for count in (1, 3, 5)]
+        assert counts == ["1 rozdanie", "3 rozdania", "5 rozdań"]
+        assert number_text(-10_000) == "−10\xa0000"
+        assert _("{name} bid {bid}", name="Ann", bid=4) == "4: tyle licytuje <Ann>"
+
+
+def test_a_message_with_a_figure_that_is_not_known_stays_english(polyglot: Flask) -> None:
+    with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
+        assert _("Save & go") == "Save & go"
+        assert _("Not in the file") == "Not in the file"
+
+
+def test_every_request_has_its_own_language(polyglot: Flask) -> None:
+    def other() -> None:
+        with polyglot.test_request_context(headers={"Accept-Language": "en"}):
+            spoken.append(_("Home"))
+
+    spoken: list[str] = []
+    with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
+        thread = threading.Thread(target=other)
+        thread.start()
+        thread.join()
+        spoken.append(_("Home"))
+    assert spoken == ["Home", "Strona główna"]
+    assert (_("Home"), current_language()) == ("Home", "en")
+
+
+def test_markup_among_the_figures_of_a_template_stays_and_all_else_is_escaped(polyglot: Flask) -> None:
+    source = (
+        '{{ _("{name} bid {bid}", name=name, bid=bid) }} {{ listed([name, bid]) }} '
+        '{{ _n(2, "1 hand", "{count} hands") }}'
+    )
+    with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
+        marked = render_template_string(source, name=Markup("<bdi>A&amp;</bdi>"), bid="<4>")
+        plain = render_template_string(source, name="<i>", bid=-4)
+    assert marked.startswith(
+        "&lt;4&gt;: tyle licytuje &lt;<bdi>A&amp;</bdi>&gt; <bdi>A&amp;</bdi> and &lt;4&gt; 2 rozdania"
+    )
+    assert plain.startswith("−4: tyle licytuje &lt;&lt;i&gt;&gt;")
+
+
+def test_the_label_of_a_field_is_looked_up_when_it_is_shown(polyglot: Flask) -> None:
+    class AForm(Form):
+        name = StringField(lazy("Home"))
+
+    for wanted, shown in (("pl", "Strona główna"), ("en", "Home")):
+        with polyglot.test_request_context(headers={"Accept-Language": wanted}):
+            assert AForm().name.label() == f'<label for="name">{shown}</label>'
+            assert f"{AForm().name.label.text}" == shown
+
+
+def test_the_pseudo_locale_accents_all_but_figures(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": PSEUDO}):
+        assert _("Undo") == "Ûñđö"
+        assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann ƀîđ 4"
+        assert _n(2, "1 hand", "{count} hands") == "2 ĥåñđš"
+        assert current_language() == PSEUDO
