@@ -108,7 +108,7 @@ class Look:
         self.coming += found.comes_in
         self.left += not found.comes_in
         self.differing += bool(found.differences)
-        sheet = found.told.sheet
+        sheet = found.imported.sheet
         if found.comes_in:
             self.people.update(name for side in sheet.sides for name in side.players)
             self.people.update(change.player for change in sheet.substitutes)
@@ -117,9 +117,9 @@ class Look:
 
 
 def _game(found: Found) -> View:
-    sheet = found.told.sheet
+    sheet = found.imported.sheet
     words = outcome_text(found.part.board, sheet.names)
-    when = day(found.told.started) if found.told.started else "no date"
+    when = day(found.imported.started) if found.imported.started else "no date"
     return {
         "title": words or " – ".join(sheet.names),
         "note": f"{sheet.rules.ruleset.name} · {when} · {len(sheet.hands)} hands",
