@@ -24,7 +24,7 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, file_faults
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
-from scorekeeper.core.rules.offers import changed, kept
+from scorekeeper.core.rules.offers import change_bid, keep_bid
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.hands import read_bid, read_hand
 from scorekeeper.core.sheet.model import MOST_HANDS
@@ -55,7 +55,7 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
 def keep_bids(state: GameState, fields: Fields) -> BidsPlaced | None:
     """Nobody changes a bid any more. None for a double tap."""
     number = _hand_number(FieldPath.to("bids"), fields)
-    return _bids(state, number, tuple(None if old is None else kept(old) for old in state.draft))
+    return _bids(state, number, tuple(None if old is None else keep_bid(old) for old in state.draft))
 
 
 def save_hand(state: GameState, fields: Fields, written: object) -> HandRecorded:
@@ -140,9 +140,9 @@ def _replaced(state: GameState, old: Bid | None, said: Bid, later: bool) -> Bid:
     if not later or old is None:
         return said
     if set(old.calls) != set(said.calls):
-        return changed(old, said.calls)
+        return change_bid(old, said.calls)
     rebid = state.board.next_deal.later
-    return kept(old) if rebid is not None and rebid.asked else old
+    return keep_bid(old) if rebid is not None and rebid.asked else old
 
 
 def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
