@@ -22,7 +22,7 @@ def exported_game(game_id: str) -> ExportedGame:
 
 
 def _exported(game: Game) -> ExportedGame:
-    """A game with its entries, folded; this instance signs it as it goes out."""
+    """A game with its entries and state; this instance signs it as it goes out."""
     entries = tuple(entries_of(game.id))
     noted = tuple(game.differences or ())
     state = replay_stored(entries)

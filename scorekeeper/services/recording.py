@@ -65,7 +65,7 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was written, or (`new` false) what the same post wrote before, and the game as it now stands."""
+    """What was written, or (`new` false) what the same post wrote before, and the game as it is now."""
 
     entry: StoredEvent
     state: GameState

@@ -1,4 +1,4 @@
-"""The record of a game: its events in order, which of them are in force, and the scoreboard that they come to."""
+"""The record of a game: its events in order, which of them are in force, and their scoreboard."""
 
 from scorekeeper.core.game import moves, rulings
 from scorekeeper.core.game.checks import AlreadyRecorded, Irregular, NotNow

@@ -81,13 +81,13 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
 
 
 def _check_next(number: int, board: Scoreboard, head: Sheet) -> None:
-    here = FieldPath.to("hand", number)
+    where = FieldPath.to("hand", number)
     if number <= len(board.hands):
-        raise AlreadyRecorded(faults.RECORDED_ALREADY, here, None)
+        raise AlreadyRecorded(faults.RECORDED_ALREADY, where, None)
     if board.outcome is not None:
-        raise NotNow(faults.GAME_IS_OVER, here, faults.game_over(board, head.names))
+        raise NotNow(faults.GAME_IS_OVER, where, faults.game_over(board, head.names))
     if number > board.next_number:
-        raise NotNow(faults.ANOTHER_HAND_IS_NEXT, here, faults.NextHand(board.next_number))
+        raise NotNow(faults.ANOTHER_HAND_IS_NEXT, where, faults.NextHand(board.next_number))
 
 
 def _check_seated(number: int, board: Scoreboard) -> None:
@@ -97,14 +97,14 @@ def _check_seated(number: int, board: Scoreboard) -> None:
 
 
 def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> None:
-    target, here = event.event, FieldPath.to("take-back")
+    target, where = event.event, FieldPath.to("take-back")
     meant = faults.EntryNumber(target, events[-1].seq)
     if target >= event.seq:
-        raise NotNow(faults.NO_SUCH_ENTRY, here, meant)
+        raise NotNow(faults.NO_SUCH_ENTRY, where, meant)
     if target in taken_back(events):
-        raise NotNow(faults.TAKEN_BACK_ALREADY, here, meant)
+        raise NotNow(faults.TAKEN_BACK_ALREADY, where, meant)
     taken = events[target - 1]
     if isinstance(taken, PersonErased):
-        raise NotNow(faults.NAME_IS_ERASED, here, meant)
+        raise NotNow(faults.NAME_IS_ERASED, where, meant)
     if isinstance(taken, HandRecorded) and taken.hand < recorded:
-        raise NotNow(faults.HAND_STANDS_ON_IT, here, HandNumber(taken.hand, taken.hand + 1))
+        raise NotNow(faults.HAND_STANDS_ON_IT, where, HandNumber(taken.hand, taken.hand + 1))

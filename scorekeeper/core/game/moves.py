@@ -37,7 +37,7 @@ LONGEST_BESIDE = 80
 
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
-    """One seat's bid: a `call` with what stands `beside` it; `later` once all have bid. None for a double tap."""
+    """One seat's bid: a `call`, and what goes `beside` it; `later` once all have bid. None for a double tap."""
     seat, call, beside = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
     bidders = state.head.rules.seating.bidders
     is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(beside) <= LONGEST_BESIDE

@@ -53,11 +53,11 @@ def whole(text: str | None, otherwise: int = -1) -> int:
 
 def quote(value: object, within: bool = False) -> str:
     """A value as a message quotes it."""
-    words = _spelled(value, within)
+    words = _quoted(value, within)
     return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
 
 
-def _spelled(value: object, within: bool) -> str:
+def _quoted(value: object, within: bool) -> str:
     if isinstance(value, str):
         start = value[: SHOWN + 1]
         return json.dumps(start, ensure_ascii=not start.isprintable())
