@@ -17,7 +17,7 @@ MOST_KEPT = 512
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A game’s state, and when its last entry was written: a database that was put back may have another of that number."""
+    """A game's state, and when its last entry was written: a restored database may have another of that number."""
 
     state: GameState
     at: datetime

@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
-from scorekeeper.core.game import BidsPlaced, GameState, moves
+from scorekeeper.core.game import AlreadyRecorded, BidsPlaced, GameState, moves
 from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services import record_if_any
@@ -39,7 +39,8 @@ def _write_bids(game: str, move: Callable[[GameState, Fields], BidsPlaced | None
     fields = form.fields
     saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), writer=this_writer()))
     if isinstance(saved, NotSaved):
-        flash(WRITTEN.format(hand=fields["hand"]) if saved.other_was_quicker else saved.text, "error")
+        written = saved.error.hand if isinstance(saved.error, AlreadyRecorded) else 0
+        flash(WRITTEN.format(hand=written) if written else saved.text, "error")
     return redirect(url_for("games.show", game=game), 303)
 
 
