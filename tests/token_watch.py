@@ -29,7 +29,7 @@ class Words(logging.Handler):
 def no_secret_in_any_log() -> Iterator[None]:
     """Every secret that this process makes is remembered, and looked for in every line at the end."""
     secrets: set[str] = set()
-    spelled, device_secret = tokens._spelled, tokens.new_device_secret
+    spelled, device_secret = tokens._in_letters, tokens.new_device_secret
 
     def remembered(number: int, letters: str, length: int) -> str:
         secrets.add(spelled(number, letters, length))
@@ -43,7 +43,7 @@ def no_secret_in_any_log() -> Iterator[None]:
     logged = Words()
     logging.getLogger().addHandler(logged)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tokens, "_spelled", remembered)
+        patch.setattr(tokens, "_in_letters", remembered)
         patch.setattr(joining, "new_device_secret", remembered_device)
         yield
     logging.getLogger().removeHandler(logged)

@@ -48,8 +48,8 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
         if not isinstance(part, Found):
             click.echo(f"Table {part.name}")
             continue
-        names = " – ".join(part.told.sheet.names)
-        click.echo(f"{part.told.where}, {names}, {len(part.told.sheet.hands)} hands: {part.words}")
+        names = " – ".join(part.imported.sheet.names)
+        click.echo(f"{part.imported.where}, {names}, {len(part.imported.sheet.hands)} hands: {part.words}")
         for difference in part.differences:
             click.echo(f"  {difference}")
 

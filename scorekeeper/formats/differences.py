@@ -48,9 +48,9 @@ def difference_from(kept: object) -> Difference:
 
 def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
     """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
-    for told in said.hands:
-        if told.number <= len(board.hands):
-            yield from _hand(sheet, board.hands[told.number - 1], told)
+    for claimed in said.hands:
+        if claimed.number <= len(board.hands):
+            yield from _hand(sheet, board.hands[claimed.number - 1], claimed)
     totals = tuple(score.total for score in board.scores)
     if said.totals is not None and said.totals != totals:
         yield Difference("the totals are", _numbers(said.totals), _numbers(totals))
@@ -68,15 +68,15 @@ def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterato
             yield Difference("the game's end is", said.termination, ended)
 
 
-def _hand(sheet: Sheet, hand: ScoredHand, told: ClaimedHand) -> Iterator[Difference]:
-    if told.counted != hand.counted:
+def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Difference]:
+    if claimed.counted != hand.counted:
         words = {True: "counted", False: "not counted"}
-        yield Difference("it is", words[told.counted], words[hand.counted], hand.number)
+        yield Difference("it is", words[claimed.counted], words[hand.counted], hand.number)
         return
     objections = tuple(objection.code for objection in hand.objections)
-    if told.objections is not None and told.objections != objections:
-        yield Difference("the objections are", _codes(told.objections), _codes(objections), hand.number)
-    for side, said in enumerate(told.sides):
+    if claimed.objections is not None and claimed.objections != objections:
+        yield Difference("the objections are", _codes(claimed.objections), _codes(objections), hand.number)
+    for side, said in enumerate(claimed.sides):
         yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
 
 
@@ -99,10 +99,10 @@ def _lines(
     if said is None:
         return
     for place in range(1, max(len(lines), len(said)) + 1):
-        told = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
+        claimed = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
         due = f"{lines[place - 1].points} for {lines[place - 1].reason}" if place <= len(lines) else "none"
-        if told != due:
-            yield Difference("it is", told, due, number, name, place)
+        if claimed != due:
+            yield Difference("it is", claimed, due, number, name, place)
 
 
 def _numbers(totals: tuple[int, ...]) -> str:

@@ -24,7 +24,7 @@ class ScoredGame:
     A game whose chain is broken is without its entries, and that is one of the differences.
     """
 
-    told: ImportedGame
+    imported: ImportedGame
     board: Scoreboard
     differences: tuple[Difference, ...] = ()
 
@@ -41,25 +41,25 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Score
             yield scored(part)
 
 
-def scored(told: ImportedGame) -> ScoredGame:
+def scored(imported: ImportedGame) -> ScoredGame:
     """The game by its chain; one whose chain is broken by its sheet. Raises `InvalidInput`."""
-    told, problems = _with_sound_chain(told)
-    board = told.sheet.scoreboard()
-    return ScoredGame(told, board, (*problems, *differences(told.sheet, board, told.said)))
+    imported, problems = _with_sound_chain(imported)
+    board = imported.sheet.scoreboard()
+    return ScoredGame(imported, board, (*problems, *differences(imported.sheet, board, imported.said)))
 
 
-def _with_sound_chain(told: ImportedGame) -> tuple[ImportedGame, list[Difference]]:
-    problems = [Difference(note, "", "") for note in told.notes]
-    if not told.entries:
-        return told, problems
+def _with_sound_chain(imported: ImportedGame) -> tuple[ImportedGame, list[Difference]]:
+    problems = [Difference(note, "", "") for note in imported.notes]
+    if not imported.entries:
+        return imported, problems
     try:
-        broken = verify(told.entries)
+        broken = verify(imported.entries)
         if broken is not None:
             raise InvalidInput(faults.CHAIN_BROKEN, NOWHERE, faults.Said(broken.message))
-        sheet = replay_untrusted(told.entries).sheet
+        sheet = replay_untrusted(imported.entries).sheet
     except (InvalidInput, Unwritable) as error:
         problems.append(Difference(error_text(error), "", ""))
-        return replace(told, id=None, entries=()), problems
-    if sheet != told.sheet:
+        return replace(imported, id=None, entries=()), problems
+    if sheet != imported.sheet:
         problems.append(Difference("the sheet is not what its entries give", "", ""))
-    return replace(told, sheet=sheet), problems
+    return replace(imported, sheet=sheet), problems

@@ -38,11 +38,11 @@ def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]
         whole.detach()
 
 
-def with_checksums(told: ImportedGame, block: Block, before: int = 0) -> ImportedGame:
+def with_checksums(imported: ImportedGame, block: Block, before: int = 0) -> ImportedGame:
     """The game, with a note where its checksums do not fit, or are missing from a record that was exported."""
-    if block.checksums is None and not block.is_json and told.was_exported:
-        return replace(told, notes=(NO_SEAL,))
+    if block.checksums is None and not block.is_json and imported.was_exported:
+        return replace(imported, notes=(NO_SEAL,))
     broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
     if broken is None:
-        return told
-    return replace(told, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))
+        return imported
+    return replace(imported, notes=(f"line {before + block.start + broken.line - 1} was changed since the export",))

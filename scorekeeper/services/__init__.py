@@ -1,7 +1,7 @@
 """The use cases: start a game, record what was bid and taken, correct it, take it back, stop, play again."""
 
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
-from scorekeeper.services.recording import Recorded, Writer, record, redo, undo
+from scorekeeper.services.recording import Recorded, Writer, record, record_event, record_if_any, redo, undo
 from scorekeeper.services.starting import Started, rematch, start_game
 
 __all__ = [
@@ -11,6 +11,8 @@ __all__ = [
     "Writer",
     "game_on_table",
     "record",
+    "record_event",
+    "record_if_any",
     "redo",
     "rematch",
     "start_game",

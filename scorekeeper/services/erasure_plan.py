@@ -127,8 +127,8 @@ def _rewritten(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
     who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
     if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
         return entry
-    told = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
-    new_id = str(uuid4()) if told else entry.id
+    names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
+    new_id = str(uuid4()) if names_content else entry.id
     return replace(entry, id=new_id, payload=payload, who=who, reason=reason, salt=None)
 
 

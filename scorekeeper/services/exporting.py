@@ -1,4 +1,4 @@
-"""Exporting: games as they are kept, one in memory at a time, in every format."""
+"""Exports games, one in memory at a time, in every format."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,31 +13,31 @@ from scorekeeper.storage import Game, entries_of, find_game, find_table, players
 from scorekeeper.storage.search import names_by_id, people_of
 
 Seen = Callable[[int], None]
-"""ImportedGame after each game how many are out."""
+"""Called after each game with the number of games written so far."""
 
 
-def kept_game(game_id: str) -> ExportedGame:
-    """The game with this id, as it is kept. Raises `NoSuchGame`."""
-    return kept(find_game(game_id))
+def exported_game(game_id: str) -> ExportedGame:
+    """The game with this id, as it is stored. Raises `NoSuchGame`."""
+    return _exported(find_game(game_id))
 
 
-def kept(game: Game) -> ExportedGame:
-    """A game with its entries, folded; this instance signs it as it goes out."""
+def _exported(game: Game) -> ExportedGame:
+    """A game with its entries and state; this instance signs it as it goes out."""
     entries = tuple(entries_of(game.id))
     noted = tuple(game.differences or ())
     state = replay_stored(entries)
     return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, instance_signer())
 
 
-def kept_games(table_id: str, seen: Seen | None = None) -> Iterator[ExportedGame]:
+def exported_games(table_id: str, seen: Seen | None = None) -> Iterator[ExportedGame]:
     """All games of a table in their order."""
     for count, game in enumerate(every_game(table_id), start=1):
-        yield kept(game)
+        yield _exported(game)
         if seen is not None:
             seen(count)
 
 
-def kept_table(table_id: str) -> ExportedTable:
+def exported_table(table_id: str) -> ExportedTable:
     """The table with its people. Raises `NoSuchTable`."""
     table, players = find_table(table_id), players_of(table_id)
     into = names_by_id([player.merged_into for player in players if player.merged_into is not None])
@@ -48,16 +48,18 @@ def kept_table(table_id: str) -> ExportedTable:
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:
     """Every table of the instance as one ZIP, the oldest first."""
     ids = list(reversed(list(every_table())))
-    parts = ((f"tables/{n:05}/", kept_table(table), kept_games(table, seen)) for n, table in enumerate(ids, start=1))
+    parts = (
+        (f"tables/{n:05}/", exported_table(table), exported_games(table, seen)) for n, table in enumerate(ids, start=1)
+    )
     return instance_zip(parts)
 
 
 def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
     """One game in the format of this key. Raises `NoSuchGame`, `UnknownFormat`."""
-    game = kept_game(game_id)
+    game = exported_game(game_id)
 
     def alone() -> ExportedTable:
-        return replace(kept_table(find_game(game_id).table_id), merged={})
+        return replace(exported_table(find_game(game_id).table_id), merged={})
 
     return write_game(form, Export([game], alone, lambda: people_of_game(game)))
 
@@ -65,8 +67,8 @@ def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
 def table_in_form(table_id: str, form: str, seen: Seen | None = None) -> Iterator[bytes]:
     """A table in the format of this key. Raises `NoSuchTable`, `UnknownFormat`."""
     find_table(table_id)
-    games = kept_games(table_id, seen)
-    return write_table(form, Export(games, lambda: kept_table(table_id), lambda: people_of_table(table_id)))
+    games = exported_games(table_id, seen)
+    return write_table(form, Export(games, lambda: exported_table(table_id), lambda: people_of_table(table_id)))
 
 
 def people_of_game(game: ExportedGame) -> list[PlayerSums]:

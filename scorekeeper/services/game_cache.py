@@ -1,4 +1,4 @@
-"""Game states in memory, by game and last event: only new events are applied. Also how a game stands at a table."""
+"""Game states in memory, by game and last event: only new events are applied. Also the summary that lists show."""
 
 import threading
 from collections import OrderedDict
@@ -17,14 +17,14 @@ MOST_KEPT = 512
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A course, and when its last entry was written: a database that was put back may have another of that number."""
+    """A game's state, and when its last entry was written: a restored database may have another of that number."""
 
     state: GameState
     at: datetime
 
 
 class GameCache:
-    """The latest course of each game, the longest unused given up first. Threads may share them."""
+    """The latest state of each game, the longest unused given up first. Threads may share them."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._kept: OrderedDict[str, CacheEntry] = OrderedDict()
@@ -32,7 +32,7 @@ class GameCache:
         self._lock = threading.Lock()
 
     def get(self, game_id: str, seq: int, at: datetime) -> GameState:
-        """The course of a game whose last entry is `seq`, written `at`."""
+        """The state of a game whose last entry is `seq`, written `at`."""
         with self._lock:
             known = self._kept.get(game_id)
         if known is not None and (known.state.seq, known.at) == (seq, at):
@@ -42,7 +42,7 @@ class GameCache:
         return caught_up.state
 
     def keep(self, game_id: str, state: GameState, at: datetime) -> None:
-        """Remember a course whose last entry was written `at`, unless a later one is known."""
+        """Remember a state whose last entry was written `at`, unless a later one is known."""
         self._put(game_id, CacheEntry(state, at), None)
 
     def clear(self) -> None:
@@ -65,14 +65,14 @@ GAME_CACHE = GameCache()
 
 @dataclass(frozen=True, slots=True)
 class GameOnTable:
-    """A game as it stands now: its row, and its course."""
+    """A game as it is now: its row, and its state."""
 
     game: Game
     state: GameState
 
 
 def game_on_table(game_id: str) -> GameOnTable:
-    """The game with this id as it stands now. Raises `NoSuchGame`."""
+    """The game with this id as it is now. Raises `NoSuchGame`."""
     game = find_game(game_id)
     return GameOnTable(game, GAME_CACHE.get(game.id, game.last_seq, game.last_activity))
 
@@ -98,7 +98,7 @@ OVER = "over"
 
 
 def summary_of(state: GameState) -> GameSummary:
-    """Where the course stands."""
+    """What lists say of a game in this state."""
     return summary_on(state.board, state.head.names)
 
 

@@ -32,9 +32,9 @@ class Found:
     game: Game | None = None
 
     @property
-    def told(self) -> ImportedGame:
+    def imported(self) -> ImportedGame:
         """The game as the file tells it."""
-        return self.part.told
+        return self.part.imported
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -57,10 +57,10 @@ def preview_import(
 
 def found(part: ScoredGame, table_id: str | None) -> Found:
     """A game of a file, compared with the table (None: one that is yet to be made)."""
-    if part.told.entries:
-        state, words, game = _chain_state(part.told.entries, table_id)
+    if part.imported.entries:
+        state, words, game = _chain_state(part.imported.entries, table_id)
     else:
-        state, words, game = _content_state(part.told, table_id)
+        state, words, game = _content_state(part.imported, table_id)
     return Found(part, state, words, game)
 
 
@@ -71,46 +71,50 @@ def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tupl
         return NEW, "comes in", None
     if table_id is not None and game.table_id != table_id:
         return OTHER, "it is at another table of this server already", game
-    kept = [entry.hash for entry in entries_of(game.id)]
-    told = [entry.hash for entry in entries]
-    same = next((n for n, pair in enumerate(zip(kept, told, strict=False)) if pair[0] != pair[1]), None)
+    ours = [entry.hash for entry in entries_of(game.id)]
+    theirs = [entry.hash for entry in entries]
+    same = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
     if same is not None:
         return OTHER, f"it is here already, and another game from entry {same + 1} on", game
-    if len(kept) == len(told):
+    if len(ours) == len(theirs):
         return HERE, "it is here already, the same", game
-    if len(kept) > len(told):
-        return OLDER, f"it is here already, and goes on further: {len(kept)} entries, the file has {len(told)}", game
-    return FURTHER, f"it is here with {len(kept)} entries, the file has {len(told)}; what is here stays", game
+    if len(ours) > len(theirs):
+        return (
+            OLDER,
+            f"it is here already, and goes on further: {len(ours)} entries, the file has {len(theirs)}",
+            game,
+        )
+    return FURTHER, f"it is here with {len(ours)} entries, the file has {len(theirs)}; what is here stays", game
 
 
-def _content_state(told: ImportedGame, table_id: str | None) -> tuple[str, str, Game | None]:
+def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, str, Game | None]:
     if table_id is None:
         return NEW, "comes in", None
-    start = entry_by_id(start_id(told, table_id)) or entry_by_id(start_id(told, table_id, listed=True))
+    start = entry_by_id(start_id(imported, table_id)) or entry_by_id(start_id(imported, table_id, listed=True))
     if start is not None:
         return HERE, "it came in before, the same", find_game(start.game_id)
-    if told.started is not None:
-        minute = told.started.replace(second=0, microsecond=0)
-        rules = told.sheet.rules.ruleset.key
+    if imported.started is not None:
+        minute = imported.started.replace(second=0, microsecond=0)
+        rules = imported.sheet.rules.ruleset.key
         begun = games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]
-        kept = [(game, game_on_table(game.id).state.sheet) for game in begun]
-        for game, sheet in kept:
-            if sheet == told.sheet:
+        stored = [(game, game_on_table(game.id).state.sheet) for game in begun]
+        for game, sheet in stored:
+            if sheet == imported.sheet:
                 return HERE, "it is here already, the same", game
-        for game, sheet in kept:
-            if sheet.sides == told.sheet.sides:
+        for game, sheet in stored:
+            if sheet.sides == imported.sheet.sides:
                 return ALIKE, f"game {game.number} began in the same minute between the same people; it stays", game
     return NEW, "comes in", None
 
 
-def start_id(told: ImportedGame, table_id: str, listed: bool = False) -> str:
+def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:
     """The id of the first entry of a game without a chain: the same record is the same game.
 
     House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the
     id that games got before, of every option.
     """
-    started = None if told.started is None else told.started.isoformat()
-    written = sheet_json(told.sheet)
+    started = None if imported.started is None else imported.started.isoformat()
+    written = sheet_json(imported.sheet)
     if not listed:
-        written["options"] = told.sheet.rules.changed_options()
+        written["options"] = imported.sheet.rules.changed_options()
     return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, written])))

@@ -67,7 +67,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     for part in scored_games(file):
         placed = placed or isinstance(part, ExportedTable)
         if not placed and isinstance(part, ScoredGame):
-            raise InvalidInput(NO_TABLE, FieldPath.to(part.told.where), None)
+            raise InvalidInput(NO_TABLE, FieldPath.to(part.imported.where), None)
     file.seek(0)
     return bring_in(scored_games(file), table_id)
 
@@ -105,13 +105,13 @@ class _Import:
             self._into, self._merged = self._table_for(part), dict(part.merged)
             return
         assert self._into is not None, "a game before its table"
-        start = part.told.entries[0].id if part.told.entries else start_id(part.told, self._into)
+        start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
         if not found(part, self._into).comes_in:
             self.imported.left += 1
             return
-        self._waiting[start] = (part, part.told.entries or tuple(_entries(part.told, self._into)))
+        self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
         if sum(len(entries) for _, entries in self._waiting.values()) >= AT_ONCE:
             self._write()
 
@@ -133,7 +133,7 @@ class _Import:
             time.sleep(PAUSE)
             self.imported.games += ids
             for part, _ in waiting[: len(ids)]:
-                self.imported.differences += [f"{part.told.where}: {difference}" for difference in part.differences]
+                self.imported.differences += [f"{part.imported.where}: {difference}" for difference in part.differences]
             del waiting[: len(ids)]
 
     def _table_for(self, part: ExportedTable) -> str:
@@ -158,20 +158,20 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
 
 
 def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> str:
-    told = part.told
-    differences_kept = [*told.differences, *(difference.json() for difference in part.differences)]
+    imported = part.imported
+    differences_kept = [*imported.differences, *(difference.json() for difference in part.differences)]
     seen = {canonical_json(kept): kept for kept in differences_kept}
     game = take_in_game(
         table_id,
-        _head(told.sheet, entries[0]),
+        _head(imported.sheet, entries[0]),
         entries,
-        summary_on(part.board, told.sheet.names),
-        not_counted=told.not_counted,
+        summary_on(part.board, imported.sheet.names),
+        not_counted=imported.not_counted,
         differences=list(seen.values()),
     )
-    for change in told.sheet.substitutes:
+    for change in imported.sheet.substitutes:
         add_player(table_id, change.player)
-    keep_figures_of_import(game, told.sheet, part.board)
+    keep_figures_of_import(game, imported.sheet, part.board)
     return game.id
 
 
@@ -188,13 +188,13 @@ def _head(sheet: Sheet, start: StoredEvent) -> Head:
     )
 
 
-def _entries(told: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
+def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     """A chain of its own for a game that came without one, all of it at the time when it began."""
-    at = told.started or datetime.now(UTC)
-    head = head_of(told.sheet)
-    payload = head.payload() | ({} if told.revision is None else {"revision": told.revision})
-    new = [UnsavedEvent(kind=START, payload=payload, id=start_id(told, table_id), at=at)]
-    new += [new_entry(event, told.sheet, at=at) for event in events_of_sheet(told.sheet)[1:]]
+    at = imported.started or datetime.now(UTC)
+    head = head_of(imported.sheet)
+    payload = head.payload() | ({} if imported.revision is None else {"revision": imported.revision})
+    new = [UnsavedEvent(kind=START, payload=payload, id=start_id(imported, table_id), at=at)]
+    new += [new_entry(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):
         entry = seal(game_id, each, seq=seq, previous=previous)

@@ -111,7 +111,7 @@ def new_code(table_id: str, invite_id: str) -> str:
 
 
 def code_now(invite: Invite) -> str | None:
-    """The invite's short code while it stands."""
+    """The invite's short code while it is valid."""
     if invite.code is None or invite.code_expires is None or invite.code_expires <= datetime.now(UTC):
         return None
     code = code_of(invite.id, invite.code_expires)

@@ -14,17 +14,12 @@ from scorekeeper.core.game import (
     GameState,
     NotNow,
     PlayerSubstituted,
+    moves,
     payload_of,
     read_event,
 )
 from scorekeeper.core.inputs import NOWHERE, FieldPath
-from scorekeeper.core.inputs.file_faults import (
-    NOTHING_TO_REDO,
-    NOTHING_TO_UNDO,
-    TOO_MANY_EVENTS,
-    TOO_MANY_PHONES,
-    EntryNumber,
-)
+from scorekeeper.core.inputs.file_faults import TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
 from scorekeeper.services.names import check_new_names
@@ -70,7 +65,7 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was written, or (`new` false) what the same post wrote before, and the game as it now stands."""
+    """What was written, or (`new` false) what the same post wrote before, and the game as it is now."""
 
     entry: StoredEvent
     state: GameState
@@ -108,10 +103,27 @@ def record_event(
     quicker. Raises `InvalidInput` where the event is malformed, `Irregular` where the rules object and the table did
     not overrule them, `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
     """
+    recorded = record_if_any(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
+    assert recorded is not None
+    return recorded
+
+
+def record_if_any(
+    game_id: str,
+    event_for: Callable[[GameState], Event | None],
+    *,
+    writer: Writer,
+    entry_id: str | None = None,
+    seq: int | None = None,
+) -> Recorded | None:
+    """As `record_event`, for a press that may change nothing: then `event_for` has no event, and this is None."""
     entry_id = entry_id or str(uuid4())
     for _ in range(TRIES):
         on_table = game_on_table(game_id)
-        event = replace(event_for(on_table.state), who=writer.name)
+        made = event_for(on_table.state)
+        if made is None:
+            return None
+        event = replace(made, who=writer.name)
         if isinstance(event, PlayerSubstituted):
             check_new_names([event.player], [player.name for player in players_of(on_table.game.table_id)])
         try:
@@ -123,38 +135,31 @@ def record_event(
 
 
 def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
-    """Take back the latest thing that stands. Raises `NotNow` where there is nothing to undo."""
-    state = game_on_table(game_id).state
-    nothing = NotNow(NOTHING_TO_UNDO, FieldPath.to("undo"), None)
-    return _turn_back(game_id, state, state.undo, nothing, writer=writer, entry_id=entry_id, seq=seq)
+    """Take back the latest event in force. Raises `NotNow` where there is nothing to undo."""
+    return _turn_back(game_id, moves.undo, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Bring back what the latest undo took back. Raises `NotNow` where there is nothing to redo."""
-    state = game_on_table(game_id).state
-    nothing = NotNow(NOTHING_TO_REDO, FieldPath.to("redo"), None)
-    return _turn_back(game_id, state, state.redo, nothing, writer=writer, entry_id=entry_id, seq=seq)
+    return _turn_back(game_id, moves.redo, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def _turn_back(
     game_id: str,
-    state: GameState,
-    target: Event | None,
-    nothing: NotNow,
+    move: Callable[[GameState], EventUndone],
     *,
     writer: Writer,
     entry_id: str | None,
     seq: int | None,
 ) -> Recorded:
+    state = game_on_table(game_id).state
     stored = entry_by_id(entry_id) if entry_id else None
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
         return Recorded(stored, state, new=False)  # a double tap
-    if target is None:
-        raise nothing
-    undone = target.seq
+    undone = move(state).event
 
-    def event_for(state: GameState) -> Event:
-        return EventUndone(seq=state.seq + 1, event=undone)
+    def event_for(now: GameState) -> Event:
+        return EventUndone(seq=now.seq + 1, event=undone)
 
     return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq or state.seq)
 

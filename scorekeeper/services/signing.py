@@ -5,15 +5,16 @@ from dataclasses import dataclass
 
 from flask import current_app
 
-from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, GameState
+from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, Event, GameState, moves
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, OfSide
+from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, TwoSides
+from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.verification.levels import KeptState, Witness
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.members import Membership
-from scorekeeper.services.recording import Recorded, Writer, record
+from scorekeeper.services.recording import Recorded, Writer, record_event
 from scorekeeper.services.tokens import side_key_fits
 from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
 from scorekeeper.storage.invites import put_device_on_side, side_of_device, take_device_off_side
@@ -69,10 +70,10 @@ def side_signed_for(state: GameState, at: int | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class SigningPhone:
-    """A phone that is to sign: what it is at the table, whether as the side's `own`, and the key it scanned."""
+    """A phone that is to sign: what it is at the table, the device that it says it is, and the key it scanned."""
 
     membership: Membership
-    own: bool
+    device: str = ""
     side_key: str = ""
 
 
@@ -83,37 +84,50 @@ def side_of_phone(game_id: str, membership: Membership) -> int | None:
 
 def sign(
     game_id: str,
-    body: Mapping[str, object],
+    side: Side,
+    fields: Mapping[str, str],
     phone: SigningPhone,
     *,
     writer: Writer,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
-    """Sign for the side that `body` names, on a phone of its own or on a shared one.
+    """Sign for the side as the fields say, on a phone of its own or on a shared one.
 
     A watcher's phone signs for its own side alone, and belongs to that by the side's key. Raises `NotThisPhone` where
-    the phone belongs to another side, and what `record` raises; nothing was signed then.
+    the phone belongs to another side, and what `record_event` raises; nothing was signed then.
     """
-    side, at = int(str(body["side"])), side_of_phone(game_id, phone.membership)
+    at = side_of_phone(game_id, phone.membership)
     watching = not phone.membership.may(Role.SCORER)
     if watching and at != side and not side_key_fits(phone.side_key, game_id, side):
         raise NotThisPhone(SIDE_CODE_NEEDED, NOWHERE, None)
-    own = phone.own or watching or at == side
+    own = phone.device == OWN_DEVICE or watching or at == side
+    if own or phone.device != SHARED_DEVICE:
+        _check_free(game_id, side, at)
     if own:
         _sit(game_id, phone.membership, side, at)
-    parts = {**body, "device": OWN_DEVICE if own else SHARED_DEVICE}
-    return record(game_id, SIGN, parts, writer=writer, entry_id=entry_id, seq=seq)
+    device = OWN_DEVICE if own else SHARED_DEVICE
+
+    def event_for(state: GameState) -> Event:
+        return moves.sign(state, fields, side, device)
+
+    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
 
 
-def _sit(game_id: str, membership: Membership, side: int, at: int | None) -> None:
-    """Let the phone belong to the side. One that signed for its own side belongs there while that signature stands."""
+def _check_free(game_id: str, side: Side, at: int | None) -> None:
+    """A phone that signed for its own side belongs there while that signature counts."""
+    state = game_on_table(game_id).state
+    other = side_signed_for(state, at)
+    if other is not None and other != side:
+        names = state.head.names
+        raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, TwoSides(names[other], names[side]))
+
+
+def _sit(game_id: str, membership: Membership, side: Side, at: int | None) -> None:
+    """Let the phone belong to the side, and to no other."""
     member_id = membership.member_id
     assert member_id is not None
-    state = game_on_table(game_id).state
     if at is not None and at != side:
-        if side_signed_for(state, at) is not None:
-            raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, OfSide(state.head.names[at]))
         take_device_off_side(game_id, member_id)
     if put_device_on_side(game_id, member_id, side) != side:
         raise NotThisPhone(JUST_SIGNED_ELSEWHERE, NOWHERE, None)

@@ -26,7 +26,7 @@ MORE = ("deals", "tags")  # what only some sheets have
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game with its course; `new` is false where an earlier post of the same id had started it."""
+    """The game with its state; `new` is false where an earlier post of the same id had started it."""
 
     game: Game
     state: GameState
@@ -86,7 +86,7 @@ def _seated_now(head: Sheet) -> Sheet:
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
-    """The events that this sheet comes to: its start, its hands, who came in, its stop."""
+    """The events of this sheet: its start, its hands, who came in, its stop."""
     start = replace(sheet, hands=(), closed=None, substitutes=(), forfeit=None)
     events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
     for number in range(1, len(sheet.hands) + 2):

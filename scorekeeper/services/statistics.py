@@ -66,7 +66,7 @@ def figures_by_name(state: GameState) -> Figures:
 
 
 def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
-    """Everyone's figures by a sheet and what it comes to; none while the game goes on."""
+    """Everyone's figures by a sheet and its scoreboard; none while the game goes on."""
     if board.outcome is None:
         return {}
     found: Figures = {}
@@ -97,7 +97,7 @@ def set_counted(on_table: GameOnTable, reason: str | None) -> None:
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
-    """Work all results out anew, game by game: each game, and whether what was kept was something else."""
+    """Recompute all results, game by game: each game, and whether what was kept was something else."""
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
             state = replay_stored(entries_of(game.id))

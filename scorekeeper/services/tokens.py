@@ -17,17 +17,17 @@ CODE_LENGTH = 8  # 40 bits, for some minutes, and guesses are counted
 
 def token_of(invite_id: str) -> str:
     """What the invite's link carries: 130 bits in letters and digits."""
-    return _spelled(int.from_bytes(_keyed("invite", invite_id)), LETTERS, LENGTH)
+    return _in_letters(int.from_bytes(_keyed("invite", invite_id)), LETTERS, LENGTH)
 
 
 def token_hash(token: str) -> str:
-    """What the database keeps of a token: with so many random bits a plain hash gives nothing away."""
+    """What the database keeps of a token: with that many random bits a plain hash gives nothing away."""
     return sha256(token.encode()).hexdigest()
 
 
 def code_of(invite_id: str, expires: datetime) -> str:
     """The short code of an invite until that moment."""
-    return _spelled(int.from_bytes(_keyed("code", f"{invite_id} {expires.isoformat()}")), DIGITS, CODE_LENGTH)
+    return _in_letters(int.from_bytes(_keyed("code", f"{invite_id} {expires.isoformat()}")), DIGITS, CODE_LENGTH)
 
 
 def code_hash(code: str) -> str:
@@ -42,7 +42,7 @@ def code_words(code: str) -> str:
 
 def side_key(game_id: str, side: int) -> str:
     """What the code carries by which a watcher's phone belongs to a side of a game: 80 bits."""
-    return _spelled(int.from_bytes(_keyed("side", f"{game_id} {side}")), DIGITS, SIDE_KEY_LENGTH)
+    return _in_letters(int.from_bytes(_keyed("side", f"{game_id} {side}")), DIGITS, SIDE_KEY_LENGTH)
 
 
 def side_key_fits(given: str, game_id: str, side: int) -> bool:
@@ -70,9 +70,9 @@ def _keyed(use: str, text: str) -> bytes:
     return hmac.digest(key.encode() if isinstance(key, str) else key, f"{use}: {text}".encode(), "sha256")
 
 
-def _spelled(number: int, letters: str, length: int) -> str:
-    spelled = []
+def _in_letters(number: int, letters: str, length: int) -> str:
+    written = []
     for _ in range(length):
         number, place = divmod(number, len(letters))
-        spelled.append(letters[place])
-    return "".join(spelled)
+        written.append(letters[place])
+    return "".join(written)

@@ -84,10 +84,10 @@ def one_line(_form: Form, field: Field) -> None:
 
 def sentence(error: Exception) -> str:
     """A refusal as a page says it."""
-    return f"{capitalised(error_text(error))}."
+    return f"{capitalized(error_text(error))}."
 
 
-def capitalised(text: str) -> str:
+def capitalized(text: str) -> str:
     """A fragment as the beginning of a line."""
     return f"{text[:1].upper()}{text[1:]}"
 

@@ -1,6 +1,6 @@
 """Records from a page: who writes, what a press records, and the message if nothing was recorded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TypeVar
@@ -8,12 +8,13 @@ from typing import TypeVar
 from flask import flash
 
 from scorekeeper.access import current_membership
-from scorekeeper.core.game import AlreadyRecorded
+from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.services import Recorded, Writer, record
+from scorekeeper.core.words.refusals import refusal_words
+from scorekeeper.services import Recorded, Writer, record_event
 from scorekeeper.services.members import take_if_free
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, Role
-from scorekeeper.web.forms import sentence
+from scorekeeper.web.forms import capitalized, sentence
 from scorekeeper.web.games.forms import EntryForm
 
 
@@ -43,6 +44,17 @@ class NotSaved:
         return isinstance(self.error, (*QUICKER, AlreadyRecorded))
 
     @property
+    def field(self) -> str:
+        """The field of the form that is at fault; empty where it is none alone."""
+        steps = self.error.path.steps if isinstance(self.error, InvalidInput) else ()
+        return steps[0].name if len(steps) == 1 else ""
+
+    @property
+    def words(self) -> str:
+        """What is wrong without the place, to stand beside the field."""
+        return f"{capitalized(refusal_words(self.error))}." if isinstance(self.error, InvalidInput) else self.text
+
+    @property
     def status(self) -> int:
         """The status of a page that shows the form again."""
         return HTTPStatus.CONFLICT if self.other_was_quicker else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -67,13 +79,13 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = CLASH) -> Result 
     return result
 
 
-def record_posted(game: str, kind: str, body: Mapping[str, object], form: EntryForm) -> Recorded:
-    """Record what a form of this device says. Raises what `record` raises."""
-    return record(game, kind, body, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
+def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm) -> Recorded:
+    """Record what a press on this device means. Raises what `record_event` raises."""
+    return record_event(game, move, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
 
 
 def record_or_flash(
-    game: str, kind: str, body: Mapping[str, object], form: EntryForm, clash: str = CLASH
+    game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = CLASH
 ) -> Recorded | None:
-    """Record what a form of this device says; where nothing was saved, None, and the next page says why."""
-    return attempt_or_flash(lambda: record_posted(game, kind, body, form), clash)
+    """Record what a press on this device means; where nothing was saved, None, and the next page says why."""
+    return attempt_or_flash(lambda: record_press(game, move, form), clash)

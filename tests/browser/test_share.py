@@ -30,7 +30,7 @@ def scanned(page: Page) -> str:
     return str(found[0].text)
 
 
-def kept_table(page: Page) -> str:
+def exported_table(page: Page) -> str:
     """A new table, kept by this device, which calls itself Ann; its address."""
     start_table(page)
     table = page.url
@@ -49,7 +49,7 @@ def renamed(page: Page, table: str, name: str) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_qr_code_on_the_screen_says_the_link(open_page: OpenPage, dark: bool) -> None:
     ann = open_page(color_scheme="dark" if dark else "light")
-    table = kept_table(ann)
+    table = exported_table(ann)
     for role in ("keeper", "scorer", "watcher"):
         share(ann, table, role)
         link = ann.get_by_label("Link", exact=True).input_value()
@@ -59,7 +59,7 @@ def test_the_qr_code_on_the_screen_says_the_link(open_page: OpenPage, dark: bool
 
 def test_join_by_link_and_see_ones_role(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page()
-    table = kept_table(ann)
+    table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))
     expect(ben).to_have_url(table)  # the token left the address bar
     expect(ben.get_by_role("status")).to_contain_text("You are in as a scorer")
@@ -71,7 +71,7 @@ def test_join_by_link_and_see_ones_role(open_page: OpenPage) -> None:
 
 def test_join_by_code(open_page: OpenPage) -> None:
     ann, cal = open_page(), open_page()
-    table = kept_table(ann)
+    table = exported_table(ann)
     share(ann, table, "watcher").get_by_role("button", name="Show a code to type").click()
     code = ann.locator(".code b").inner_text()
     cal.goto("/")
@@ -95,7 +95,7 @@ def test_a_wrong_code_is_refused_where_it_was_typed(open_page: OpenPage) -> None
 
 def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page()
-    table = kept_table(ann)
+    table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))
     renamed(ben, table, "Ben")
     share(ann, table).get_by_role("button", name="Hand it over").click()
@@ -111,7 +111,7 @@ def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_be_put_out_on_the_next_tap(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
-    table = kept_table(ann)
+    table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))
     renamed(ben, table, "Ben")
     ann.goto(table)
@@ -131,7 +131,7 @@ def test_be_put_out_on_the_next_tap(open_page: OpenPage, scripts: bool) -> None:
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(java_script_enabled=scripts), open_page(java_script_enabled=scripts, refused=409)
-    table = kept_table(ann)
+    table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))
     ann.goto(table)
     start_game(ann)

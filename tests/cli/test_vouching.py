@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.services import Writer, start_game
-from scorekeeper.services.exporting import kept_game
+from scorekeeper.services.exporting import exported_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_out_and_in import inside
@@ -27,8 +27,8 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         table = create_table("Friday")
         sheet = read_sheet(record_of("two-player", *HANDS, closed="late"))
         game = start_game(table.id, sheet, writer=Writer("Ann")).game
-        lie = game_json(forged(kept_game(game.id)))
-        export = game_json(kept_game(game.id))
+        lie = game_json(forged(exported_game(game.id)))
+        export = game_json(exported_game(game.id))
     typed = json.dumps(record_of("two-player", *HANDS))
     written = {"export": export, "forged": lie, "typed": typed, "keys": run("keys", "show").stdout}
     for name, content in written.items():

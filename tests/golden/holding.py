@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.cli.check import check
 from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.services.exporting import kept_game, kept_games
+from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.proving import check_kept
 from scorekeeper.services.statistics import every_table, prepare, rebuild
@@ -80,7 +80,7 @@ def hold_table(folder: Path, name: str) -> None:
 
 def hold_to_figures(recorded: Json) -> None:
     """The instance's games and people have these figures, and there are no others."""
-    games = {game.id: game_figures(game) for table in every_table() for game in kept_games(table)}
+    games = {game.id: game_figures(game) for table in every_table() for game in exported_games(table)}
     assert games == recorded["games"]
     assert {find_table(table).name: people_figures(table) for table in every_table()} == recorded["people"]
 
@@ -90,7 +90,7 @@ def hold_import(file: Path, recorded: list[Json]) -> None:
     with file.open("rb") as opened:
         imported = import_file(opened, create_table(file.name).id)
     assert (imported.differences, imported.problems, imported.left) == ([], [], 0), file.name
-    assert [score_figures(kept_game(game_id).board) for game_id in imported.games] == recorded, file.name
+    assert [score_figures(exported_game(game_id).board) for game_id in imported.games] == recorded, file.name
 
 
 def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
@@ -115,7 +115,7 @@ def hold_first_schema(folder: Path, app: Flask) -> None:
     recorded = figures(folder)["games"]
     with app.app_context():
         assert check_kept().findings == []
-        games = {game.id: game_figures(game) for table in every_table() for game in kept_games(table)}
+        games = {game.id: game_figures(game) for table in every_table() for game in exported_games(table)}
         for one in (*games.values(), *recorded.values()):
             del one["not_counted"]
         assert games == recorded

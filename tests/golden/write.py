@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.formats.scripted_game import night_json, shipped
-from scorekeeper.services.exporting import game_in_form, kept_games, table_in_form, zip_of_instance
+from scorekeeper.services.exporting import exported_games, game_in_form, table_in_form, zip_of_instance
 from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import join, open_table
 from scorekeeper.storage import Role, add_night, close_storage, create_table, find_table, prepare_database
@@ -71,7 +71,7 @@ def write_game(folder: Path, rules: str, game_id: str) -> None:
 
 def write_figures(file: Path, tables: list[str]) -> None:
     """What each game and each table comes to, a game a line."""
-    games = [(game.id, game_figures(game)) for table in tables for game in kept_games(table)]
+    games = [(game.id, game_figures(game)) for table in tables for game in exported_games(table)]
     people = {find_table(table).name: people_figures(table) for table in tables}
     lines = ",\n".join(
         f"{json.dumps(game_id)}:{json.dumps(figures, separators=(',', ':'))}" for game_id, figures in games

@@ -19,7 +19,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import Started, Writer, game_on_table, record, start_game, undo
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
-from scorekeeper.services.exporting import kept_game, table_in_form
+from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.proving import check_kept
 from scorekeeper.services.statistics import results_differ
@@ -159,7 +159,7 @@ def test_two_people_one_after_the_other(started: Started, table: Table) -> None:
     entries = entries_of(started.game.id)
     assert verify(entries) is None
     assert replay_stored(entries).head.sides[0].players == ("Player 1", "Player 2")
-    assert check_file(io.BytesIO(game_json(kept_game(started.game.id)).encode())).findings == []
+    assert check_file(io.BytesIO(game_json(exported_game(started.game.id)).encode())).findings == []
 
 
 def test_merged_names_go_too(started: Started, table: Table) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.keys import read_public_keys
-from scorekeeper.services.exporting import kept_game
+from scorekeeper.services.exporting import exported_game
 from tests.formats.exports.games import kept
 from tests.formats.verification.forging import forged, keys_in
 from tests.tables import record_of as told
@@ -58,7 +58,7 @@ def test_another_server_s_export_is_signed_by_a_stranger(phone: Phone, tmp_path:
 
 def test_a_forged_game_with_a_new_chain_is_called_what_it_is(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
     with app.app_context():
-        lie = game_json(forged(kept_game(pad.url.removeprefix("/games/"))))
+        lie = game_json(forged(exported_game(pad.url.removeprefix("/games/"))))
     said = asked(phone, lie)
     assert "It adds up, but nobody vouches for it." in said
     assert "Yes: Adds up" in said
@@ -77,7 +77,7 @@ def test_a_sheet_typed_by_hand_is_called_what_it_is(phone: Phone) -> None:
 def test_a_stranger_does_not_learn_which_games_there_are(exported: str, pad: Pad, phone: Phone, app: Flask) -> None:
     """A forged game with the id of one that is here is answered like one whose id nobody knows."""
     with app.app_context():
-        game = kept_game(pad.url.removeprefix("/games/"))
+        game = exported_game(pad.url.removeprefix("/games/"))
     lies = [game_json(forged(game)), game_json(forged(game, game_id="nobodyknowsthisgame"))]
     here, nowhere = (asked(phone, lie).partition("Text record")[0] for lie in lies)
     assert "No: Not as kept on this server." in here

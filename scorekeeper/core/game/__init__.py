@@ -1,5 +1,6 @@
-"""The record of a game: its events in order, which of them are in force, and the scoreboard that they come to."""
+"""The record of a game: its events in order, which of them are in force, and their scoreboard."""
 
+from scorekeeper.core.game import moves, rulings
 from scorekeeper.core.game.checks import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.game.event_json import payload_of, read_event, read_start, read_stored
 from scorekeeper.core.game.events import (
@@ -73,11 +74,13 @@ __all__ = [
     "Sign",
     "hand_of",
     "in_force",
+    "moves",
     "payload_of",
     "read_event",
     "read_start",
     "read_stored",
     "replay",
+    "rulings",
     "to_redo",
     "to_undo",
 ]

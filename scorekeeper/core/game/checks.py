@@ -43,6 +43,21 @@ class Irregular(InvalidInput):
         return self.figures.objections
 
 
+def read_reason(value: object, needed: bool = False) -> str | None:
+    """Why something is written, None where nobody says. Raises `InvalidInput` for text that cannot be kept."""
+    where = FieldPath.to("entry")
+    reason = None if value is None else where.text(value, "reason", empty=True).strip() or None
+    if needed and reason is None:
+        raise where.wrong(faults.NO_REASON, None)
+    return reason
+
+
+def check_may_be_undone(number: int) -> None:
+    """Raises `NotNow` for the event that starts the game."""
+    if number == 1:
+        raise NotNow(faults.ENTRY_STARTS_GAME, FieldPath.to("take-back"), None)
+
+
 def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet, closed: bool) -> None:
     """Raises `AlreadyRecorded` or `NotNow` where the event does not fit these `events` and their `board`.
 
@@ -61,18 +76,18 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
         raise NotNow(faults.STOPPED_TOO_LATE, FieldPath.to("close"), faults.game_over(board, head.names))
     elif isinstance(event, GameReopened) and not closed:
         raise NotNow(faults.NOTHING_TO_REOPEN, FieldPath.to("reopen"), None)
-    elif isinstance(event, ScoreSigned) and (number := event.hand or 0) > recorded:
-        raise NotNow(faults.NOT_TO_SIGN_YET, FieldPath.to("sign"), HandNumber(number, recorded))
+    elif isinstance(event, ScoreSigned) and event.hand is not None and event.hand > recorded:
+        raise NotNow(faults.NOT_TO_SIGN_YET, FieldPath.to("sign"), HandNumber(event.hand, recorded))
 
 
 def _check_next(number: int, board: Scoreboard, head: Sheet) -> None:
-    here = FieldPath.to("hand", number)
+    where = FieldPath.to("hand", number)
     if number <= len(board.hands):
-        raise AlreadyRecorded(faults.RECORDED_ALREADY, here, None)
+        raise AlreadyRecorded(faults.RECORDED_ALREADY, where, None)
     if board.outcome is not None:
-        raise NotNow(faults.GAME_IS_OVER, here, faults.game_over(board, head.names))
+        raise NotNow(faults.GAME_IS_OVER, where, faults.game_over(board, head.names))
     if number > board.next_number:
-        raise NotNow(faults.ANOTHER_HAND_IS_NEXT, here, faults.NextHand(board.next_number))
+        raise NotNow(faults.ANOTHER_HAND_IS_NEXT, where, faults.NextHand(board.next_number))
 
 
 def _check_seated(number: int, board: Scoreboard) -> None:
@@ -82,14 +97,14 @@ def _check_seated(number: int, board: Scoreboard) -> None:
 
 
 def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> None:
-    target, here = event.event, FieldPath.to("take-back")
+    target, where = event.event, FieldPath.to("take-back")
     meant = faults.EntryNumber(target, events[-1].seq)
     if target >= event.seq:
-        raise NotNow(faults.NO_SUCH_ENTRY, here, meant)
+        raise NotNow(faults.NO_SUCH_ENTRY, where, meant)
     if target in taken_back(events):
-        raise NotNow(faults.TAKEN_BACK_ALREADY, here, meant)
+        raise NotNow(faults.TAKEN_BACK_ALREADY, where, meant)
     taken = events[target - 1]
     if isinstance(taken, PersonErased):
-        raise NotNow(faults.NAME_IS_ERASED, here, meant)
+        raise NotNow(faults.NAME_IS_ERASED, where, meant)
     if isinstance(taken, HandRecorded) and taken.hand < recorded:
-        raise NotNow(faults.HAND_STANDS_ON_IT, here, HandNumber(taken.hand, taken.hand + 1))
+        raise NotNow(faults.HAND_STANDS_ON_IT, where, HandNumber(taken.hand, taken.hand + 1))

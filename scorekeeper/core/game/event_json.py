@@ -1,9 +1,10 @@
 """Events from JSON and back, kind by kind: the API's and forms' bodies, and the payloads that are stored."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.game.checks import NotNow
+from scorekeeper.core.game.checks import check_may_be_undone, read_reason
 from scorekeeper.core.game.events import (
     AGREED,
     BIDS,
@@ -33,7 +34,6 @@ from scorekeeper.core.game.events import (
 )
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.inputs.file_faults import ENTRY_STARTS_GAME, NO_REASON
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_hand, read_head
@@ -55,12 +55,9 @@ def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
     where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
-    reason = body.get("reason")
-    said = None if reason is None else where.text(reason, "reason", empty=True).strip() or None
+    reason = read_reason(body.get("reason"), needed=kind == CORRECTION)
     parts = {name: value for name, value in body.items() if name != "reason"}
-    if kind == CORRECTION and said is None:
-        raise where.wrong(NO_REASON, None)
-    return READERS[kind](parts, head, {"seq": seq, "reason": said})
+    return replace(READERS[kind](parts, head, seq), reason=reason)
 
 
 def read_start(payload: Parts, who: str | None = None) -> GameStarted:
@@ -71,12 +68,11 @@ def read_start(payload: Parts, who: str | None = None) -> GameStarted:
 
 def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
     """A later event of the game with this head, from what was stored of it. Raises `InvalidInput`."""
-    base: dict[str, Any] = {"seq": seq, "reason": reason, "who": who}
     if kind == ERASE:
-        return PersonErased(hashes=_hashes(payload, seq), **base)
+        return replace(PersonErased(seq=seq, hashes=_hashes(payload, seq)), reason=reason, who=who)
     if kind not in READERS:
         raise FieldPath.to("entry").wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
-    return READERS[kind](payload, head, base)
+    return replace(READERS[kind](payload, head, seq), reason=reason, who=who)
 
 
 def payload_of(event: Event, head: Sheet) -> Json:
@@ -88,11 +84,11 @@ def _hand_number(where: FieldPath, parts: Parts) -> int:
     return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
 
 
-def _bids(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+def _bids(parts: Parts, head: Sheet, seq: int) -> Event:
     where = FieldPath.to("bids")
     where.mapping(dict(parts), "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
-    return BidsPlaced(hand=number, bids=read_draft(parts["bids"], number, head), **base)
+    return BidsPlaced(seq=seq, hand=number, bids=read_draft(parts["bids"], number, head))
 
 
 def _bids_json(event: Any, head: Sheet) -> Json:
@@ -106,66 +102,65 @@ def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
     return number, read_hand({name: value for name, value in parts.items() if name != "hand"}, number, head)
 
 
-def _hand(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+def _hand(parts: Parts, head: Sheet, seq: int) -> Event:
     number, record = _numbered_record(parts, head)
-    return HandRecorded(hand=number, record=record, **base)
+    return HandRecorded(seq=seq, hand=number, record=record)
 
 
-def _correction(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+def _correction(parts: Parts, head: Sheet, seq: int) -> Event:
     number, record = _numbered_record(parts, head)
-    return HandCorrected(hand=number, record=record, **base)
+    return HandCorrected(seq=seq, hand=number, record=record)
 
 
 def _hand_json(event: Any, head: Sheet) -> Json:
     return {"hand": event.hand, **hand_json(event.record, head.rules.seating)}
 
 
-def _misdeal(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+def _misdeal(parts: Parts, head: Sheet, seq: int) -> Event:
     where = FieldPath.to("misdeal")
     where.mapping(dict(parts), "it", ("hand", "reason", "called_by"), required=("hand",))
     number, by = _hand_number(where, parts), parts.get("called_by")
     caller = None if by is None else Side(where.whole(by, "called_by", 0, len(head.sides) - 1))
-    return HandMisdealt(hand=number, called_by=caller, **base)
+    return HandMisdealt(seq=seq, hand=number, called_by=caller)
 
 
 def _misdeal_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand} | ({} if event.called_by is None else {"called_by": event.called_by})
 
 
-def _take_back(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
+def _take_back(parts: Parts, _head: Sheet, seq: int) -> Event:
     where = FieldPath.to("take-back")
     where.mapping(dict(parts), "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
-    if entry == 1:
-        raise NotNow(ENTRY_STARTS_GAME, where, None)
-    return EventUndone(event=entry, **base)
+    check_may_be_undone(entry)
+    return EventUndone(seq=seq, event=entry)
 
 
-def _close(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+def _close(parts: Parts, head: Sheet, seq: int) -> Event:
     where = FieldPath.to("close")
     where.mapping(dict(parts), "it", ("reason", "forfeit"))
-    return GameClosed(forfeit=read_forfeit(where, parts, len(head.sides)), **base)
+    return GameClosed(forfeit=read_forfeit(where, parts, len(head.sides)), seq=seq)
 
 
 def _close_json(event: Any, _head: Sheet) -> Json:
     return {} if event.forfeit is None else {"forfeit": event.forfeit}
 
 
-def _reopen(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
+def _reopen(parts: Parts, _head: Sheet, seq: int) -> Event:
     FieldPath.to("entry").mapping(dict(parts), "it", ("reason",))
-    return GameReopened(**base)
+    return GameReopened(seq=seq)
 
 
-def _substitute(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+def _substitute(parts: Parts, head: Sheet, seq: int) -> Event:
     change = read_substitute(dict(parts), FieldPath.to("substitute"), head)
-    return PlayerSubstituted(hand=change.hand, seat=change.seat, player=change.player, **base)
+    return PlayerSubstituted(seq=seq, hand=change.hand, seat=change.seat, player=change.player)
 
 
 def _substitute_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat, "player": event.player}
 
 
-def _sign(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
+def _sign(parts: Parts, head: Sheet, seq: int) -> Event:
     where = FieldPath.to("sign")
     where.mapping(dict(parts), "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
@@ -179,7 +174,7 @@ def _sign(parts: Parts, head: Sheet, base: dict[str, Any]) -> Event:
     if device is not None and device not in DEVICES:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("device", quote(device), DEVICES))
     on = None if device is None else str(device)
-    return ScoreSigned(side=side, verdict=str(verdict), hand=number, note=said, device=on, **base)
+    return ScoreSigned(seq=seq, side=side, verdict=str(verdict), hand=number, note=said, device=on)
 
 
 def _sign_json(event: Any, _head: Sheet) -> Json:
@@ -199,7 +194,7 @@ def _is_before(number: str, seq: int) -> bool:
     return number.isascii() and number.isdecimal() and len(number) < 10 and int(number) < seq
 
 
-READERS: dict[str, Callable[[Parts, Sheet, dict[str, Any]], Event]] = {
+READERS: dict[str, Callable[[Parts, Sheet, int], Event]] = {
     BIDS: _bids,
     HAND: _hand,
     CORRECTION: _correction,

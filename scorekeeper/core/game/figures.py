@@ -66,7 +66,7 @@ def _sides(sheet: Sheet) -> dict[str, Side]:
     seating = sheet.rules.seating
     for hand in (1, *(change.hand for change in sheet.substitutes)):
         for side in seating.sides:
-            sides |= dict.fromkeys((sheet.player_at(seat, hand) for seat in seating.bidders_of(side)), side)
+            sides.update(dict.fromkeys((sheet.player_at(seat, hand) for seat in seating.bidders_of(side)), side))
     return sides
 
 

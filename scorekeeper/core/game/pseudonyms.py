@@ -23,7 +23,7 @@ UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
 
 @dataclass(frozen=True, slots=True)
 class Pseudonyms:
-    """What stands instead of each erased name. `others` are the table's other names: "Ann B." is not "Ann"."""
+    """The new name for each erased one. `others` are the table's other names: "Ann B." is not "Ann"."""
 
     instead: Mapping[str, str]
     others: tuple[str, ...] = ()

@@ -43,16 +43,16 @@ class Sign:
 
 def signs(events: Sequence[Event]) -> tuple[Sign, ...]:
     """The latest signature of each side that is in force. Taking back what broke a seal mends it."""
-    standing = in_force(events)
-    latest = {event.side: event for event in standing if isinstance(event, ScoreSigned)}
-    record = _record(standing)
+    active = in_force(events)
+    latest = {event.side: event for event in active if isinstance(event, ScoreSigned)}
+    record = _record(active)
     return tuple(
         Sign(event, broken=_record(in_force(events[: event.seq])) != record) for _, event in sorted(latest.items())
     )
 
 
-def _record(standing: Sequence[Event]) -> list[int]:
+def _record(active: Sequence[Event]) -> list[int]:
     """The numbers of the events that a signature covers. Bids of a hand that is not played yet are not among them."""
     return [
-        event.seq for event in standing if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened)
+        event.seq for event in active if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened)
     ]

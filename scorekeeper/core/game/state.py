@@ -1,4 +1,4 @@
-"""The state of a game: what its events come to. Each event gives the next state; nothing in one is ever edited."""
+"""The state of a game after its events. Each event gives the next state; nothing in one is ever edited."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ from scorekeeper.core.sheet.model import hand_refused
 class GameState:
     """A game as far as its events go: the scoreboard, the bids that came in for the next hand, and the table's stop.
 
-    `head` is the sheet without hands, with whoever came in later. `written` has for each hand the event it stands by:
+    `head` is the sheet without hands, with whoever came in later. `written` has for each hand the event that counts:
     its own, or a correction. `forfeit` is the side that gave up, where the table's stop says so.
     """
 
@@ -124,7 +124,7 @@ class _InForce:
 
 
 def replay(events: Iterable[Event]) -> GameState:
-    """The state that these events come to; the first is the start.
+    """The state after these events; the first is the start.
 
     Raises `InvalidInput` where they do not fit together.
 
@@ -173,11 +173,11 @@ def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
 
 
 def _check_order(number: int, recorded: int) -> None:
-    here = FieldPath.to("hand", number)
+    where = FieldPath.to("hand", number)
     if number <= recorded:
-        raise AlreadyRecorded(file_faults.RECORDED_SINCE, here, None)
+        raise AlreadyRecorded(file_faults.RECORDED_SINCE, where, None)
     if number > recorded + 1:
-        raise NotNow(file_faults.HAND_BEFORE_IT, here, file_faults.NextHand(recorded + 1))
+        raise NotNow(file_faults.HAND_BEFORE_IT, where, file_faults.NextHand(recorded + 1))
 
 
 def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:

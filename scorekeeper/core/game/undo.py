@@ -22,8 +22,8 @@ def in_force(events: Sequence[Event]) -> list[Event]:
 
 def to_undo(events: Sequence[Event]) -> Event | None:
     """The latest event in force: what an undo takes back. The start of the game is not taken back."""
-    standing = [event for event in in_force(events) if not isinstance(event, GameStarted)]
-    return standing[-1] if standing else None
+    active = [event for event in in_force(events) if not isinstance(event, GameStarted)]
+    return active[-1] if active else None
 
 
 def to_redo(events: Sequence[Event]) -> EventUndone | None:

@@ -4,7 +4,6 @@ import json
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from scorekeeper.core.inputs.faults import (
     BLANK_TEXT,
@@ -29,19 +28,36 @@ from scorekeeper.core.inputs.faults import (
 from scorekeeper.core.rules.lines import Code, F
 
 SHOWN = 40
-LARGEST_SHOWN = 2**53
+LARGEST_SHOWN = 9_007_199_254_740_992  # 2^53
 """From here on JavaScript has no whole numbers; a sheet has none that come near."""
 
 PARTS_SHOWN = 4
+LONGEST_NUMBER = 9  # digits
+
+
+def whole_number(text: str) -> int:
+    """The whole number that a field or an address gives, of at most nine digits. Raises `ValueError`."""
+    digits = text.strip().removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
+        raise ValueError("no whole number of at most nine digits")
+    return int(text)
+
+
+def whole(text: str | None, otherwise: int = -1) -> int:
+    """The number, or `otherwise` where the text is none."""
+    try:
+        return whole_number(text or "")
+    except ValueError:
+        return otherwise
 
 
 def quote(value: object, within: bool = False) -> str:
     """A value as a message quotes it."""
-    words = _spelled(value, within)
+    words = _quoted(value, within)
     return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
 
 
-def _spelled(value: object, within: bool) -> str:
+def _quoted(value: object, within: bool) -> str:
     if isinstance(value, str):
         start = value[: SHOWN + 1]
         return json.dumps(start, ensure_ascii=not start.isprintable())
@@ -53,10 +69,10 @@ def _spelled(value: object, within: bool) -> str:
         inside = "…" if within else _some([quote(part, True) for part in value[:PARTS_SHOWN]], len(value))
         return f"[{inside if value else ''}]"
     if isinstance(value, dict):
-        first = islice(value.items(), 0 if within else PARTS_SHOWN)
+        first = list(value.items())[: 0 if within else PARTS_SHOWN]
         inside = "…" if within else _some([f"{quote(k)}: {quote(v, True)}" for k, v in first], len(value))
         return f"{{{inside if value else ''}}}"
-    return repr(value)
+    return str(value)
 
 
 def _some(parts: list[str], count: int) -> str:

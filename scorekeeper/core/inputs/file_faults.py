@@ -180,6 +180,14 @@ class OfSide:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class TwoSides:
+    """The name of the side that a phone belongs to, and of the one that it is to sign for."""
+
+    name: str
+    other: str
+
+
 def game_over(board: Scoreboard, names: tuple[str, ...]) -> GameOver:
     """How a game that is over ended."""
     assert board.outcome is not None
@@ -209,7 +217,13 @@ NOT_OVER_YET = Code("not-over-yet", NOTHING)
 TOO_MANY_EVENTS = Code("too-many-events", EntryNumber)
 TOO_MANY_PHONES = Code("too-many-phones", NOTHING)
 OBJECTED = Code("objected", Objected)
+NO_SUCH_KEY = Code("no-such-key", NOTHING)
+WHO_GIVES_UP = Code("who-gives-up", NOTHING)
+WHO_GETS_UP = Code("who-gets-up", NOTHING)
+WHO_SITS_DOWN = Code("who-sits-down", NOTHING)
+NOT_AGREED_POINTS = Code("not-agreed-points", NOTHING)
+POINTS_FOR_WHAT = Code("points-for-what", NOTHING)
 SET_BY_SERVER = Code("set-by-server", OfSide)
 SIDE_CODE_NEEDED = Code("side-code-needed", NOTHING)
-SIGNED_ELSEWHERE = Code("signed-for-another-side", OfSide)
+SIGNED_ELSEWHERE = Code("signed-for-another-side", TwoSides)
 JUST_SIGNED_ELSEWHERE = Code("just-signed-for-another-side", NOTHING)

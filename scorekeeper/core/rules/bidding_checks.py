@@ -97,7 +97,7 @@ def _sum_is(check: Check, heard: Heard) -> list[WrongSum]:
 
 
 def _sum_at_most(check: Check, heard: Heard) -> list[SumTooHigh]:
-    total = sum(number for _, (_, number) in heard.at(check.by))
+    total = sum(number for _place, (_said, number) in heard.at(check.by))
     return [SumTooHigh(total, check.number, check.by)] if total > check.number else []
 
 

@@ -27,12 +27,12 @@ def _kind(objection: Objection) -> Kind:
     return (objection.code, objection.rule, objection.side)
 
 
-def kept(bid: Bid) -> Bid:
+def keep_bid(bid: Bid) -> Bid:
     """The bid after a round in which it was kept. It is said once more, so that nobody is asked twice."""
     return Bid(bid.calls, (*bid.earlier, bid.calls))
 
 
-def changed(bid: Bid, calls: tuple[str, ...]) -> Bid:
+def change_bid(bid: Bid, calls: tuple[str, ...]) -> Bid:
     """The bid after a round in which another one took its place."""
     return Bid(calls, (*bid.earlier, bid.calls))
 

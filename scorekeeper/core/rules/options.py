@@ -10,6 +10,11 @@ Value = int | bool | str | None
 Options = Mapping[str, Value]
 
 
+def is_same(value: Value, other: Value) -> bool:
+    """Whether two values are the same. 1 equals True in Python, but nobody means the number when they say yes."""
+    return value == other and isinstance(value, bool) == isinstance(other, bool)
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high."""
@@ -31,10 +36,11 @@ class Option:
         return self.values == (True, False)
 
     def allows(self, value: Value) -> bool:
-        # True == 1 in Python, but nobody means the number when they say yes: the types are compared too.
-        if any(type(value) is type(allowed) and value == allowed for allowed in self.values):
+        if any(is_same(value, allowed) for allowed in self.values):
             return True
-        return self.has_range and type(value) is int and self.low <= value <= self.high
+        if isinstance(value, bool) or not isinstance(value, int):
+            return False
+        return self.has_range and self.low <= value <= self.high
 
     def with_default(self, default: Value) -> "Option":
         """The same house rule, with what this rule set plays where nothing is said."""

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import Ending
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.rules.options import Option, Options, Value, resolve
+from scorekeeper.core.rules.options import Option, Options, Value, is_same, resolve
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seating, Shape
@@ -108,10 +108,7 @@ class HouseRules:
     def changed_options(self) -> dict[str, Value]:
         """The options that are not as the rule set has them."""
         usual = {option.key: option.default for option in self.ruleset.options(self.shape)}
-        # Compared with their types, as 1 equals True in Python.
-        return {
-            key: value for key, value in self.options.items() if (type(value), value) != (type(usual[key]), usual[key])
-        }
+        return {key: value for key, value in self.options.items() if not is_same(value, usual[key])}
 
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""

@@ -37,10 +37,10 @@ def _calls(version: Version, options: Options) -> list[Call]:
     behind, exact = whole(options["blind_behind"]), bool(options["blind_exact"])
     rows = version.numbers
     return [
-        *(number(n, made, failed, exact=n <= EXACT_UP_TO) for n, made, failed, _, _ in rows),
+        *(number(n, made, failed, exact=n <= EXACT_UP_TO) for n, made, failed, _blind_made, _blind_failed in rows),
         *(
             blind_number(n, made, failed, exact=exact or n <= EXACT_UP_TO, behind=behind)
-            for n, _, _, made, failed in rows
+            for n, _made, _failed, made, failed in rows
         ),
         bemo("bemo", *version.bemo),
         bemo("big-bemo", *version.big_bemo),

@@ -1,11 +1,13 @@
 """Evenings where each hand is bid by a rule of its own: the words for its checks, and how such a list is played."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.options import Options
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.rulesets._standard import checked_deal, standard_play
+from scorekeeper.core.rulesets._standard import EVERYONE, checked_deal, standard_play
 
 ALL = 4
 """As many bids as there are: no upper bound."""
@@ -14,9 +16,14 @@ NIL = ("nil",)
 DOUBLE_NIL = ("double-nil",)
 
 
-def hand(name: str, text: str, *checks: Check, double_nil: tuple[int, ...] = ()) -> ScriptedDeal:
-    """One hand: what it is called, its rule in words, what is checked, and which places may call double nil."""
-    return ScriptedDeal(name, text, checks, double_nil)
+def hand(name: str, text: str, *checks: Check) -> ScriptedDeal:
+    """One hand: what it is called, its rule in words, and what is checked."""
+    return ScriptedDeal(name, text, checks)
+
+
+def with_double_nil(deal: ScriptedDeal, places: tuple[int, ...] = EVERYONE) -> ScriptedDeal:
+    """The same hand, in which these places may call double nil."""
+    return replace(deal, double_nil=places)
 
 
 def sum_is(number: int, unless: tuple[str, ...] = ()) -> Check:

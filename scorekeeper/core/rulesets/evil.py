@@ -21,12 +21,12 @@ from scorekeeper.core.rulesets._evenings import (
     some_bid,
     sum_at_most,
     sum_is,
+    with_double_nil,
 )
 from scorekeeper.core.rulesets._standard import (
     BAG_OPTIONS,
     BLIND_BEHIND,
     BLIND_NIL,
-    EVERYONE,
     FAILED_NIL,
     NIL_ALWAYS,
     TARGET,
@@ -48,15 +48,15 @@ HANDS = (
     hand("mirrors", "Bid the number of spades you hold.", sum_is(13)),
     hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil")),
     hand("pressure", "Bid as usual; who is out of suit must trump, even a partner’s trick."),
-    hand("double nil", "One of each pair bids double nil, the other as usual.",
-         each_pair_one("double-nil"), double_nil=EVERYONE),
+    with_double_nil(hand("double nil", "One of each pair bids double nil, the other as usual.",
+                         each_pair_one("double-nil"))),
     hand("homicide", "The last bidder makes the bids 14; the 1st and the 3rd bid at least 2.", *HOMICIDE),
     hand("bags", "Everyone bids 1.", all_bid("1")),
     hand("insane", "One of each pair bids nil, the other bids the spades held.",
          each_pair_some("nil"), sum_at_most(13)),
     hand("nil", "Everyone bids nil.", all_bid("nil")),
     # 10 to 18
-    hand("blind", "Everyone bids double nil.", all_bid("double-nil"), double_nil=EVERYONE),
+    with_double_nil(hand("blind", "Everyone bids double nil.", all_bid("double-nil"))),
     hand("kiss of death", "Everyone bids 4.", all_bid("4")),
     hand("face off", "Bid the jacks, queens and kings you hold; there are twelve.", sum_is(12)),
     hand("diamond mirror", "Bid the number of diamonds you hold.", sum_is(13)),
@@ -67,8 +67,8 @@ HANDS = (
          one_of(("1",), 1), one_of(("2",), 2), one_of(("3",), 3), one_of(("4",), 4)),
     hand("copycat", "Everyone bids what the first bidder bid.", ALL_ALIKE),
     # 19 to 27
-    hand("nil and double nil", "One of each pair bids nil, the other double nil.",
-         each_pair_one("nil"), each_pair_one("double-nil"), double_nil=EVERYONE),
+    with_double_nil(hand("nil and double nil", "One of each pair bids nil, the other double nil.",
+                         each_pair_one("nil"), each_pair_one("double-nil"))),
     hand("niner", "Whoever holds the 9♠ bids nil, the others as usual.", some_bid("nil")),
     hand("hang 'em", "The 1st and the 2nd bid 2, the 3rd as usual, the 4th makes it 14; nobody bids 1.",
          one_of(("2",), 1, 2), at_most(0, "1"), sum_is(14)),
@@ -89,8 +89,8 @@ HANDS = (
     hand("headache", "Whoever holds the Q♠ bids nil, the others as usual.", some_bid("nil")),
     hand("shovels", "Who holds two spades or more bids 2, the others as usual.", some_bid("2")),
     hand("forty-niner", "Whoever holds the 9♠ bids 9, the others nil.", exactly(1, "9"), exactly(3, "nil")),
-    hand("psycho", "The 1st and the 2nd bid nil or double nil, the others as usual.",
-         one_of(NIL + DOUBLE_NIL, 1, 2), double_nil=(1, 2)),
+    with_double_nil(hand("psycho", "The 1st and the 2nd bid nil or double nil, the others as usual.",
+                         one_of(NIL + DOUBLE_NIL, 1, 2)), (1, 2)),
     # 37 to 45
     hand("spastic", "The 1st and the 4th bid their hearts, the 2nd and the 3rd their clubs.",
          sum_at_most(13, 1, 4), sum_at_most(13, 2, 3)),
@@ -103,8 +103,8 @@ HANDS = (
          some_bid("nil"), sum_at_most(12)),
     hand("vice", "As homicide, and no spade is led by anyone who holds another suit.", *HOMICIDE),
     hand("sirens", "Everyone bids 3; who is out of suit must trump, whatever lies there.", all_bid("3")),
-    hand("winner takes all", "The first bidder bids 13, everyone else double nil.",
-         one_of(("13",), 1), one_of(DOUBLE_NIL, 2, 3, 4), double_nil=EVERYONE),
+    with_double_nil(hand("winner takes all", "The first bidder bids 13, everyone else double nil.",
+                         one_of(("13",), 1), one_of(DOUBLE_NIL, 2, 3, 4))),
 )
 # fmt: on
 

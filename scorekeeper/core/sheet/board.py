@@ -1,4 +1,4 @@
-"""A scoreboard in its public form: what the record comes to, every line in words."""
+"""A scoreboard in its public form: points, totals and outcome, every line in words."""
 
 from collections.abc import Sequence
 

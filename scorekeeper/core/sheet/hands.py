@@ -17,7 +17,7 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
     text = where.text(value, "the bid", LONGEST_BID)
-    rounds = [tuple(_spelled(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
+    rounds = [tuple(_call_code(call, deal, seating) for call in said.split("+")) for said in text.split(">")]
     if any(not call for said in rounds for call in said):
         raise where.wrong(CALL_MISSING, Misfit("the bid", quote(value)))
     ordered = [_in_order(said, deal) for said in rounds]
@@ -31,7 +31,7 @@ def example_bid(deal: Deal) -> str:
     return next((code for code in numbers if code == "4"), (numbers or alone)[-1])
 
 
-def _spelled(call: str, deal: Deal, seating: Seating) -> str:
+def _call_code(call: str, deal: Deal, seating: Seating) -> str:
     code = call.strip()
     if code in deal.by_code:
         return code

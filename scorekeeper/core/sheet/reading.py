@@ -104,7 +104,7 @@ def _rules(where: FieldPath, key: object, options: object, shape: Shape, script:
         raise where.not_a(Kind.OPTIONS, options, "options")
     chosen = [(str(name), _value(where, name, value)) for name, value in options.items()]
     try:
-        return _house_rules(rule_set(rules), tuple((name, type(v), v) for name, v in chosen), shape, script)
+        return _house_rules(rule_set(rules), tuple((name, isinstance(v, bool), v) for name, v in chosen), shape, script)
     except BadRules as error:
         raise rules_refused(error).within("sheet") from error
 
@@ -120,9 +120,9 @@ def rules_refused(fault: BadRules) -> InvalidInput:
 
 @lru_cache(maxsize=32)  # a table plays by the same rules all evening, and an export meets them a thousand times
 def _house_rules(
-    ruleset: RuleSet, chosen: tuple[tuple[str, type, Value], ...], shape: Shape, script: Script
+    ruleset: RuleSet, chosen: tuple[tuple[str, bool, Value], ...], shape: Shape, script: Script
 ) -> HouseRules:
-    """The rules that one table plays; the types stand in the key because 1 equals true in Python."""
+    """The rules that one table plays; the key says what is true or false, because 1 equals true in Python."""
     return ruleset.with_options({name: value for name, _, value in chosen}, shape, script)
 
 

@@ -22,8 +22,7 @@ def _notation(fault: faults.Notation) -> str:
 
 def _kinds(fault: faults.Known) -> str:
     """`a ZIP of a table, a text record or JSON`."""
-    *others, last = fault.kinds
-    return f"{', '.join(others)} or {last}"
+    return f"{', '.join(fault.kinds[:-1])} or {fault.kinds[-1]}"
 
 
 def _column(fault: faults.Column) -> str:

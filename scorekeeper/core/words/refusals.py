@@ -61,6 +61,12 @@ GAME = dict(
         ),
         says(faults.TOO_MANY_PHONES, lambda _: "too many phones write at once, try again"),
         says(faults.OBJECTED, _objected),
+        says(faults.NO_SUCH_KEY, lambda _: "That was no bid of this game: tap one of the keys"),
+        says(faults.WHO_GIVES_UP, lambda _: "Say who gives up"),
+        says(faults.WHO_GETS_UP, lambda _: "Say who gets up"),
+        says(faults.WHO_SITS_DOWN, lambda _: "Who sits down? Give a name"),
+        says(faults.NOT_AGREED_POINTS, lambda _: "Give a whole number that is not 0, such as -30"),
+        says(faults.POINTS_FOR_WHAT, lambda _: "Say what for, such as “talking across the table”"),
         says(faults.SET_BY_SERVER, lambda fault: f"{fault.name} is written by the server, leave it out"),
         says(
             faults.SIDE_CODE_NEEDED,
@@ -71,7 +77,7 @@ GAME = dict(
         ),
         says(
             faults.SIGNED_ELSEWHERE,
-            lambda fault: f"This phone signed for {fault.name}. Say that you share it, then sign",
+            lambda fault: f"This phone signs for {fault.name}. To sign for {fault.other} too, tick that you share it",
         ),
         says(
             faults.JUST_SIGNED_ELSEWHERE,

@@ -46,10 +46,10 @@ def _exported(file: BinaryIO) -> Iterator[ImportedGame]:
         if isinstance(part, Block):
             number += 1
             text = b"\n".join(part.lines)
-            told = read_game(
+            imported = read_game(
                 parse_json(text.removesuffix(b",") if part.checksums is not None else text), f"game {number}"
             )
-            yield with_checksums(told, part)
+            yield with_checksums(imported, part)
 
 
 def _whole(file: BinaryIO) -> Iterator[ImportedGame]:

@@ -26,9 +26,9 @@ def recognizes(start: bytes) -> bool:
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
     """The games of a text."""
     for number, (start, lines) in enumerate(split_records(text_lines(file)), start=1):
-        told = read_record(lines, start, f"game {number}")
+        imported = read_record(lines, start, f"game {number}")
         part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
-        yield with_checksums(told, part, start - 1)
+        yield with_checksums(imported, part, start - 1)
 
 
 FORMAT = Format(

@@ -27,33 +27,33 @@ def check_block(block: Block, checked: Checked) -> ImportedGame | None:
     if broken is not None:
         checked.findings.append(_seal_finding(block, broken))
     try:
-        told = told_of(block)
+        imported = read_block(block)
     except InvalidInput as error:
         checked.findings.append(Finding(refusal_words(error) if error.line else refusal_text(error), error.line))
         return None
     checked.games += 1
-    checked.hands += len(told.sheet.hands)
-    damage, found = list(chain_findings(told)), list(score_findings(told))
+    checked.hands += len(imported.sheet.hands)
+    damage, found = list(chain_findings(imported)), list(score_findings(imported))
     checked.findings += [Finding(what) for what in (*damage, *found)]
-    missing = None if broken or damage or found else _without_seal(block, told)
+    missing = None if broken or damage or found else _without_seal(block, imported)
     if missing is not None:
         checked.findings.append(missing)
-    if (note := card_note(told)) is not None:
+    if (note := card_note(imported)) is not None:
         checked.notes.append(f"line {block.start}: {note}")
-    traceless = block.checksums is None and not told.entries
+    traceless = block.checksums is None and not imported.entries
     fits = checked.levels.note(
         differences=len(found),
         undamaged=None if traceless else broken is None and not damage and missing is None,
-        head=told.head,
-        signature=told.signature,
+        head=imported.head,
+        signature=imported.signature,
         record=digest_of(block),
     )
     if not fits:
         checked.findings.append(Finding(MISFIT))
-    return told
+    return imported
 
 
-def told_of(block: Block) -> ImportedGame:
+def read_block(block: Block) -> ImportedGame:
     """The game of a block. Raises `InvalidInput`."""
     if block.is_json:
         text = b"\n".join(block.lines)
@@ -65,37 +65,37 @@ def told_of(block: Block) -> ImportedGame:
     return read_record(lines, block.start)
 
 
-def chain_findings(told: ImportedGame) -> Iterator[str]:
+def chain_findings(imported: ImportedGame) -> Iterator[str]:
     """Where the chain does not hold, or the sheet is not what its entries give."""
-    if told.id is None and not told.entries:
+    if imported.id is None and not imported.entries:
         return
     try:
-        broken = verify(told.entries)
+        broken = verify(imported.entries)
         if broken is not None:
             yield f"the chain is broken: {broken.message}"
             return
-        state = replay_untrusted(told.entries)
+        state = replay_untrusted(imported.entries)
     except (InvalidInput, Unwritable) as error:
         yield error_text(error)
         return
-    yield from _against_entries(told, state)
+    yield from _against_entries(imported, state)
 
 
-def score_findings(told: ImportedGame) -> Iterator[str]:
+def score_findings(imported: ImportedGame) -> Iterator[str]:
     """Where scores are not what the record gives."""
     try:
-        board = told.sheet.scoreboard()
+        board = imported.sheet.scoreboard()
     except InvalidInput as error:
         yield refusal_text(error)
         return
-    yield from (str(difference) for difference in differences(told.sheet, board, told.said))
+    yield from (str(difference) for difference in differences(imported.sheet, board, imported.said))
 
 
-def _against_entries(told: ImportedGame, state: GameState) -> Iterator[str]:
-    if told.started is not None and told.started != told.entries[0].at:
+def _against_entries(imported: ImportedGame, state: GameState) -> Iterator[str]:
+    if imported.started is not None and imported.started != imported.entries[0].at:
         yield "the game's beginning is not that of its first entry"
-    if told.sheet != state.sheet:
-        yield f"{_other_hand(told.sheet, state.sheet)} is not as its entries give it"
+    if imported.sheet != state.sheet:
+        yield f"{_other_hand(imported.sheet, state.sheet)} is not as its entries give it"
 
 
 def _other_hand(one: Sheet, other: Sheet) -> str:
@@ -112,9 +112,9 @@ def _seal_finding(block: Block, broken: Broken) -> Finding:
     return Finding(f"{place} {what}", block.start + broken.line - 1)
 
 
-def _without_seal(block: Block, told: ImportedGame) -> Finding | None:
+def _without_seal(block: Block, imported: ImportedGame) -> Finding | None:
     """What was exported ends with its seal: without it nothing holds the lines, and the end may be missing."""
-    if block.checksums is not None or not told.was_exported:
+    if block.checksums is not None or not imported.was_exported:
         return None
     if block.is_json:
         what = "it is not laid out as it was exported, so that no seal holds its lines; what it says is right"
@@ -123,10 +123,10 @@ def _without_seal(block: Block, told: ImportedGame) -> Finding | None:
     return Finding(what, block.seal_line)
 
 
-def card_note(told: ImportedGame) -> str | None:
+def card_note(imported: ImportedGame) -> str | None:
     """That the code of its rules card says nothing here, where that is so: every score was compared all the same."""
-    code, rules = told.said.rules_card, told.sheet.rules
-    if code is None or is_fingerprint(code, rules, told.said.options):
+    code, rules = imported.said.rules_card, imported.sheet.rules
+    if code is None or is_fingerprint(code, rules, imported.said.options):
         return None
     return (
         f"its rules card is {code}, a code that this version does not know for these house rules "

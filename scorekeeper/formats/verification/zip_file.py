@@ -147,10 +147,10 @@ def _check_game(content: bytes, checked: Checked) -> ImportedGame | None:
         checked.findings.append(Finding("it must hold one game"))
         raise _NoGame
     before = len(checked.findings)
-    told: ImportedGame | None = check_block(parts[0], checked)
-    if told is None:
+    imported: ImportedGame | None = check_block(parts[0], checked)
+    if imported is None:
         raise _NoGame
-    return told if len(checked.findings) == before else None
+    return imported if len(checked.findings) == before else None
 
 
 def _check_directory(

@@ -6,12 +6,11 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game, current_table
-from scorekeeper.core.game import CORRECTION
+from scorekeeper.core.game import moves
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.games.forms import CorrectionForm
-from scorekeeper.web.games.hands import hand_body
 from scorekeeper.web.games.views.correction import Correction, field
-from scorekeeper.web.recording import NotSaved, attempt, record_posted
+from scorekeeper.web.recording import NotSaved, attempt, record_press
 
 pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
 
@@ -28,9 +27,8 @@ def create(game: str, hand: int) -> Response | tuple[str, int]:
     form = CorrectionForm(request.form)
     if not form.validate():
         return _page(game, hand, form), 422
-    saved = attempt(
-        lambda: record_posted(game, CORRECTION, hand_body(form) | {"hand": hand, "reason": form.reason.data}, form)
-    )
+    fields = form.fields | {"hand": str(hand)}
+    saved = attempt(lambda: record_press(game, lambda state: moves.correct(state, fields, form.written()), form))
     if isinstance(saved, NotSaved):
         flash(CLASH if saved.other_was_quicker else f"Not saved. {saved.text}", "error")
         return _page(game, hand, form), saved.status

@@ -7,10 +7,21 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional
 
 from scorekeeper.core.inputs.fields import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import WholeField, stripped
 
 
-class EntryForm(Form):
+class PressForm(Form):
+    """A form of a game whose press becomes an event."""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What was typed or tapped, by the name of the field; one that is left empty is missing."""
+        given = {field.name: "yes" if field.data is True else field.data for field in self}
+        return {name: str(data) for name, data in given.items() if data or (data == 0 and data is not False)}
+
+
+class EntryForm(PressForm):
     """What every recording form carries: the entry's id, made with the form, and the last entry that its writer saw."""
 
     entry_id = StringField(filters=[stripped], validators=[Optional(), UUID()])
@@ -71,13 +82,13 @@ class SigningForm(EntryForm):
     note = StringField(filters=[lambda text: " ".join((text or "").split())])
 
 
-class AllStandForm(Form):
+class AllStandForm(PressForm):
     """Nobody changes a bid of this hand any more."""
 
     hand = WholeField(validators=[Optional()])
 
 
-class BidForm(Form):
+class BidForm(PressForm):
     """One seat's bid: a call, with what stands beside it."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
@@ -94,6 +105,10 @@ class HandForm(EntryForm):
     record = StringField(validators=[InputRequired(), Length(max=4000)])
     note = StringField(filters=[stripped], validators=[Length(max=LONGEST_TEXT)])
     overruled = BooleanField()
+
+    def written(self) -> object:
+        """The hand as the record has it. Raises `InvalidInput` for what is no JSON."""
+        return parse_json(self.record.data or "")
 
 
 class CorrectionForm(HandForm):

@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table, may
-from scorekeeper.core.game import TAKE_BACK
+from scorekeeper.core.game import moves
 from scorekeeper.storage import entries_of
 from scorekeeper.web.formatting import whole_number, zone_words
 from scorekeeper.web.games.forms import EntryForm
@@ -36,6 +36,6 @@ def show(game: str) -> str:
 
 @pages.post("/<int:entry>/take-back", role=SCORER)
 def take_back(game: str, entry: int) -> Response:
-    if record_or_flash(game, TAKE_BACK, {"entry": entry}, EntryForm(request.form), CLASH):
+    if record_or_flash(game, lambda state: moves.undo_event(state, entry), EntryForm(request.form), CLASH):
         flash("Done. It can be turned round here as well.", "success")
     return redirect(url_for("history.show", game=game), 303)

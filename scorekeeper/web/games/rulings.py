@@ -6,13 +6,14 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game, current_table
-from scorekeeper.core.game import CLOSE, MISDEAL, SUBSTITUTE, GameState
+from scorekeeper.core.game import GameState
+from scorekeeper.core.game import rulings as ruled
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
-from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, SubstituteForm
+from scorekeeper.web.games.forms import ForfeitForm, MisdealForm, SubstituteForm
 from scorekeeper.web.games.views.hand_rulings import points_view, renege_view
 from scorekeeper.web.games.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
-from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_posted
+from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
@@ -44,10 +45,10 @@ def misdeal(game: str) -> Page:
 def create_misdeal(game: str) -> Page:
     state = current_game().state
     form = MisdealForm(request.form)
-    given = _given(form, "reason", "called_by")
-    body: dict[str, object] = {"hand": state.board.next_number} | _filled(given)
     dealer = state.head.player_at(state.board.dealer)
-    return _write(game, MISDEAL, body, form, f"Misdeal: {dealer} deals hand {state.board.next_number} again.")
+    if record_or_flash(game, lambda now: ruled.misdeal(now, form.fields), form):
+        flash(f"Misdeal: {dealer} deals hand {state.board.next_number} again.", "success")
+    return redirect(url_for("games.show", game=game), 303)
 
 
 @pages.get("/forfeit", role=SCORER)
@@ -59,11 +60,13 @@ def forfeit(game: str) -> Page:
 def create_forfeit(game: str) -> Page:
     on_table = current_game()
     form = ForfeitForm(request.form)
-    given = _given(form, "reason", "forfeit")
-    if not given["forfeit"].isdecimal():
-        view = forfeit_view(on_table.state, "", given["reason"], ["Say who gives up."])
-        return _page("games/rulings/entry.html", on_table, view), 422
-    return _write(game, CLOSE, _filled(given), form, None)
+    saved = attempt(lambda: record_press(game, lambda state: ruled.forfeit(state, form.fields), form))
+    if isinstance(saved, NotSaved):
+        if saved.field == "forfeit":
+            view = forfeit_view(on_table.state, "", form.reason.data or "", [saved.words])
+            return _page("games/rulings/entry.html", on_table, view), 422
+        flash(saved.text, "error")
+    return redirect(url_for("games.show", game=game), 303)
 
 
 @pages.get("/substitute", role=SCORER)
@@ -76,24 +79,17 @@ def substitute(game: str) -> Page:
 def create_substitute(game: str) -> Page:
     on_table = current_game()
     form = SubstituteForm(request.form)
-    given = _given(form, "seat", "player", "hand")
-    errors: dict[str, list[str]] = {}
-    if not given["seat"].isdecimal():
-        errors["seat"] = ["Say who gets up."]
-    if not given["player"]:
-        errors["player"] = ["Who sits down? Give a name."]
-    if not errors:
-        saved = attempt(lambda: record_posted(game, SUBSTITUTE, _filled(given), form))
-        if isinstance(saved, NotSaved):
-            if saved.other_was_quicker:
-                flash(saved.text, "error")
-                return redirect(url_for("rulings.substitute", game=game), 303)
-            errors["player"] = [saved.text]
-    if errors:
-        view = substitute_view(on_table.state, _roster(on_table), given, errors)
-        return _page("games/rulings/entry.html", on_table, view), 422
-    flash(f"{given['player']} sits down.", "success")
-    return redirect(url_for("games.show", game=game), 303)
+    saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, form.fields), form))
+    if not isinstance(saved, NotSaved):
+        flash(f"{form.player.data} sits down.", "success")
+        return redirect(url_for("games.show", game=game), 303)
+    if saved.other_was_quicker:
+        flash(saved.text, "error")
+        return redirect(url_for("rulings.substitute", game=game), 303)
+    at_field = saved.field in ("seat", "player")
+    errors = {saved.field: [saved.words]} if at_field else {"player": [saved.text]}
+    view = substitute_view(on_table.state, _roster(on_table), form.fields, errors)
+    return _page("games/rulings/entry.html", on_table, view), 422
 
 
 def _roster(on_table: GameOnTable) -> list[str]:
@@ -116,24 +112,6 @@ def _while_playing(game: str, view: Callable[[GameState], dict[str, object]]) ->
         flash("The game is over.", "info")
         return redirect(url_for("games.show", game=game), 303)
     return _page("games/rulings/entry.html", on_table, view(on_table.state))
-
-
-def _given(form: EntryForm, *names: str) -> dict[str, str]:
-    return {name: form[name].data or "" for name in names}
-
-
-def _filled(given: Mapping[str, str]) -> dict[str, object]:
-    """What was said, whole numbers as such; an empty field says nothing."""
-    numbers = ("hand", "seat", "forfeit", "called_by")
-    return {
-        name: int(text[:6]) if name in numbers and text.isdecimal() else text for name, text in given.items() if text
-    }
-
-
-def _write(game: str, kind: str, body: Mapping[str, object], form: EntryForm, done: str | None) -> Response:
-    if record_or_flash(game, kind, body, form) and done:
-        flash(done, "success")
-    return redirect(url_for("games.show", game=game), 303)
 
 
 def _page(template: str, on_table: GameOnTable, view: dict[str, object]) -> str:

@@ -7,9 +7,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import WATCHER, current_game, current_membership, current_table
-from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE
+from scorekeeper.core.game import DISPUTED
+from scorekeeper.core.rules.seating import Side
 from scorekeeper.services import GameOnTable
-from scorekeeper.services.signing import SigningPhone, side_of_phone, side_signed_for, sign
+from scorekeeper.services.signing import SigningPhone, sign
 from scorekeeper.web.games.forms import SigningForm
 from scorekeeper.web.games.views.board import board_view
 from scorekeeper.web.games.views.correction import field, hand_words
@@ -35,21 +36,14 @@ def new(game: str, side: int) -> Response | str:
 def create(game: str, side: int) -> Response:
     on_table = _game(game, side)
     form = SigningForm(request.form)
-    verdict = DISPUTED if form.verdict.data == DISPUTED else AGREED
-    other = side_signed_for(on_table.state, side_of_phone(game, current_membership()))
-    if other is not None and other != side and form.phone.data != SHARED_DEVICE:
-        names = on_table.state.head.names
-        flash(f"This phone signs for {names[other]}. To sign for {names[side]} too, tick that you share it.", "error")
-        return _again(game, side, form)
-    body: dict[str, object] = {"side": side, "verdict": verdict}
-    if verdict == DISPUTED:
-        body |= {"hand": form.hand.data, "note": form.note.data}
-    phone = SigningPhone(current_membership(), form.phone.data == OWN_DEVICE, form.key.data or "")
-    signed = partial(sign, game, body, phone, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
+    phone = SigningPhone(current_membership(), form.phone.data or "", form.key.data or "")
+    signed = partial(
+        sign, game, Side(side), form.fields, phone, writer=this_writer(), entry_id=form.new_id, seq=form.seen
+    )
     if attempt_or_flash(signed, CLASH) is None:
         return _again(game, side, form)
-    name = on_table.state.head.names[side]
-    flash(f"{name}: {'agreed' if verdict == AGREED else 'disputed'}. It is sealed with the sheet.", "success")
+    verdict = "disputed" if form.verdict.data == DISPUTED else "agreed"
+    flash(f"{on_table.state.head.names[side]}: {verdict}. It is sealed with the sheet.", "success")
     return redirect(url_for("games.show", game=game), 303)
 
 

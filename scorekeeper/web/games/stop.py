@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game, current_table
-from scorekeeper.core.game import CLOSE, REOPEN
+from scorekeeper.core.game import moves
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.web.games.forms import EntryForm, StopForm
 from scorekeeper.web.games.views.board import board_view
@@ -26,13 +26,13 @@ def create(game: str) -> Response | str | tuple[str, int]:
     if not form.validate():
         page = _page(game, form)
         return (page, 422) if isinstance(page, str) else page
-    record_or_flash(game, CLOSE, {"reason": form.reason.data} if form.reason.data else {}, form)
+    record_or_flash(game, lambda state: moves.stop(state, form.fields), form)
     return redirect(url_for("games.show", game=game), 303)
 
 
 @pages.post("/reopen", endpoint="reopen", role=SCORER)
 def create_reopening(game: str) -> Response:
-    record_or_flash(game, REOPEN, {}, EntryForm(request.form))
+    record_or_flash(game, moves.reopen, EntryForm(request.form))
     return redirect(url_for("games.show", game=game), 303)
 
 

@@ -133,21 +133,21 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 @pages.get("/games/<game>/exports", role=WATCHER)
 def game(game: str) -> str:
-    kept = exporting.kept_game(game)
+    kept = exporting.exported_game(game)
     return render_template("transfer/exports/game.html", **game_exports(kept, record_of(kept)), table=_table_of_game())
 
 
 @pages.get("/games/<game>/exports/<form>", role=WATCHER)
 def game_file(game: str, form: str) -> Response:
     chosen = _format(formats_of_a_game(), form)
-    kept = exporting.kept_game(game)
+    kept = exporting.exported_game(game)
     security_event("exported", table=current_membership().table_id, of="game", form=form)
     return _file(exporting.game_in_form(game, form), f"{' '.join(kept.sheet.names)} {kept.number}", chosen)
 
 
 @pages.get("/games/<game>/print", role=WATCHER)
 def paper(game: str) -> str:
-    kept = exporting.kept_game(game)
+    kept = exporting.exported_game(game)
     return render_template(
         "transfer/exports/print.html", sheet=written_paper(kept), **paper_size(request.args), back=_back(game)
     )

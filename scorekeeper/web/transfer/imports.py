@@ -23,7 +23,7 @@ from scorekeeper.services.import_states import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
-from scorekeeper.web.forms import capitalised, sentence
+from scorekeeper.web.forms import capitalized, sentence
 from scorekeeper.web.games.names import nearly
 
 KEPT_FOR = 3600  # seconds between the look and the word
@@ -108,7 +108,7 @@ class Look:
         self.coming += found.comes_in
         self.left += not found.comes_in
         self.differing += bool(found.differences)
-        sheet = found.told.sheet
+        sheet = found.imported.sheet
         if found.comes_in:
             self.people.update(name for side in sheet.sides for name in side.players)
             self.people.update(change.player for change in sheet.substitutes)
@@ -117,16 +117,16 @@ class Look:
 
 
 def _game(found: Found) -> View:
-    sheet = found.told.sheet
+    sheet = found.imported.sheet
     words = outcome_text(found.part.board, sheet.names)
-    when = day(found.told.started) if found.told.started else "no date"
+    when = day(found.imported.started) if found.imported.started else "no date"
     return {
         "title": words or " – ".join(sheet.names),
         "note": f"{sheet.rules.ruleset.name} · {when} · {len(sheet.hands)} hands",
         "comes_in": found.comes_in,
-        "words": capitalised(found.words),
+        "words": capitalized(found.words),
         "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
-        "differences": [capitalised(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
+        "differences": [capitalized(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
         "more": max(0, len(found.differences) - MOST_DIFFERENCES),
     }
 

@@ -1,7 +1,7 @@
 """Rounds of bidding after the first: who is asked, when the bids stand, and what of it is written on the sheet."""
 
 from scorekeeper.core.rules.deal import Bid, Bidding
-from scorekeeper.core.rules.offers import changed, is_settled, kept, next_asked, settled
+from scorekeeper.core.rules.offers import change_bid, is_settled, keep_bid, next_asked, settled
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
@@ -24,25 +24,25 @@ def test_where_nothing_is_asked_the_bids_stand_when_all_have_bid() -> None:
 def test_each_is_asked_once_in_turn() -> None:
     assert next_asked(bidding("miser", FIVE, None)) is None
     assert next_asked(bidding("miser", FIVE, FOUR)) == 0
-    assert next_asked(bidding("miser", kept(FIVE), FOUR)) == 1
-    assert next_asked(bidding("miser", kept(FIVE), changed(FOUR, ("2",)))) is None
-    assert is_settled(bidding("miser", kept(FIVE), changed(FOUR, ("2",))))
+    assert next_asked(bidding("miser", keep_bid(FIVE), FOUR)) == 1
+    assert next_asked(bidding("miser", keep_bid(FIVE), change_bid(FOUR, ("2",)))) is None
+    assert is_settled(bidding("miser", keep_bid(FIVE), change_bid(FOUR, ("2",))))
 
 
 def test_a_round_that_is_open_to_all_goes_on_until_nobody_changes_a_bid() -> None:
     assert not is_settled(bidding("gambling", FIVE, FOUR, FOUR))
-    raised = changed(FOUR, ("6",))
+    raised = change_bid(FOUR, ("6",))
     assert not is_settled(bidding("gambling", FIVE, raised, FOUR))
-    assert is_settled(bidding("gambling", kept(FIVE), kept(raised), kept(FOUR)))
+    assert is_settled(bidding("gambling", keep_bid(FIVE), keep_bid(raised), keep_bid(FOUR)))
     assert next_asked(bidding("gambling", FIVE, FOUR, FOUR)) is None
 
 
 def test_a_round_in_which_a_bid_was_kept_leaves_no_trace() -> None:
-    assert settled(kept(kept(FIVE))) == FIVE
-    assert settled(kept(changed(FOUR, ("5",)))) == Bid(("5",), (("4",),))
+    assert settled(keep_bid(keep_bid(FIVE))) == FIVE
+    assert settled(keep_bid(change_bid(FOUR, ("5",)))) == Bid(("5",), (("4",),))
 
 
 def test_a_round_in_which_a_bid_was_changed_stays_also_as_the_last_one() -> None:
-    assert settled(changed(FOUR, ("5",))) == Bid(("5",), (("4",),))
-    assert settled(changed(kept(FOUR), ("5",))) == Bid(("5",), (("4",),))
+    assert settled(change_bid(FOUR, ("5",))) == Bid(("5",), (("4",),))
+    assert settled(change_bid(keep_bid(FOUR), ("5",))) == Bid(("5",), (("4",),))
     assert settled(FIVE) == FIVE

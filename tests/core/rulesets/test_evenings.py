@@ -56,7 +56,8 @@ def test_what_a_word_of_the_list_comes_to(write: Callable[[], Check], check: Che
 def test_a_hand_of_a_list() -> None:
     checks = (evenings.sum_is(13), evenings.all_bid("nil"))
     assert evenings.hand("mirrors", "Bid your spades.", *checks) == ScriptedDeal("mirrors", "Bid your spades.", checks)
-    assert evenings.hand("bang", "As usual.", double_nil=(1, 2)) == ScriptedDeal("bang", "As usual.", (), (1, 2))
+    bang = evenings.with_double_nil(evenings.hand("bang", "As usual."), (1, 2))
+    assert bang == ScriptedDeal("bang", "As usual.", (), (1, 2))
 
 
 RULES = {

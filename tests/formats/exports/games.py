@@ -84,7 +84,7 @@ def told_sheets(draw: st.DrawFn) -> Json:
 
 
 @st.composite
-def kept_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
+def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     """Any game as it is kept."""
     sheet = draw(TOLD)
     return kept(

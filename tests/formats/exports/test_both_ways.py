@@ -17,7 +17,7 @@ from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
-from tests.formats.exports.games import NAMES, kept_games
+from tests.formats.exports.games import NAMES, exported_games
 from tests.formats.exports.replayed import kept_from
 from tests.how_many import examples
 
@@ -27,7 +27,7 @@ def names() -> st.SearchStrategy[list[str]]:
 
 
 @settings(max_examples=examples(60))
-@given(kept_games(), names())
+@given(exported_games(), names())
 def test_each_form_comes_back_as_it_went_out(game: ExportedGame, players: list[str]) -> None:
     check_record(game)
     check_json(game)

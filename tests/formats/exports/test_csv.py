@@ -10,7 +10,7 @@ from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, unescape_formula
 from scorekeeper.formats.differences import differences
 from scorekeeper.formats.exported_game import ExportedGame
-from tests.formats.exports.games import kept, kept_games
+from tests.formats.exports.games import exported_games, kept
 from tests.how_many import examples
 from tests.tables import record_of
 
@@ -61,7 +61,7 @@ def test_a_sheet_made_by_hand_needs_few_columns() -> None:
 
 
 @settings(max_examples=examples(20))
-@given(kept_games(1), kept_games(2))
+@given(exported_games(1), exported_games(2))
 def test_what_it_says_comes_back(one: ExportedGame, two: ExportedGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]
     text = "".join(hands_csv(games))

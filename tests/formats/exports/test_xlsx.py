@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import people_of_game
-from tests.formats.exports.games import kept, kept_games
+from tests.formats.exports.games import exported_games, kept
 from tests.how_many import examples
 from tests.tables import record_of
 
@@ -82,6 +82,6 @@ def test_a_game_that_has_hardly_begun(hands: int) -> None:
 
 
 @settings(max_examples=examples(10, 500))
-@given(kept_games())
+@given(exported_games())
 def test_formulas_and_values_agree(game: ExportedGame) -> None:
     check_totals(game)

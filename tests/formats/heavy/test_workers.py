@@ -27,7 +27,7 @@ def test_games_come_scored_until_one_cannot_be_read() -> None:
     found = results("games", text.encode())
     game = next(found)
     assert isinstance(game, ScoredGame)
-    assert (game.told.sheet, game.board) == (GAME.sheet, GAME.board)
+    assert (game.imported.sheet, game.board) == (GAME.sheet, GAME.board)
     with refuses(InvalidInput, match="fish"):
         next(found)
 

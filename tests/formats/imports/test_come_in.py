@@ -21,14 +21,14 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from scorekeeper.services import importing
-from scorekeeper.services.exporting import kept_game, table_in_form, zip_of_instance
+from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
 from scorekeeper.services.import_states import Found, preview_import, start_id
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.search import people_of
+from tests.formats.exports.games import exported_games as any_games
 from tests.formats.exports.games import kept
-from tests.formats.exports.games import kept_games as any_games
 from tests.golden.later import bring_later_version
 from tests.how_many import examples
 from tests.refusals import refuses
@@ -63,9 +63,9 @@ def test_each_form_goes_out_as_it_came_in(app: Flask, data: st.DataObject) -> No
     game = data.draw(any_games(next(NUMBERS)))
     record, whole = record_of(game), game_json(game)
     (by_record,) = import_file(file(record), create_table("Friday").id).games
-    assert record_of(kept_game(by_record)) == record
+    assert record_of(exported_game(by_record)) == record
     (by_json,) = import_file(file(whole), create_table("Friday").id).games
-    assert game_json(kept_game(by_json)) == whole
+    assert game_json(exported_game(by_json)) == whole
 
 
 @settings(max_examples=examples(5, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -172,8 +172,8 @@ def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> N
         "hand 2, Ann: the total is 83 in the file, the record gives 73",
     ]
     (game_id,) = import_file(file(wrong), table.id).games
-    assert [kept["hand"] for kept in kept_game(game_id).differences if "hand" in kept] == [2, 2]
-    assert kept_game(game_id).board.scores[0].total == 73
+    assert [kept["hand"] for kept in exported_game(game_id).differences if "hand" in kept] == [2, 2]
+    assert exported_game(game_id).board.scores[0].total == 73
 
 
 def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
@@ -182,7 +182,7 @@ def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
     assert "the chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
     (game_id,) = import_file(file(wrong), table.id).games
     assert game_id != GAME.id
-    assert kept_game(game_id).sheet == GAME.sheet
+    assert exported_game(game_id).sheet == GAME.sheet
 
 
 def test_nothing_is_half_imported(table: Table) -> None:

@@ -1,17 +1,16 @@
 """A hand that lost a race: the one that another device wrote, and the one that it kept from being saved."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from uuid import uuid4
 
 from flask import url_for
 
 from scorekeeper.access import current_table
+from scorekeeper.core.game import HandRecorded
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
-from scorekeeper.core.sheet import HAND as HAND_PARTS
-from scorekeeper.core.sheet import hand_json, read_hand
+from scorekeeper.core.sheet import hand_json
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.views.lines import objection_views
 from scorekeeper.web.games.views.sheet import side_bid_words
@@ -22,14 +21,12 @@ BOTH_WROTE = "two devices wrote it, this one is right"
 
 
 class Clash:
-    """Hand `number` of a game as another device wrote it and as this one has it. Raises `InvalidInput`."""
+    """A hand of a game as another device wrote it and as this one has it."""
 
-    def __init__(self, on_table: GameOnTable, number: int, written: Mapping[str, object]) -> None:
-        self.game, self.state, self.number = on_table.game, on_table.state, number
-        parts = {name: value for name, value in written.items() if name in HAND_PARTS}
-        self.yours: HandRecord = read_hand(parts, number, self.state.head)
-        self.theirs = self.state.board.hands[number - 1]
-        self.by = self.state.written[number - 1].who or "Another device"
+    def __init__(self, on_table: GameOnTable, hand: HandRecorded) -> None:
+        self.game, self.state, self.number, self.yours = on_table.game, on_table.state, hand.hand, hand.record
+        self.theirs = self.state.board.hands[self.number - 1]
+        self.by = self.state.written[self.number - 1].who or "Another device"
 
     @property
     def is_none(self) -> bool:

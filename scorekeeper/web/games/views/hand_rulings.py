@@ -1,21 +1,20 @@
 """Rulings that are written into a recorded hand, reneges and agreed points: their forms, and what they come to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.core.game import GameState
-from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
+from scorekeeper.core.game import GameState, rulings
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
+from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.web.formatting import whole
 from scorekeeper.web.games.views.consequences import Consequences, consequences
 from scorekeeper.web.games.views.correction import field
 from scorekeeper.web.games.views.hand_differences import adjusted_words, renege_words
 
 View = dict[str, object]
-
-NEW, IN_PARTS = "new", "parts"
 
 
 class HandRuling:
@@ -25,14 +24,8 @@ class HandRuling:
         self.state, self.asked = state, asked
         self.is_asked = needed in asked
         self.names = state.head.names
-        last = len(state.board.hands)
-        chosen = asked.get("hand", "")
-        self.number = whole(chosen) if 1 <= whole(chosen) <= last else last
+        self.number = rulings.ruled_hand(state, asked)
         self.wrong: str | None = None
-
-    @property
-    def record(self) -> HandRecord:
-        return self.state.board.hands[self.number - 1].record
 
     def side(self, name: str, other: int = 0) -> Side:
         chosen = self.asked.get(name, "")
@@ -59,23 +52,16 @@ class HandRuling:
 def renege_view(state: GameState, asked: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: a renege."""
     ruling = HandRuling(state, asked, "books")
-    by, to = ruling.side("by"), ruling.side("to", 1)
-    of = asked.get("of", NEW)
-    known = {renege.of: renege for renege in state.board.reneges if renege.books < BOOKS_FOR_A_RENEGE}
-    if of in known:
-        by, to = known[of].by, known[of].to
-    label = _label(state, ruling.number, by) if of == IN_PARTS else of if of in known else ""
-    books = asked.get("books", "1")
-    renege = Renege(by, to, int(books) if books in ("1", "2", "3") else 1, label)
-    record = replace(ruling.record, reneges=(*ruling.record.reneges, renege)) if ruling.is_asked else None
-    changes = ruling.changes(record)
+    record = rulings.renege(state, asked).record
+    renege = record.reneges[-1]
+    changes = ruling.changes(record if ruling.is_asked else None)
     words = renege_words(replace(renege, of=""), ruling.names)
     fields = [
         ruling.hand_field(),
-        ruling.side_field("by", "Who reneged?", by),
-        ruling.side_field("to", "Who noticed it?", to),
+        ruling.side_field("by", "Who reneged?", renege.by),
+        ruling.side_field("to", "Who noticed it?", renege.to),
         field("radio", "books", "How many books move?", renege.books, choices=_books()),
-        field("select", "of", "All at once?", of, choices=_parts(known, ruling.names)),
+        field("select", "of", "All at once?", asked.get("of", rulings.NEW), choices=_parts(state)),
     ]
     return _hand_ruling("Renege", "Books move to the side that noticed", ruling, fields, changes, words)
 
@@ -84,54 +70,42 @@ def _books() -> list[View]:
     return [{"value": n, "label": str(n), "help": None} for n in range(1, BOOKS_FOR_A_RENEGE + 1)]
 
 
-def _parts(known: Mapping[str, Renege], names: Sequence[str]) -> list[View]:
+def _parts(state: GameState) -> list[View]:
+    names = state.head.names
     open_ones: list[View] = [
         {
             "value": label,
             "label": f"More of “{label}”: {names[renege.by]} has given {renege.books} of {BOOKS_FOR_A_RENEGE}",
         }
-        for label, renege in known.items()
+        for label, renege in rulings.open_reneges(state).items()
     ]
     return [
-        {"value": NEW, "label": "A renege, all at once"},
-        {"value": IN_PARTS, "label": "A renege in parts: more in other hands"},
+        {"value": rulings.NEW, "label": "A renege, all at once"},
+        {"value": rulings.IN_PARTS, "label": "A renege in parts: more in other hands"},
         *open_ones,
     ]
-
-
-def _label(state: GameState, number: int, by: Side) -> str:
-    """A name for a renege that comes in parts, which no other has."""
-    name = f"hand {number}, {state.head.names[by]}"[:36]
-    taken = [renege.of for renege in state.board.reneges]
-    return next(label for label in (name, *(f"{name} {n}" for n in range(2, 1000))) if label not in taken)
 
 
 def points_view(state: GameState, asked: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: points that the table agrees on."""
     ruling = HandRuling(state, asked, "points")
-    side, reason = ruling.side("side"), " ".join(asked.get("why", "").split())[:200]
-    said = asked.get("points", "").strip().replace("−", "-")
-    digits = said.removeprefix("-").removeprefix("+")
-    points = int(said) if digits.isdecimal() and len(digits) < 7 else 0
+    said, why = asked.get("points", "").strip(), asked.get("why", "").strip()
     record, words = None, ""
     errors: dict[str, list[str]] = {"points": [], "why": []}
     if ruling.is_asked:
-        if not points or abs(points) > LARGEST_ADJUSTMENT:
-            errors["points"] = ["Give a whole number that is not 0, such as -30."]
-        if not reason:
-            errors["why"] = ["Say what for, such as “talking across the table”."]
-        if not any(errors.values()):
-            agreed = Adjustment(side, points, reason)
-            record = replace(ruling.record, adjustments=(*ruling.record.adjustments, agreed))
-            words = adjusted_words(agreed, ruling.names)
+        try:
+            record = rulings.agreed_points(state, asked).record
+            words = adjusted_words(record.adjustments[-1], ruling.names)
+        except InvalidInput as error:
+            errors[error.path.words].append(f"{refusal_words(error)}.")
     changes = ruling.changes(record)
     unit = "chips" if state.board.rules.play.unit == "chips" else "points"
     fields = [
         ruling.hand_field(),
-        ruling.side_field("side", f"Whose {unit}?", side),
+        ruling.side_field("side", f"Whose {unit}?", ruling.side("side")),
         field("text", "points", f"How many {unit}?", said, max_length=7, placeholder="-30 or 50")
         | {"errors": errors["points"], "required": True},
-        field("text", "why", "What for?", reason, max_length=200, placeholder="talking across the table")
+        field("text", "why", "What for?", why, max_length=200, placeholder="talking across the table")
         | {"errors": errors["why"], "required": True},
     ]
     return _hand_ruling("Agreed points", "A line of their own in the hand", ruling, fields, changes, words)

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.offers import changed, objections_to
+from scorekeeper.core.rules.offers import change_bid, objections_to
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.plain import call_word, joined
@@ -50,7 +50,7 @@ class Offer:
     def objections(self, calls: tuple[str, ...]) -> list[Objection]:
         """What the rules would object to in this bid of the seat's."""
         standing = self.standing
-        bid = changed(standing, calls) if self.later and standing is not None else Bid(calls)
+        bid = change_bid(standing, calls) if self.later and standing is not None else Bid(calls)
         return objections_to(self.bidding, self.seat, bid)
 
     def refused(self, call: Call) -> Objection | None:

@@ -48,16 +48,14 @@ def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], given: Mapp
     return Counted(counts, values, filled, facts)
 
 
-def counts_given(took: Sequence[object], seating: Seating) -> dict[str, str]:
+def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
     """The counts of a hand that was written down, as an address gives them."""
     given: dict[str, str] = {}
     for side, part in zip(seating.sides, took, strict=True):
-        tricks = part["tricks"] if isinstance(part, dict) else part
-        if isinstance(tricks, list):
-            given |= {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], tricks, strict=True)}
-            tricks = sum(tricks)
-        given[f"t{side}"] = str(tricks)
-        given |= {f"f{side}-{code}": "yes" for code in (part["made"] if isinstance(part, dict) else ())}
+        if part.seats:
+            given |= {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], part.seats, strict=True)}
+        given[f"t{side}"] = str(part.tricks)
+        given |= {f"f{side}-{code}": "yes" for code in part.made}
     return given
 
 

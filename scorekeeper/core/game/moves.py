@@ -1,0 +1,162 @@
+"""What a press means: the event that it adds to a game, or why it adds none. `rulings` has the presses of a ruling.
+
+Pure functions of the game's state and the fields of the form. A refusal is an `InvalidInput` with its code, place and
+figures. What the rules object to in a hand is for `GameState.objected` to say once the event is applied.
+"""
+
+from collections.abc import Mapping
+
+from scorekeeper.core.game.checks import NotNow, check_may_be_undone, read_reason
+from scorekeeper.core.game.events import (
+    AGREED,
+    DISPUTED,
+    BidsPlaced,
+    Draft,
+    EventUndone,
+    GameClosed,
+    GameReopened,
+    HandCorrected,
+    HandRecorded,
+    ScoreSigned,
+)
+from scorekeeper.core.game.state import GameState
+from scorekeeper.core.inputs import NOWHERE, FieldPath, file_faults
+from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.fields import whole, whole_number
+from scorekeeper.core.rules.deal import Bid, HandRecord
+from scorekeeper.core.rules.offers import change_bid, keep_bid
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.hands import read_bid, read_hand
+from scorekeeper.core.sheet.model import MOST_HANDS
+
+Fields = Mapping[str, str]
+"""What was typed or tapped, by the name of the field; a field that was left empty may be missing."""
+
+LONGEST_CALL = 40
+LONGEST_BESIDE = 80
+
+
+def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
+    """One seat's bid: a `call`, and what goes `beside` it; `later` once all have bid. None for a double tap."""
+    seat, call, beside = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
+    bidders = state.head.rules.seating.bidders
+    is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(beside) <= LONGEST_BESIDE
+    if not is_key or whole(fields.get("hand")) < 1:
+        raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
+    number = _hand_number(FieldPath.to("bids"), fields)
+    said = _read_bid(state, number, seat, f"{call}+{beside}" if beside else call)
+    bids = tuple(
+        _replaced(state, old, said, bool(fields.get("later"))) if other == seat else old
+        for other, old in enumerate(state.draft)
+    )
+    return _bids(state, number, bids)
+
+
+def keep_bids(state: GameState, fields: Fields) -> BidsPlaced | None:
+    """Nobody changes a bid any more. None for a double tap."""
+    number = _hand_number(FieldPath.to("bids"), fields)
+    return _bids(state, number, tuple(None if old is None else keep_bid(old) for old in state.draft))
+
+
+def save_hand(state: GameState, fields: Fields, written: object) -> HandRecorded:
+    """A hand is played; `written` is what the record has of it as JSON, the `note` and `overruled` are fields."""
+    number = _hand_number(FieldPath.to("hand"), fields)
+    return HandRecorded(seq=state.seq + 1, hand=number, record=_record(state, number, fields, written))
+
+
+def correct(state: GameState, fields: Fields, written: object) -> HandCorrected:
+    """A recorded hand as it really was, with the `reason`."""
+    number = _hand_number(FieldPath.to("hand"), fields)
+    reason = read_reason(fields.get("reason"), needed=True)
+    record = _record(state, number, fields, written)
+    return HandCorrected(seq=state.seq + 1, reason=reason, hand=number, record=record)
+
+
+def undo(state: GameState) -> EventUndone:
+    """Take back the latest event in force."""
+    if state.undo is None:
+        raise NotNow(file_faults.NOTHING_TO_UNDO, FieldPath.to("undo"), None)
+    return EventUndone(seq=state.seq + 1, event=state.undo.seq)
+
+
+def redo(state: GameState) -> EventUndone:
+    """Bring back what the latest undo took back."""
+    if state.redo is None:
+        raise NotNow(file_faults.NOTHING_TO_REDO, FieldPath.to("redo"), None)
+    return EventUndone(seq=state.seq + 1, event=state.redo.seq)
+
+
+def undo_event(state: GameState, number: int) -> EventUndone:
+    """Take back the event with this number, or bring back what it undid."""
+    check_may_be_undone(number)
+    return EventUndone(seq=state.seq + 1, event=number)
+
+
+def stop(state: GameState, fields: Fields) -> GameClosed:
+    """The table stops the game; it need not say why."""
+    return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")))
+
+
+def reopen(state: GameState) -> GameReopened:
+    """A game that the table stopped continues."""
+    return GameReopened(seq=state.seq + 1)
+
+
+def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSigned:
+    """The side agrees with the sheet, or disputes it: at which `hand`, if it says so, and with a `note`."""
+    where, is_disputed = FieldPath.to("sign"), fields.get("verdict") == DISPUTED
+    sides = len(state.head.sides)
+    return ScoreSigned(
+        seq=state.seq + 1,
+        side=Side(where.whole(side, "side", 0, sides - 1)),
+        verdict=DISPUTED if is_disputed else AGREED,
+        hand=_hand_number(where, fields) if is_disputed and fields.get("hand") else None,
+        note=where.text(fields.get("note", ""), "note", empty=True).strip() if is_disputed else "",
+        device=device,
+    )
+
+
+def number_or_text(text: str) -> object:
+    """The number that a field holds; other text as it is, so that the refusal quotes it."""
+    try:
+        return whole_number(text)
+    except ValueError:
+        return text
+
+
+def _hand_number(where: FieldPath, fields: Fields) -> int:
+    return where.whole(number_or_text(fields.get("hand", "")), "hand", 1, MOST_HANDS)
+
+
+def _read_bid(state: GameState, number: int, seat: int, text: str) -> Bid:
+    rules = state.head.rules
+    side = next(side for side in rules.seating.sides if seat in rules.seating.bidders_of(side))
+    where = FieldPath.to("hand", number).at(state.head.names[side])
+    return read_bid(text, rules.deal_of(number), rules.seating, where)
+
+
+def _replaced(state: GameState, old: Bid | None, said: Bid, later: bool) -> Bid:
+    """The bid that takes the place of the old one; later ones keep what they replace."""
+    if not later or old is None:
+        return said
+    if set(old.calls) != set(said.calls):
+        return change_bid(old, said.calls)
+    rebid = state.board.next_deal.later
+    return keep_bid(old) if rebid is not None and rebid.asked else old
+
+
+def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
+    if number == state.board.next_number and bids == state.draft:
+        return None
+    return BidsPlaced(seq=state.seq + 1, hand=number, bids=bids)
+
+
+def _record(state: GameState, number: int, fields: Fields, written: object) -> HandRecord:
+    if not isinstance(written, dict):
+        raise NOWHERE.not_a(Kind.OBJECT, written, "the hand")
+    parts: dict[str, object] = {**written}
+    if fields.get("note"):
+        parts["note"] = " ".join(fields["note"].split())
+    if fields.get("overruled"):
+        parts["overruled"] = True
+    return read_hand(parts, number, state.head)

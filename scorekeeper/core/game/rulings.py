@@ -1,0 +1,122 @@
+"""What a press means when the table rules: renege, agreed points, misdeal, a side that gives up, another player."""
+
+from dataclasses import replace
+
+from scorekeeper.core.game.checks import read_reason
+from scorekeeper.core.game.events import GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
+from scorekeeper.core.game.moves import Fields, number_or_text
+from scorekeeper.core.game.state import GameState
+from scorekeeper.core.inputs import FieldPath, file_faults
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
+from scorekeeper.core.sheet.deals import read_substitute
+from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
+from scorekeeper.core.sheet.reading import read_forfeit
+
+NEW, IN_PARTS = "new", "parts"
+LONGEST_LABEL = 36
+LONGEST_WHY = 200
+
+
+def misdeal(state: GameState, fields: Fields) -> HandMisdealt:
+    """The next hand is dealt again; `called_by` is the side that called it, empty for the whole table."""
+    caller = None
+    if fields.get("called_by"):
+        called_by = number_or_text(fields["called_by"])
+        caller = Side(FieldPath.to("misdeal").whole(called_by, "called_by", 0, len(state.head.sides) - 1))
+    return HandMisdealt(
+        seq=state.seq + 1,
+        reason=read_reason(fields.get("reason")),
+        hand=state.board.next_number,
+        called_by=caller,
+    )
+
+
+def forfeit(state: GameState, fields: Fields) -> GameClosed:
+    """A side gives up, which ends the game."""
+    if not fields.get("forfeit"):
+        raise FieldPath.to("forfeit").wrong(file_faults.WHO_GIVES_UP, None)
+    parts = {"forfeit": number_or_text(fields["forfeit"])}
+    side = read_forfeit(FieldPath.to("close"), parts, len(state.head.sides))
+    return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")), forfeit=side)
+
+
+def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
+    """Another `player` sits down at the `seat`, from the `hand` on."""
+    player = fields.get("player", "").strip()
+    if not fields.get("seat"):
+        raise FieldPath.to("seat").wrong(file_faults.WHO_GETS_UP, None)
+    if not player:
+        raise FieldPath.to("player").wrong(file_faults.WHO_SITS_DOWN, None)
+    parts: dict[str, object] = {name: number_or_text(fields.get(name, "")) for name in ("hand", "seat")}
+    change = read_substitute({**parts, "player": player}, FieldPath.to("substitute"), state.head)
+    return PlayerSubstituted(seq=state.seq + 1, hand=change.hand, seat=change.seat, player=change.player)
+
+
+def renege(state: GameState, fields: Fields) -> HandCorrected:
+    """The hand with one renege more; what was not chosen is the first of the choices.
+
+    `of` is `new` for a whole renege, `parts` for one that comes in parts, or the label of one that has begun.
+    """
+    number = ruled_hand(state, fields)
+    by, to = _side(state, fields, "by", 0), _side(state, fields, "to", 1)
+    of, label = fields.get("of", NEW), ""
+    known = open_reneges(state)
+    if of in known:
+        by, to, label = known[of].by, known[of].to, of
+    elif of == IN_PARTS:
+        label = _new_label(state, f"hand {number}, {state.head.names[by]}"[:LONGEST_LABEL])
+    books = whole(fields.get("books"))
+    moved = books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1
+    old = _hand(state, number)
+    return _ruled(state, number, replace(old, reneges=(*old.reneges, Renege(by, to, moved, label))))
+
+
+def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
+    """The hand with points that the table agrees on, and what for (`why`)."""
+    number = ruled_hand(state, fields)
+    side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:LONGEST_WHY]
+    points = whole(fields.get("points", "").strip().replace("−", "-").removeprefix("+"), 0)
+    if points == 0 or abs(points) > LARGEST_ADJUSTMENT:
+        raise FieldPath.to("points").wrong(file_faults.NOT_AGREED_POINTS, None)
+    if not why:
+        raise FieldPath.to("why").wrong(file_faults.POINTS_FOR_WHAT, None)
+    old = _hand(state, number)
+    return _ruled(state, number, replace(old, adjustments=(*old.adjustments, Adjustment(side, points, why))))
+
+
+def ruled_hand(state: GameState, fields: Fields) -> int:
+    """The number of the hand that the table rules on: the last one, unless the fields name another."""
+    last = len(state.board.hands)
+    asked = whole(fields.get("hand"))
+    return asked if 1 <= asked <= last else last
+
+
+def open_reneges(state: GameState) -> dict[str, Renege]:
+    """The reneges that come in parts and are not whole yet, by their labels."""
+    return {part.of: part for part in state.board.reneges if part.books < BOOKS_FOR_A_RENEGE}
+
+
+def _hand(state: GameState, number: int) -> HandRecord:
+    return state.board.hands[number - 1].record
+
+
+def _ruled(state: GameState, number: int, record: HandRecord) -> HandCorrected:
+    return HandCorrected(seq=state.seq + 1, hand=number, record=record)
+
+
+def _side(state: GameState, fields: Fields, name: str, otherwise: int) -> Side:
+    side = whole(fields.get(name))
+    return Side(side if 0 <= side < len(state.head.sides) else otherwise)
+
+
+def _new_label(state: GameState, name: str) -> str:
+    """A name for a renege that comes in parts, which no other has."""
+    taken = [part.of for part in state.board.reneges]
+    number, label = 1, name
+    while label in taken:
+        number += 1
+        label = f"{name} {number}"
+    return label

@@ -1,0 +1,189 @@
+"""What a press means: the event, or the code of the refusal."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, GameState, NotNow, moves, rulings
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.deal import Adjustment, Bid, Renege
+from scorekeeper.core.rules.seating import Side
+from tests.core.game.games import EVEN, PAIRS, begin, bid, partnership, play, totals
+from tests.tables import record_of
+from tests.telling import hand
+
+FIRST, SECOND = Side(0), Side(1)
+
+
+def tap(state: GameState, seat: int, call: str, **more: str) -> GameState:
+    """The state after a bid."""
+    event = moves.bid(state, {"hand": str(state.board.next_number), "seat": str(seat), "call": call, **more})
+    return state if event is None else state.apply(event)
+
+
+def test_a_tapped_bid_joins_the_others() -> None:
+    state = tap(tap(partnership(), 0, "4"), 1, "nil")
+    assert state.draft == (Bid(("4",)), Bid(("nil",)), None, None)
+    assert tap(state, 0, "5").draft[0] == Bid(("5",))
+
+
+def test_a_bid_has_one_spelling() -> None:
+    berkley = begin(record_of("berkley-two"))
+    assert tap(berkley, 0, "4", beside="big-bemo+nil-front").draft[0] == Bid(("4", "nil-front", "big-bemo"))
+    assert tap(partnership(), 0, " 0 ").draft[0] == Bid(("nil",))
+
+
+def test_a_double_tap_is_no_event() -> None:
+    state = tap(partnership(), 0, "4")
+    assert moves.bid(state, {"hand": "1", "seat": "0", "call": "4"}) is None
+    assert moves.keep_bids(partnership(), {"hand": "1"}) is None
+
+
+def test_a_later_bid_keeps_the_one_that_it_replaces() -> None:
+    state = tap(tap(partnership(), 0, "4"), 0, "5", later="yes")
+    assert state.draft[0] == Bid(("5",), (("4",),))
+    assert tap(state, 0, "5", later="yes") is state
+
+
+def test_bids_that_stay_are_said_once_more() -> None:
+    event = moves.keep_bids(tap(partnership(), 2, "4"), {"hand": "1"})
+    assert event is not None
+    assert event.bids == (None, None, Bid(("4",), (("4",),)), None)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seat": "0", "call": "4"},
+        {"hand": "1", "call": "4"},
+        {"hand": "1", "seat": "4", "call": "4"},
+        {"hand": "1", "seat": "-1", "call": "4"},
+        {"hand": "1", "seat": "0"},
+        {"hand": "1", "seat": "0", "call": "4" * 41},
+        {"hand": "1", "seat": "0", "call": "4", "beside": "x" * 81},
+    ],
+)
+def test_what_no_key_sends_is_refused(fields: dict[str, str]) -> None:
+    assert refusal_of(lambda: moves.bid(partnership(), fields)) == "no-such-key"
+
+
+def test_a_saved_hand_has_its_note_and_says_that_it_is_overruled() -> None:
+    fields = {"hand": "1", "note": "  a long\thand ", "overruled": "yes"}
+    event = moves.save_hand(partnership(), fields, hand(PAIRS, EVEN))
+    assert (event.seq, event.hand, event.record.note, event.record.overruled) == (2, 1, "a long hand", True)
+    assert totals(partnership().apply(event)) == [70, 51]
+
+
+@pytest.mark.parametrize(
+    ("fields", "written", "code"),
+    [
+        ({"hand": "1"}, ["4", "3"], "wrong-kind"),
+        ({"hand": "1"}, {"bids": []}, "missing-part"),
+        ({"hand": "1"}, {**hand(PAIRS, EVEN), "reason": "late"}, "unknown-part"),
+        ({"hand": "first"}, hand(PAIRS, EVEN), "not-whole"),
+        ({"hand": "0"}, hand(PAIRS, EVEN), "out-of-range"),
+    ],
+)
+def test_a_hand_that_cannot_be_read_is_refused(fields: dict[str, str], written: object, code: str) -> None:
+    assert refusal_of(lambda: moves.save_hand(partnership(), fields, written)) == code
+
+
+def test_a_correction_has_a_reason() -> None:
+    state, written = play(partnership(), EVEN), hand(PAIRS, "Ann 4 and Cal 3 took 6, Ben 3 and Dee 2 took 7")
+    event = moves.correct(state, {"hand": "1", "reason": " miscounted "}, written)
+    assert event.reason == "miscounted"
+    assert totals(state.apply(event)) == [-70, 52]
+    assert refusal_of(lambda: moves.correct(state, {"hand": "1", "reason": " "}, written)) == "no-reason"
+
+
+def test_undo_and_redo_name_their_event() -> None:
+    state = play(partnership(), EVEN)
+    undone = state.apply(moves.undo(state))
+    assert undone.events[-1] == moves.undo_event(state, 2)
+    assert undone.apply(moves.redo(undone)).board == state.board
+    assert refusal_of(lambda: moves.undo(partnership())) == "nothing-to-undo"
+    assert refusal_of(lambda: moves.redo(state)) == "nothing-to-redo"
+    assert refusal_of(lambda: moves.undo_event(state, 1)) == "entry-starts-game"
+
+
+def test_the_table_stops_and_reopens() -> None:
+    state = play(partnership(), EVEN)
+    stopped = state.apply(moves.stop(state, {"reason": " the last bus "}))
+    assert stopped.closed == "the last bus"
+    assert stopped.apply(moves.reopen(stopped)).closed is None
+    assert moves.stop(state, {}).reason is None
+    with pytest.raises(NotNow):
+        state.apply(moves.reopen(state))
+
+
+def test_a_side_signs_and_only_a_dispute_has_a_hand_and_a_note() -> None:
+    state = play(partnership(), EVEN)
+    fields = {"hand": "1", "note": " we took 8 "}
+    agreed = moves.sign(state, fields | {"verdict": AGREED}, FIRST, OWN_DEVICE)
+    disputed = moves.sign(state, fields | {"verdict": DISPUTED}, SECOND, OWN_DEVICE)
+    assert (agreed.side, agreed.verdict, agreed.hand, agreed.note) == (0, AGREED, None, "")
+    assert (disputed.side, disputed.verdict, disputed.hand, disputed.note) == (1, DISPUTED, 1, "we took 8")
+    assert refusal_of(lambda: moves.sign(state, {}, Side(2), OWN_DEVICE)) == "out-of-range"
+
+
+def test_a_misdeal_is_of_the_next_hand() -> None:
+    state = bid(play(partnership(), EVEN), "4", None, None, None)
+    event = rulings.misdeal(state, {"called_by": "1", "reason": "a card lay open"})
+    assert (event.hand, event.called_by, event.reason) == (2, 1, "a card lay open")
+    assert state.apply(event).draft == (None,) * 4
+    assert rulings.misdeal(state, {}).called_by is None
+    assert refusal_of(lambda: rulings.misdeal(state, {"called_by": "2"})) == "out-of-range"
+    assert refusal_of(lambda: rulings.misdeal(state, {"called_by": "Ann"})) == "not-whole"
+
+
+def test_a_side_gives_up() -> None:
+    state = play(partnership(), EVEN)
+    assert state.apply(rulings.forfeit(state, {"forfeit": "0"})).forfeit == FIRST
+    assert refusal_of(lambda: rulings.forfeit(state, {"reason": "late"})) == "who-gives-up"
+    assert refusal_of(lambda: rulings.forfeit(state, {"forfeit": "2"})) == "out-of-range"
+
+
+def test_somebody_else_sits_down() -> None:
+    state = play(partnership(), EVEN)
+    event = rulings.substitute(state, {"seat": "2", "player": " Eve ", "hand": "2"})
+    assert state.apply(event).head.player_at(event.seat) == "Eve"
+    assert refusal_of(lambda: rulings.substitute(state, {"player": "Eve"})) == "who-gets-up"
+    assert refusal_of(lambda: rulings.substitute(state, {"seat": "2", "player": " "})) == "who-sits-down"
+    assert refusal_of(lambda: rulings.substitute(state, {"seat": "2", "player": "Eve"})) == "not-whole"
+
+
+def test_a_renege_joins_the_hand_that_is_named_or_the_last() -> None:
+    state = play(partnership(), EVEN, EVEN)
+    event = rulings.renege(state, {"by": "1", "to": "0", "books": "2", "hand": "1"})
+    assert (event.hand, event.record.reneges) == (1, (Renege(SECOND, FIRST, 2),))
+    assert rulings.renege(state, {}).hand == 2
+
+
+def test_a_renege_in_parts_has_a_label_of_its_own() -> None:
+    state = play(partnership(), EVEN, EVEN)
+    first = rulings.renege(state, {"by": "0", "to": "1", "of": "parts"})
+    begun = state.apply(first)
+    label = first.record.reneges[0].of
+    assert label == "hand 2, Ann & Cal"
+    again = rulings.renege(begun, {"by": "0", "to": "1", "of": "parts"}).record.reneges[-1]
+    assert again.of == "hand 2, Ann & Cal 2"
+    more = rulings.renege(begun, {"by": "1", "to": "0", "of": label, "hand": "1", "books": "2"})
+    assert more.record.reneges == (Renege(FIRST, SECOND, 2, label),)
+
+
+def test_agreed_points_join_the_hand() -> None:
+    state = play(partnership(), EVEN)
+    event = rulings.agreed_points(state, {"side": "1", "points": " −30 ", "why": "talking  across"})
+    assert event.record.adjustments == (Adjustment(SECOND, -30, "talking across"),)
+    assert rulings.agreed_points(state, {"points": "+5", "why": "fun"}).record.adjustments[0].points == 5
+    for points in ("", "0", "much", "--3", "9999999"):
+        refused = refusal_of(lambda said=points: rulings.agreed_points(state, {"points": said, "why": "x"}))  # type: ignore[misc]
+        assert refused == "not-agreed-points"
+    assert refusal_of(lambda: rulings.agreed_points(state, {"points": "5", "why": " "})) == "points-for-what"
+
+
+def refusal_of(press: Callable[[], object]) -> str:
+    """The code with which a press is refused."""
+    with pytest.raises(InvalidInput) as refused:
+        press()
+    return refused.value.code
