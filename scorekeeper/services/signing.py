@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from flask import current_app
 
-from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN, GameState
+from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, SIGN
+from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, OfSide
 from scorekeeper.formats.chain import ChainHead, Signer
@@ -62,11 +63,6 @@ class NotThisPhone(InvalidInput):
     """This phone does not sign for that side without saying more; the message says what."""
 
 
-def side_signed_for(state: GameState, at: int | None) -> int | None:
-    """The side that a phone at this one stays with, as that was signed for on its own phone; None: it may go."""
-    return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in state.signs) else None
-
-
 @dataclass(frozen=True, slots=True)
 class SigningPhone:
     """A phone that is to sign: what it is at the table, whether as the side's `own`, and the key it scanned."""
@@ -112,7 +108,7 @@ def _sit(game_id: str, membership: Membership, side: int, at: int | None) -> Non
     assert member_id is not None
     state = game_on_table(game_id).state
     if at is not None and at != side:
-        if side_signed_for(state, at) is not None:
+        if side_signed_for(state.signs, at) is not None:
             raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, OfSide(state.head.names[at]))
         take_device_off_side(game_id, member_id)
     if put_device_on_side(game_id, member_id, side) != side:

@@ -33,6 +33,23 @@ LARGEST_SHOWN = 2**53
 """From here on JavaScript has no whole numbers; a sheet has none that come near."""
 
 PARTS_SHOWN = 4
+LONGEST_NUMBER = 9  # digits
+
+
+def whole_number(text: str) -> int:
+    """The whole number that a field or an address gives, of at most nine digits. Raises `ValueError`."""
+    digits = text.strip().removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
+        raise ValueError("no whole number of at most nine digits")
+    return int(text)
+
+
+def whole(text: str | None, otherwise: int = -1) -> int:
+    """The number, or `otherwise` where the text is none."""
+    try:
+        return whole_number(text or "")
+    except ValueError:
+        return otherwise
 
 
 def quote(value: object, within: bool = False) -> str:

@@ -1,5 +1,6 @@
 """From a sheet to its JSON, each thing in its one spelling."""
 
+import json
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
@@ -58,6 +59,11 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
     if hand.overruled:
         written["overruled"] = True
     return written
+
+
+def hand_line(hand: HandRecord, seating: Seating) -> str:
+    """One hand on one line, for a form that posts it."""
+    return json.dumps(hand_json(hand, seating), separators=(",", ":"))
 
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str]:

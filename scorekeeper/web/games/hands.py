@@ -4,13 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlencode
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import BIDS, HAND, GameState
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.pages.consequences import Clash
+from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import changed, kept
 from scorekeeper.core.sheet.writing import draft_json
@@ -19,8 +21,7 @@ from scorekeeper.services import record
 from scorekeeper.storage import AnotherEntryCameFirst
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import AllStandForm, BidForm, HandForm
-from scorekeeper.web.games.views.clash import Clash
-from scorekeeper.web.games.views.tricks import counts_given
+from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_posted, this_writer
 
 pages = Blueprint("hands", __name__)
@@ -107,9 +108,10 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
         given = counts_given(took if isinstance(took, list) else [], on_table.state.head.rules.seating)
         return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
     try:
-        clash = Clash(on_table, number, written)
+        clash = Clash(on_table.state, number, written)
         if not clash.is_none:
-            return render_template("games/clash.html", **clash.view()), 409
+            place = place_of(on_table)
+            return render_game_page("games/clash.html", place, clash.view(place)), 409
         flash(f"Hand {number} is saved: {clash.by} wrote the very same.", "success")
     except InvalidInput as error:
         flash(f"Not saved. {sentence(error)}", "error")

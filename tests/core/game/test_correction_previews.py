@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_start, replay
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.consequences import consequences
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.web.games.views.consequences import consequences
 from tests.draws import between
 from tests.strategies import hand_of, sheets
 

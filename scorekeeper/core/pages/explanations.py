@@ -1,22 +1,20 @@
-"""What stands behind a number: lines with their rules, ledgers of bags, runs of perfect bids, pots."""
-
-from flask import url_for
+"""Why a number is what it is: lines with their rules, bags counted one by one, runs of perfect bids, pots."""
 
 from scorekeeper.core.analysis.explanations import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.addresses import hand_url, rule_url
+from scorekeeper.core.pages.descriptions import side_bid_words
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.scoring import Ledger
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rules import ruling_text
-from scorekeeper.web.games.views.lines import objection_views, rule_url
-from scorekeeper.web.games.views.sheet import side_bid_words
-
-View = dict[str, object]
 
 
-def why_hand(state: GameState, game_id: str, number: int, side: Side) -> View:
+def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
     """Values for `why/hand.html`."""
     hand = state.board.hands[number - 1]
     scored = hand.sides[side]
@@ -31,12 +29,13 @@ def why_hand(state: GameState, game_id: str, number: int, side: Side) -> View:
         "points": scored.points,
         "total": scored.score.total,
         "before": scored.score.total - scored.points,
-        "lines": [_line(state, game_id, hand, line) for line in scored.lines],
+        "lines": [_line(state, place, hand, line) for line in scored.lines],
         "pot": _pot(state, hand),
         "objections": objection_views(objections, state.head.names_at(number), overruled_by(state, hand)),
-        "objection_rules": [_rule(state, found.rule) for found in objections],
+        "objection_rules": [_rule(state, place, found.rule) for found in objections],
         "corrected": state.written[number - 1].reason,
-        "total_url": url_for("why.total", game=game_id, side=side),
+        "total_url": place.link("why.total", side=side),
+        "sheet_url": hand_url(place, number, len(state.board.hands)),
         "unit": state.board.rules.play.unit,
     }
 
@@ -49,7 +48,7 @@ def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
     return f"The table (written by {who})" if who else "The table"
 
 
-def why_total(state: GameState, game_id: str, side: Side) -> View:
+def why_total(state: GameState, place: Place, side: Side) -> View:
     """Values for `why/total.html`."""
     board, play = state.board, state.board.rules.play
     score = board.scores[side]
@@ -58,24 +57,24 @@ def why_total(state: GameState, game_id: str, side: Side) -> View:
         "total": score.total,
         "target": play.target or None,
         "unit": play.unit,
-        "hands": [_hand(state, game_id, hand, side) for hand in board.hands if hand.counted],
+        "hands": [_hand(state, place, hand, side) for hand in board.hands if hand.counted],
         "every": play.every,
         "word": play.word,
-        "ledger": _ledger(state, game_id, score.ledger, side) if play.every else [],
+        "ledger": _ledger(state, place, score.ledger, side) if play.every else [],
         "count": score.towards_penalty,
         "in_game": score.overtricks,
         "penalties": [
-            _line(state, game_id, board.hands[number - 1], line) | {"number": number}
+            _line(state, place, board.hands[number - 1], line) | {"number": number}
             for number, line in penalties_of(board, side)
         ],
     }
 
 
-def _hand(state: GameState, game_id: str, hand: ScoredHand, side: Side) -> View:
+def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
     return {
         "number": hand.number,
-        "url": url_for("why.hand", game=game_id, hand=hand.number, side=side),
+        "url": place.link("why.hand", hand=hand.number, side=side),
         "said": f"bid {side_bid_words(state, hand, side)}, took {scored.tricks}",
         "points": scored.points,
         "total": scored.score.total,
@@ -83,31 +82,31 @@ def _hand(state: GameState, game_id: str, hand: ScoredHand, side: Side) -> View:
     }
 
 
-def _line(state: GameState, game_id: str, hand: ScoredHand, line: LineItem) -> View:
+def _line(state: GameState, place: Place, hand: ScoredHand, line: LineItem) -> View:
     return {
         "points": line.points,
         "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",
-        "rule": _rule(state, line.rule),
-        "ledger": _ledger(state, game_id, due_of(line), line.side),
+        "rule": _rule(state, place, line.rule),
+        "ledger": _ledger(state, place, due_of(line), line.side),
         "run": [
-            _hand(state, game_id, state.board.hands[number - 1], line.side)
+            _hand(state, place, state.board.hands[number - 1], line.side)
             for number in run_of(line)
             if number <= hand.number
         ],
     }
 
 
-def _rule(state: GameState, anchor: str) -> View:
+def _rule(state: GameState, place: Place, anchor: str) -> View:
     """A rule in the words of the rules page, where that has some, and its address."""
     rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
     text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
-    return {"url": rule_url(state.head.rules, anchor), "text": text}
+    return {"url": rule_url(place.address, state.head.rules, anchor), "text": text}
 
 
-def _ledger(state: GameState, game_id: str, ledger: Ledger, side: Side) -> list[View]:
-    return [{"count": count} | _hand(state, game_id, state.board.hands[number - 1], side) for number, count in ledger]
+def _ledger(state: GameState, place: Place, ledger: Ledger, side: Side) -> list[View]:
+    return [{"count": count} | _hand(state, place, state.board.hands[number - 1], side) for number, count in ledger]
 
 
 def _pot(state: GameState, hand: ScoredHand) -> View | None:

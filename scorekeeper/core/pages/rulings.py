@@ -1,25 +1,20 @@
-"""Rulings: what can be ruled in this game and what was; the forms of those that are entries of their own."""
+"""Rulings: what can be ruled in this game and what was; the forms of those that are events of their own."""
 
 from collections.abc import Mapping, Sequence
-from uuid import uuid4
-
-from flask import url_for
 
 from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.addresses import hand_url
+from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words
+from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.plain import counted
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.web.games.views.correction import field
-from scorekeeper.web.games.views.hand_differences import adjusted_words, renege_words
-from scorekeeper.web.games.views.sheet import hand_url
-from scorekeeper.web.games.views.telling import entry_words
-
-View = dict[str, object]
 
 
-def rulings_view(state: GameState, game_id: str) -> View:
+def rulings_view(state: GameState, place: Place) -> View:
     """Values for `rulings/index.html`."""
     playing, hands = state.board.outcome is None, bool(state.board.hands)
     offers = [
@@ -31,15 +26,15 @@ def rulings_view(state: GameState, game_id: str) -> View:
     ]
     return {
         "offers": [
-            {"url": url_for(f"rulings.{key}", game=game_id), "title": title, "note": note}
+            {"url": place.link(f"rulings.{key}"), "title": title, "note": note}
             for key, title, note, now in offers
             if now
         ],
-        "ruled": _ruled(state, game_id),
+        "ruled": _ruled(state, place),
     }
 
 
-def _ruled(state: GameState, game_id: str) -> list[View]:
+def _ruled(state: GameState, place: Place) -> list[View]:
     """What was ruled so far, hand by hand."""
     rows: list[tuple[int, str]] = []
     for hand in state.board.hands:
@@ -49,19 +44,19 @@ def _ruled(state: GameState, game_id: str) -> list[View]:
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         if isinstance(event, HandMisdealt | PlayerSubstituted) or gave_up:
-            words = entry_words(event, state.head) + (f": {event.reason}" if event.reason else "")
+            words = describe_event(event, state.head) + (f": {event.reason}" if event.reason else "")
             rows.append((hand_of(event) or len(state.board.hands), words))
     return [
         {
             "hand": number,
             "text": words[:1].upper() + words[1:],
-            "url": hand_url(game_id, number, len(state.board.hands)),
+            "url": hand_url(place, number, len(state.board.hands)),
         }
         for number, words in sorted(rows, key=lambda row: row[0])
     ]
 
 
-def misdeal_view(state: GameState, reason: str = "", called_by: str = "", errors: Sequence[str] = ()) -> View:
+def misdeal_view(state: GameState, place: Place) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
     names = state.head.names
     dealer = state.head.player_at(state.board.dealer)
@@ -70,29 +65,30 @@ def misdeal_view(state: GameState, reason: str = "", called_by: str = "", errors
     bids = sum(1 for bid in state.draft if bid is not None)
     return _entry(
         state,
+        place,
         "Misdeal",
         f"{dealer} deals hand {state.board.next_number} again",
         "Call the misdeal",
         [
-            field("text", "reason", "What happened?", reason, max_length=200, placeholder="a card lay open")
-            | {"errors": list(errors)},
-            field("radio", "called_by", "Who called it?", called_by, choices=callers),
+            field("text", "reason", "What happened?", max_length=200, placeholder="a card lay open"),
+            field("radio", "called_by", "Who called it?", choices=callers),
         ],
         [f"{counted(bids, 'bid')} of this hand will be dropped."] if bids else [],
     )
 
 
-def forfeit_view(state: GameState, chosen: str = "", reason: str = "", errors: Sequence[str] = ()) -> View:
+def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a side gives up."""
     names = state.head.names
     choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
     return _entry(
         state,
+        place,
         "A side gives up",
         "The leader of the others has won",
         "End the game",
         [
-            field("radio", "forfeit", "Who gives up?", chosen, choices=choices) | {"errors": list(errors)},
+            field("radio", "forfeit", "Who gives up?", choices=choices) | {"errors": list(errors)},
             field("text", "reason", "Why? (may be left empty)", reason, max_length=200, placeholder="had to go home"),
         ],
         [],
@@ -108,7 +104,11 @@ def _then(state: GameState, side: Side) -> str:
 
 
 def substitute_view(
-    state: GameState, roster: Sequence[str], given: Mapping[str, str], errors: Mapping[str, Sequence[str]]
+    state: GameState,
+    place: Place,
+    roster: Sequence[str],
+    given: Mapping[str, str],
+    errors: Mapping[str, Sequence[str]],
 ) -> View:
     """Values for `rulings/entry.html`: another person sits down."""
     head = state.head
@@ -118,6 +118,7 @@ def substitute_view(
     sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
     return _entry(
         state,
+        place,
         "Somebody else sits down",
         "The side keeps its score",
         "Sit down",
@@ -132,13 +133,15 @@ def substitute_view(
     ) | {"roster": [name for name in roster if name not in sitting]}
 
 
-def _entry(state: GameState, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]) -> View:
+def _entry(
+    state: GameState, place: Place, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]
+) -> View:
     return {
         "heading": heading,
         "subtitle": subtitle,
         "button": button,
         "fields": fields,
         "notes": notes,
-        "hidden": {"seq": state.seq, "entry_id": str(uuid4())},
+        "hidden": {"seq": state.seq, "entry_id": place.new_id()},
         "roster": [],
     }

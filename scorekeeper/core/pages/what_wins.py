@@ -3,16 +3,15 @@
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, numbers_that_reach, what_wins
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.bidding import tally
+from scorekeeper.core.pages.descriptions import bid_words
+from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.plain import call_word, ordinal
 from scorekeeper.core.words.what_wins import counts_words, needs_words, side_sentence
-from scorekeeper.web.games.views.bidding import tally
-from scorekeeper.web.games.views.sheet import bid_words
-
-View = dict[str, object]
 
 ENDS = {
     End.WINS: "wins",
@@ -45,14 +44,14 @@ def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Sid
     return {
         "index": side,
         "name": name,
-        "said": _said(state, draft, side),
+        "said": _bid_so_far(state, draft, side),
         "needs": needs_words(play.target - board.scores[side].total, play.unit) if play.target else None,
         "sentence": side_sentence(rows, name, plays_alone, play) if rows else _to_come(state, draft, side),
         "rows": [_row(group, play) for group in _alike(rows, play)],
     }
 
 
-def _said(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
+def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What the side has bid so far."""
     said = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
     words = [bid_words(bid) for bid in said if bid is not None]

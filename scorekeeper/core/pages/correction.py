@@ -1,26 +1,26 @@
-"""The page that corrects a hand: its fields as they stand or were typed, and what that changes."""
+"""The page that corrects a hand: its fields as they are or were typed, and what that changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.addresses import hand_url
+from scorekeeper.core.pages.consequences import Consequences, consequences
+from scorekeeper.core.pages.counting import fact_question
+from scorekeeper.core.pages.descriptions import hand_words
+from scorekeeper.core.pages.fields import facts_of, field, fields_of, hand_from, needs_seats, rows_of
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.plain import call_word
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.web.games.views.consequences import Consequences, consequences
-from scorekeeper.web.games.views.hand_fields import facts_of, fields_of, hand_from, needs_seats, rows_of
-from scorekeeper.web.games.views.sheet import side_bid_words
-from scorekeeper.web.games.views.tricks import fact_question
-
-View = dict[str, object]
 
 
 class Correction:
-    """Hand `number` as its fields have it; without fields as it stands."""
+    """Hand `number` as the fields have it; without fields as it is recorded."""
 
     def __init__(self, state: GameState, number: int, fields: Mapping[str, str]) -> None:
         self.state = state
@@ -31,14 +31,10 @@ class Correction:
         self.wrong: str | None = None
 
     @classmethod
-    def written(cls, state: GameState, number: int, record: str | None) -> "Correction":
+    def of_record(cls, state: GameState, number: int, record: HandRecord) -> "Correction":
         """From a hand that was about to be saved."""
         hand = state.board.hands[number - 1]
-        try:
-            written = read_hand(parse_json(record or ""), number, state.head)
-        except InvalidInput:
-            return cls(state, number, {})
-        return cls(state, number, fields_of(written, hand.deal, state.head.rules.seating))
+        return cls(state, number, fields_of(record, hand.deal, state.head.rules.seating))
 
     def consequences(self) -> Consequences | None:
         """What it changes; None where nothing was asked, or the hand cannot be (`wrong` says why)."""
@@ -54,8 +50,8 @@ class Correction:
         self.wrong = found.wrong
         return found if found.after is not None else None
 
-    def view(self) -> View:
-        """Values for `games/correct.html`."""
+    def view(self, place: Place, reason: View) -> View:
+        """Values for `games/correct.html`; `reason` is the field that asks why."""
         changes = self.consequences()
         names = self.state.head.names_at(self.hand.number)
         return {
@@ -69,7 +65,9 @@ class Correction:
             "rulings_open": rows_of(self.fields, "r", "books") + rows_of(self.fields, "a", "points") > 0,
             "note": field("text", "note", "Note", self.fields.get("note", ""), max_length=400),
             "wrong": self.wrong,
-            "changes": None if changes is None else changes.view(),
+            "changes": None if changes is None else changes.view(place),
+            "reason": reason,
+            "sheet_url": hand_url(place, self.hand.number, len(self.state.board.hands)),
         }
 
     def _rows(self, letter: str, part: str) -> int:
@@ -137,15 +135,7 @@ class Correction:
         ]
 
 
-def hand_words(state: GameState, hand: ScoredHand) -> str:
-    """A hand as it is written: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
-    names = state.head.names_at(hand.number)
-    return "; ".join(
-        f"{names[side]} bid {side_bid_words(state, hand, side)}, took {hand.record.took[side].tricks}"
-        for side in state.head.rules.seating.sides
-    )
-
-
-def field(kind: str, name: str, label: str, value: object = "", **more: object) -> View:
-    """Values for `field` in `macros/forms.html`."""
-    return {"kind": kind, "name": name, "label": label, "value": value, "help": None, "errors": [], **more}
+def reason_field(value: str = "", errors: Sequence[str] = ()) -> View:
+    """The field that asks why."""
+    more = {"errors": list(errors), "placeholder": "miscounted", "max_length": 200, "required": True}
+    return field("text", "reason", "Why?", value) | more

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from flask import url_for
-
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.words.rules import run_so_far
-
-View = dict[str, object]
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:
@@ -24,11 +22,11 @@ def board_view(board: Scoreboard, names: Sequence[str]) -> View:
     }
 
 
-def with_reasons(view: View, game_id: str) -> View:
-    """The same board with a way from each total, and each count of bags, to all that stands behind it."""
+def with_reasons(view: View, place: Place) -> View:
+    """The same board with a link from each total, and each count of bags, to the page that explains it."""
     sides = view["sides"]
     assert isinstance(sides, list)
-    why = [url_for("why.total", game=game_id, side=side["index"]) for side in sides]
+    why = [place.link("why.total", side=side["index"]) for side in sides]
     return view | {"sides": [side | {"why_url": url} for side, url in zip(sides, why, strict=True)]}
 
 
@@ -67,3 +65,9 @@ def last_counted(board: Scoreboard) -> ScoredHand | None:
 def _change_note(hand: ScoredHand, side: Side) -> str:
     is_set = any(contract.call.is_number and not contract.made for contract in hand.sides[side].contracts)
     return f"in hand {hand.number}{', set' if is_set else ''}"
+
+
+def game_subtitle(rules: HouseRules) -> str:
+    """`Partnership Spades · to 500`."""
+    target = f" · to {rules.play.target}" if rules.play.target else ""
+    return f"{rules.ruleset.name}{target}"

@@ -1,27 +1,22 @@
 """The bidding: the seats, the pad of the one whose turn it is, the rounds after the first, and the tally."""
 
-from collections.abc import Sequence
-
-from flask import url_for
-from werkzeug.datastructures import MultiDict
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.descriptions import bid_words
+from scorekeeper.core.pages.offers import Turn, offer_of
+from scorekeeper.core.pages.pad import Pad
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.plain import bid_word
 from scorekeeper.core.words.rules import pot_so_far
-from scorekeeper.web.games.views.lines import objection_views
-from scorekeeper.web.games.views.offers import offer_of
-from scorekeeper.web.games.views.pad import Pad
-from scorekeeper.web.games.views.sheet import bid_words
-from scorekeeper.web.games.views.turns import Turn
-
-View = dict[str, object]
 
 
-def bidding_view(state: GameState, game_id: str, turn: Turn, asked: MultiDict[str, str]) -> View:
+def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:
     """Values for the bidding in `games/show.html`."""
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
@@ -34,9 +29,9 @@ def bidding_view(state: GameState, game_id: str, turn: Turn, asked: MultiDict[st
         "round": None,
     }
     if turn.seat is None:
-        return view | {"round": _open_round(state, game_id)}
-    pad = Pad(state, game_id, offer_of(state, turn, turn.seat, asked)).view()
-    return view | {"pad": pad | _heading(state, game_id, turn, turn.seat)}
+        return view | {"round": _open_round(state, place)}
+    pad = Pad(state, place, offer_of(state, turn, turn.seat, query)).view()
+    return view | {"pad": pad | _heading(state, place, turn, turn.seat)}
 
 
 def seats_view(state: GameState, turn: Turn) -> list[View]:
@@ -47,7 +42,7 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
             "index": seat,
             "side": board.rules.seating.side_of[seat],
             "name": state.head.player_at(seat),
-            "bid": _said(state.draft[seat]),
+            "bid": _bid_so_far(state.draft[seat]),
             "current": seat == turn.seat,
             "deals": seat == board.dealer,
             "can_return": seat != turn.seat,
@@ -56,11 +51,11 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
     ]
 
 
-def _said(bid: Bid | None) -> str | None:
+def _bid_so_far(bid: Bid | None) -> str | None:
     return None if bid is None else bid_words(settled(bid))
 
 
-def _heading(state: GameState, game_id: str, turn: Turn, seat: Seat) -> View:
+def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
     """What the seat does, and what there is to say about it."""
     later, standing = state.board.next_deal.later, state.draft[seat]
     if not turn.later or later is None or standing is None:
@@ -73,7 +68,7 @@ def _heading(state: GameState, game_id: str, turn: Turn, seat: Seat) -> View:
         "verb": "may lower" if later.falls else "raises",
         "hint": f"from {said.lower()}{', or keeps it' if later.once else ''}",
         "notes": notes,
-        "slip": url_for("games.show", game=game_id, seat=seat),
+        "slip": place.link("games.show", seat=seat),
     }
 
 
@@ -97,7 +92,7 @@ def _may_go_blind(state: GameState) -> list[str]:
     return [f"{state.head.names[side]} may go blind: {bidding.behind[side]} behind." for side in sides]
 
 
-def _open_round(state: GameState, game_id: str) -> View:
+def _open_round(state: GameState, place: Place) -> View:
     """The table as a whole is asked who changes a bid."""
     later = state.board.next_deal.later
     assert later is not None
@@ -105,9 +100,9 @@ def _open_round(state: GameState, game_id: str) -> View:
     return {
         "heading": f"Does anyone {verb}?" if later.asked else f"Who {verb}s a bid?",
         "hint": f"Tap the one who {verb}s.",
-        "stand": url_for("hands.stand", game=game_id) if later.asked else None,
+        "stand": place.link("hands.stand") if later.asked else None,
         "hidden": {"hand": state.board.next_number},
-        "back": None if later.asked else url_for("games.show", game=game_id),
+        "back": None if later.asked else place.link("games.show"),
     }
 
 

@@ -1,18 +1,12 @@
-"""The tricks: what must be counted, what fills itself, and the record of the hand that comes out."""
+"""The counts of a hand's tricks: what must be counted, what fills itself, and the record that they make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import url_for
-
-from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.calls import Aim, Answers
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
 from scorekeeper.core.rules.seating import Seat, Seating, Side
-from scorekeeper.web.formatting import whole
-from scorekeeper.web.games.views.sheet import bid_words
-
-View = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +32,13 @@ class Counted:
         return next((count for count in self.counts if count.name not in self.values), None)
 
 
-def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], given: Mapping[str, str]) -> Counted:
-    """The counts from what a page was asked with, in the order in which they were given: the last one holds."""
+def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
+    """The counts from a query, in the order in which they were given: of too many the last ones hold."""
     counts = counts_needed(deal, seating, bids)
-    known = {name: whole(text) for name, text in given.items() if 0 <= whole(text) <= seating.tricks}
+    known = {name: whole(text) for name, text in query.items() if 0 <= whole(text) <= seating.tricks}
     values = {name: known[name] for name in known if any(count.name == name for count in counts)}
     filled = _fill(counts, seating, values)
-    facts = {name: given[name] for name in facts_asked(deal, seating, bids) if given.get(name) in ("yes", "no")}
+    facts = {name: query[name] for name in facts_asked(deal, seating, bids) if query.get(name) in ("yes", "no")}
     return Counted(counts, values, filled, facts)
 
 
@@ -97,7 +91,7 @@ def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str
 
 def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> frozenset[str]:
     """Work out the last count of all from the others, in `values`. Of too many the first gives way."""
-    own = _own_tricks(counts)
+    own = own_tricks(counts)
     open_names = [name for name in own if name not in values]
     if not open_names and values:
         first = next(name for name in values if name in own)
@@ -112,7 +106,7 @@ def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -
     return frozenset(open_names)
 
 
-def _own_tricks(counts: tuple[Count, ...]) -> list[str]:
+def own_tricks(counts: tuple[Count, ...]) -> list[str]:
     """The names of counts that add up to all the tricks: a side's, or its seats' where it has no count of its own."""
     totals = {count.side for count in counts if count.seat is None}
     return [count.name for count in counts if count.seat is None or count.side not in totals]
@@ -139,73 +133,3 @@ def _by_seat(seating: Seating, side: Side, seats: dict[Seat | None, int], total:
         return ()
     rest = total - sum(seats.values())
     return tuple(seats.get(seat, rest) for seat in seating.seats_of[side])
-
-
-def took_view(state: GameState, game_id: str, counted: Counted, bids: tuple[Bid, ...], at: str | None) -> View:
-    """Values for `trick_keys` in `macros/keys.html`."""
-    seating, deal = state.board.rules.seating, state.board.next_deal
-    current = next((count for count in counted.counts if count.name == at), counted.missing or counted.counts[0])
-    value = counted.values.get(current.name)
-    most = _most(counted, current, seating)
-    return {
-        "action": url_for("games.show", game=game_id),
-        "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.counts],
-        "keys": [
-            {"value": n, "label": n, "chosen": n == value, "disabled": n > most} for n in range(seating.tricks + 1)
-        ],
-        "facts": [
-            {"name": name, "side": side, "label": fact_question(state, side, code), "value": counted.facts.get(name)}
-            for name, (side, code) in facts_asked(deal, seating, bids).items()
-        ],
-    }
-
-
-def fact_question(state: GameState, side: Side, code: str) -> str:
-    """The question about a fact that no count shows."""
-    words = code.replace("-", " ")
-    return f"{state.head.names[side]}: {words} made?"
-
-
-def _most(counted: Counted, current: Count, seating: Seating) -> int:
-    """The most that this count can be, beside the others that were given."""
-    if current.seat is not None and f"t{current.side}" in counted.values:
-        return counted.values[f"t{current.side}"]
-    own = [name for name in _own_tricks(counted.counts) if name != current.name and name not in counted.filled]
-    others = sum(counted.values.get(name, 0) for name in own)
-    return seating.tricks - others if len(own) > 1 else seating.tricks
-
-
-def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
-    return {
-        "name": count.name,
-        "side": count.side,
-        "label": _label(state, count),
-        "said": _said(state, count, bids),
-        "value": counted.values.get(count.name),
-        "filled": count.name in counted.filled,
-        "current": current,
-    }
-
-
-def _label(state: GameState, count: Count) -> str:
-    seating = state.board.rules.seating
-    if count.seat is None:
-        return state.head.names[count.side]
-    if seating.hand_names:
-        hand = seating.hand_names[seating.seats_of[count.side].index(count.seat)]
-        return f"{state.head.names[count.side]}, {hand}"
-    return state.head.player_at(count.seat)
-
-
-def _said(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
-    seating, deal = state.board.rules.seating, state.board.next_deal
-    if count.seat is not None and not seating.bids_by_side:
-        return f"bid {bid_words(bids[count.seat])}"
-    own = [bids[seat] for seat in seating.bidders_of(count.side)]
-    if count.seat is not None:
-        hand = seating.seats_of[count.side].index(count.seat)
-        calls = [deal.by_code[code] for bid in own for code in bid.calls]
-        return " and ".join(call.reason for call in calls if call.answers is Answers.HAND and call.hand == hand)
-    if deal.joint:
-        return f"bid {sum(deal.by_code[bid.calls[0]].tricks for bid in own)}"
-    return "bid " + " + ".join(bid_words(bid) for bid in own)

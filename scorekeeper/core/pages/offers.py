@@ -1,23 +1,47 @@
-"""What the pad offers a seat: what the rules would object to is left out, until the table insists."""
+"""Whose turn it is to bid, and what the pad offers: no call that the rules object to, until the table insists."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from werkzeug.datastructures import MultiDict
-
 from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.offers import changed, objections_to
+from scorekeeper.core.rules.offers import changed, is_settled, next_asked, objections_to
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.plain import call_word, joined
 from scorekeeper.core.words.rules import ruling_text
-from scorekeeper.web.games.views.turns import Turn
 
 INSISTS = "insists"
 BESIDE = "beside"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat that bids, or None: the whole table is asked who changes a bid. `later`: all have bid once."""
+
+    seat: Seat | None
+    later: bool = False
+
+
+def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
+    """Whose turn it is: the seat's that the query names, if it names one; None once the bids are settled."""
+    bidding = state.board.bidding(state.draft)
+    may_change = bidding.deal.later is not None and bidding.is_complete
+    wants_change = may_change and query.get("later") == "yes"
+    tapped = whole(query.get("seat"))
+    if tapped in bidding.order:
+        return Turn(Seat(tapped), wants_change)
+    missing = next((seat for seat in bidding.order if state.draft[seat] is None), None)
+    if missing is not None:
+        return Turn(missing)
+    in_turn = next_asked(bidding)
+    if in_turn is not None:
+        return Turn(in_turn, later=True)
+    return Turn(None, later=True) if wants_change or not is_settled(bidding) else None
 
 
 def is_plain(call: Call) -> bool:
@@ -75,14 +99,14 @@ class Offer:
         return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
 
 
-def offer_of(state: GameState, turn: Turn, seat: Seat, asked: MultiDict[str, str]) -> Offer:
-    """The offer to a seat, with what the address says is switched on; else with what stands beside its number."""
+def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:
+    """The offer to a seat, with what the query switches on; else with what stands beside its number."""
     bidding = state.board.bidding(state.draft)
     standing = state.draft[seat]
     known = bidding.deal.by_code
-    codes = asked[BESIDE].split("+") if BESIDE in asked else list(standing.calls) if standing else []
+    codes = query[BESIDE].split("+") if BESIDE in query else list(standing.calls) if standing else []
     slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
-    return Offer(bidding, seat, turn.later, tuple(slots.values()), asked.get(INSISTS) == "yes")
+    return Offer(bidding, seat, turn.later, tuple(slots.values()), query.get(INSISTS) == "yes")
 
 
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:

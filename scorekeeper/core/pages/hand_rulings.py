@@ -1,19 +1,18 @@
-"""Rulings that are written into a recorded hand, reneges and agreed points: their forms, and what they come to."""
+"""Rulings that are written into a recorded hand, reneges and agreed points: their forms, and what they change."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages.consequences import Consequences, consequences
+from scorekeeper.core.pages.descriptions import adjusted_words, renege_words
+from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
-from scorekeeper.web.formatting import whole
-from scorekeeper.web.games.views.consequences import Consequences, consequences
-from scorekeeper.web.games.views.correction import field
-from scorekeeper.web.games.views.hand_differences import adjusted_words, renege_words
-
-View = dict[str, object]
 
 NEW, IN_PARTS = "new", "parts"
 
@@ -21,12 +20,12 @@ NEW, IN_PARTS = "new", "parts"
 class HandRuling:
     """A ruling that is written into a recorded hand: asked in a form, shown with what it changes."""
 
-    def __init__(self, state: GameState, asked: Mapping[str, str], needed: str) -> None:
-        self.state, self.asked = state, asked
-        self.is_asked = needed in asked
+    def __init__(self, state: GameState, place: Place, query: Mapping[str, str], needed: str) -> None:
+        self.state, self.place, self.query = state, place, query
+        self.is_asked = needed in query
         self.names = state.head.names
         last = len(state.board.hands)
-        chosen = asked.get("hand", "")
+        chosen = query.get("hand", "")
         self.number = whole(chosen) if 1 <= whole(chosen) <= last else last
         self.wrong: str | None = None
 
@@ -35,7 +34,7 @@ class HandRuling:
         return self.state.board.hands[self.number - 1].record
 
     def side(self, name: str, other: int = 0) -> Side:
-        chosen = self.asked.get(name, "")
+        chosen = self.query.get(name, "")
         return Side(whole(chosen) if 0 <= whole(chosen) < len(self.names) else other)
 
     def hand_field(self) -> View:
@@ -56,16 +55,16 @@ class HandRuling:
         return found if found.after is not None else None
 
 
-def renege_view(state: GameState, asked: Mapping[str, str]) -> View:
+def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: a renege."""
-    ruling = HandRuling(state, asked, "books")
+    ruling = HandRuling(state, place, query, "books")
     by, to = ruling.side("by"), ruling.side("to", 1)
-    of = asked.get("of", NEW)
+    of = query.get("of", NEW)
     known = {renege.of: renege for renege in state.board.reneges if renege.books < BOOKS_FOR_A_RENEGE}
     if of in known:
         by, to = known[of].by, known[of].to
     label = _label(state, ruling.number, by) if of == IN_PARTS else of if of in known else ""
-    books = asked.get("books", "1")
+    books = query.get("books", "1")
     renege = Renege(by, to, int(books) if books in ("1", "2", "3") else 1, label)
     record = replace(ruling.record, reneges=(*ruling.record.reneges, renege)) if ruling.is_asked else None
     changes = ruling.changes(record)
@@ -106,11 +105,11 @@ def _label(state: GameState, number: int, by: Side) -> str:
     return next(label for label in (name, *(f"{name} {n}" for n in range(2, 1000))) if label not in taken)
 
 
-def points_view(state: GameState, asked: Mapping[str, str]) -> View:
+def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: points that the table agrees on."""
-    ruling = HandRuling(state, asked, "points")
-    side, reason = ruling.side("side"), " ".join(asked.get("why", "").split())[:200]
-    said = asked.get("points", "").strip().replace("−", "-")
+    ruling = HandRuling(state, place, query, "points")
+    side, reason = ruling.side("side"), " ".join(query.get("why", "").split())[:200]
+    said = query.get("points", "").strip().replace("−", "-")
     digits = said.removeprefix("-").removeprefix("+")
     points = int(said) if digits.isdecimal() and len(digits) < 7 else 0
     record, words = None, ""
@@ -146,6 +145,6 @@ def _hand_ruling(
         "number": ruling.number,
         "fields": fields,
         "wrong": ruling.wrong,
-        "changes": None if changes is None else changes.view(),
+        "changes": None if changes is None else changes.view(ruling.place),
         "reason": field("text", "reason", "Why? (stands in the history)", words, max_length=200) | {"required": True},
     }

@@ -1,11 +1,12 @@
-"""A recorded hand as form fields, and back: bids with what stands beside and before them, tricks, facts, rulings.
+"""Form fields; and a recorded hand as fields and back: its bids, tricks, facts and rulings.
 
-`b0` is a seat's call, `b0-nil` what stands beside it in that slot, `e0` what it bid before; `t0` a side's tricks, `s0`
-a seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. A part that a form does not have stays.
+`b0` is a seat's call, `b0-nil` the call beside it in that slot, `e0` what it bid before; `t0` a side's tricks, `s0` a
+seat's, `f0-bemo` a fact; `r0-…` a renege, `a0-…` agreed points; `note`. What a form leaves out does not change.
 """
 
 from collections.abc import Callable, Mapping
 
+from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
 from scorekeeper.core.rules.seating import Seat, Seating, Side
@@ -16,6 +17,11 @@ Reader = Callable[[Fields], dict[str, object]]
 
 RENEGE = ("by", "to", "books", "of")
 ADJUSTED = ("side", "points", "reason")
+
+
+def field(kind: str, name: str, label: str, value: object = "", **more: object) -> View:
+    """Values for `field` in `macros/forms.html`."""
+    return {"kind": kind, "name": name, "label": label, "value": value, "help": None, "errors": [], **more}
 
 
 def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:

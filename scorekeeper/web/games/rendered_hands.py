@@ -1,4 +1,4 @@
-"""Hands of the score sheet as they were drawn: one that stands unchanged is not drawn again."""
+"""The rendered hands of score sheets: a hand that did not change is not drawn again."""
 
 import threading
 from collections import OrderedDict
@@ -10,19 +10,19 @@ from markupsafe import Markup
 
 MOST_SHEETS = 256
 
-Stands = tuple[object, ...]
+MadeOf = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedHand:
     """A drawing, and the very objects that it was made of. Nothing in them is ever edited."""
 
-    of: Stands
+    of: MadeOf
     drawing: Markup
 
-    def shows(self, stands: Stands) -> bool:
-        """Whether it was made of these."""
-        return all(mine is other for mine, other in zip(self.of, stands, strict=True))
+    def is_made_of(self, parts: MadeOf) -> bool:
+        """Whether it was made of these very objects."""
+        return all(mine is other for mine, other in zip(self.of, parts, strict=True))
 
 
 class RenderedHandCache:
@@ -33,16 +33,16 @@ class RenderedHandCache:
         self._most = most
         self._lock = threading.Lock()
 
-    def drawn(self, sheet: Hashable, hands: Sequence[Stands], draw: Callable[[int], Markup]) -> list[Markup]:
-        """A drawing of each hand, by `draw(place)` where there is none of these very objects yet.
+    def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
+        """A drawing of each hand, by `draw(index)` where there is none of these very objects yet.
 
         `sheet` names the score sheet, with all else that its drawings depend on.
         """
         with self._lock:
             kept = self._sheets.get(sheet, ())
         now = tuple(
-            kept[place] if place < len(kept) and kept[place].shows(stands) else RenderedHand(stands, draw(place))
-            for place, stands in enumerate(hands)
+            kept[index] if index < len(kept) and kept[index].is_made_of(parts) else RenderedHand(parts, draw(index))
+            for index, parts in enumerate(hands)
         )
         if not current_app.jinja_env.auto_reload:  # else somebody is at work on the templates
             self._keep(sheet, now)
@@ -61,4 +61,4 @@ class RenderedHandCache:
                 self._sheets.popitem(last=False)
 
 
-DRAWN = RenderedHandCache()
+RENDERED_HANDS = RenderedHandCache()

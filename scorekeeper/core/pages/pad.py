@@ -1,17 +1,13 @@
 """The pad of the seat whose turn it is: what stands beside a number, calls before looking, the numbers, the rest."""
 
 from collections.abc import Sequence
-from typing import Any
-
-from flask import url_for
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
+from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.words.plain import bid_word, call_word
-from scorekeeper.web.games.views.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
-
-View = dict[str, object]
 
 FEW = 1
 """So many blind calls stand among the keys; more have a place of their own, before looking."""
@@ -20,9 +16,9 @@ FEW = 1
 class Pad:
     """The keys for one offer."""
 
-    def __init__(self, state: GameState, game_id: str, offer: Offer) -> None:
+    def __init__(self, state: GameState, place: Place, offer: Offer) -> None:
         self.state = state
-        self.game_id = game_id
+        self.place = place
         self.offer = offer
         self.calls = offer.deal.calls
         found = {call.code: offer.refused(call) for call in self.calls}
@@ -37,7 +33,7 @@ class Pad:
         alone = [call for call in special if offer.deal.slots and call.alone]
         return {
             "name": self.state.head.player_at(offer.seat),
-            "action": url_for("hands.bid", game=self.game_id),
+            "action": self.place.link("hands.bid"),
             "hidden": self.hidden(beside=True),
             "numbers": [self.key(call) for call in bids if is_plain(call)],
             "calls": [self.key(call) for call in special if call not in alone],
@@ -95,7 +91,7 @@ class Pad:
         keys = [
             self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.beside} for call in shown
         ]
-        return {"action": url_for("games.show", game=self.game_id), "hidden": self.asked(), "keys": keys}
+        return {"action": self.place.link("games.show"), "hidden": self.asked(), "keys": keys}
 
     def _after(self, call: Call) -> str:
         return "+".join(self.offer.with_beside(call))
@@ -156,9 +152,9 @@ class Pad:
         """What is not offered and why, and the way to bid it all the same."""
         if not self.refused or self.offer.insists:
             return None
-        asked: dict[str, Any] = self.asked() | {INSISTS: "yes"}
+        asked: View = self.asked() | {INSISTS: "yes"}
         if self.offer.beside:
             asked[BESIDE] = "+".join(self.offer.beside)
-        address = url_for("games.show", game=self.game_id, **asked)
+        address = self.place.link("games.show", **asked)
         calls = "Another bid" if self.offer.later else names_of(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}
