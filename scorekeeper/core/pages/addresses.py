@@ -26,7 +26,7 @@ def rules_page(address: Address, rules: HouseRules) -> str:
     options = rules.ruleset.options(rules.shape)
     query: dict[str, str] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
     if any(rules.options[option.key] != option.default for option in options):
-        query |= {"chosen": "yes", **option_query(options, rules.options)}
+        query.update({"chosen": "yes", **option_query(options, rules.options)})
     return address("rules.show", key=rules.ruleset.key, **query)
 
 

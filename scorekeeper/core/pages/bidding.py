@@ -22,7 +22,7 @@ def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str,
     view: View = {
         "phase": "bidding",
         "seats": seats_view(state, turn),
-        "seats_later": turn.later and turn.seat is None,
+        "seats_later": turn.is_rebid and turn.seat is None,
         "tally": tally(state, state.draft),
         "objections": objection_views(objections, state.head.names),
         "pad": None,
@@ -57,16 +57,16 @@ def _bid_so_far(bid: Bid | None) -> str | None:
 
 def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
     """What the seat does, and what there is to say about it."""
-    later, standing = state.board.next_deal.later, state.draft[seat]
-    if not turn.later or later is None or standing is None:
+    rebid, bid = state.board.next_deal.later, state.draft[seat]
+    if not turn.is_rebid or rebid is None or bid is None:
         return {"verb": "bids", "hint": _hint(state, seat), "notes": _may_go_blind(state), "slip": None}
-    said = bid_word(standing.calls)
+    bid_now = bid_word(bid.calls)
     notes = []
-    if any(state.board.next_deal.by_code[code].blind for code in standing.calls) and not later.falls:
-        notes.append(f"{said} was bid before looking. Looked at and raised, it becomes an ordinary number.")
+    if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.falls:
+        notes.append(f"{bid_now} was bid before looking. Looked at and raised, it becomes an ordinary number.")
     return {
-        "verb": "may lower" if later.falls else "raises",
-        "hint": f"from {said.lower()}{', or keeps it' if later.once else ''}",
+        "verb": "may lower" if rebid.falls else "raises",
+        "hint": f"from {bid_now.lower()}{', or keeps it' if rebid.once else ''}",
         "notes": notes,
         "slip": place.link("games.show", seat=seat),
     }
@@ -94,15 +94,15 @@ def _may_go_blind(state: GameState) -> list[str]:
 
 def _open_round(state: GameState, place: Place) -> View:
     """The table as a whole is asked who changes a bid."""
-    later = state.board.next_deal.later
-    assert later is not None
-    verb = "lower" if later.falls else "raise"
+    rebid = state.board.next_deal.later
+    assert rebid is not None
+    verb = "lower" if rebid.falls else "raise"
     return {
-        "heading": f"Does anyone {verb}?" if later.asked else f"Who {verb}s a bid?",
+        "heading": f"Does anyone {verb}?" if rebid.asked else f"Who {verb}s a bid?",
         "hint": f"Tap the one who {verb}s.",
-        "stand": place.link("hands.stand") if later.asked else None,
+        "stand": place.link("hands.stand") if rebid.asked else None,
         "hidden": {"hand": state.board.next_number},
-        "back": None if later.asked else place.link("games.show"),
+        "back": None if rebid.asked else place.link("games.show"),
     }
 
 

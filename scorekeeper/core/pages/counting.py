@@ -23,7 +23,7 @@ def tricks_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     """Values for the tricks in `games/show.html`; with `preview` and `save` once every count is known."""
     bids = tuple(settled(bid) for bid in state.draft if bid is not None)
     board = state.board
-    later = board.next_deal.later
+    rebid = board.next_deal.later
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
     objections = board.objections(board.bidding(bids))
     first = board.bidding_order[0]
@@ -32,7 +32,7 @@ def tricks_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
         "tally": tally(state, bids),
         "took": took_view(state, place, counted, bids, query.get("at")),
         "bids_url": place.link("games.show", seat=first),
-        "raise_url": place.link("games.show", later="yes") if later and not later.asked else None,
+        "raise_url": place.link("games.show", later="yes") if rebid and not rebid.asked else None,
         "objections": objection_views(objections, state.head.names),
         "preview": None,
         "wrong": None,

@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One number to be given: a side's tricks, or (`seat`) those of one of its hands. `fills` it can be worked out."""
+    """One number to be given: a side's tricks, or (`seat`) those of one of its hands."""
 
     name: str
     side: Side
@@ -20,7 +20,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The counts of a hand as far as they are known: given by name, filled in, and the facts said yes or no to."""
+    """The counts of a hand as far as they are known: given by name or filled in; and the facts answered yes or no."""
 
     counts: tuple[Count, ...]
     values: dict[str, int]
@@ -48,10 +48,10 @@ def counts_given(took: Sequence[object], seating: Seating) -> dict[str, str]:
     for side, part in zip(seating.sides, took, strict=True):
         tricks = part["tricks"] if isinstance(part, dict) else part
         if isinstance(tricks, list):
-            given |= {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], tricks, strict=True)}
+            given.update({f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], tricks, strict=True)})
             tricks = sum(tricks)
         given[f"t{side}"] = str(tricks)
-        given |= {f"f{side}-{code}": "yes" for code in (part["made"] if isinstance(part, dict) else ())}
+        given.update({f"f{side}-{code}": "yes" for code in (part["made"] if isinstance(part, dict) else ())})
     return given
 
 

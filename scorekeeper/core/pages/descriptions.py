@@ -31,14 +31,14 @@ ON_DEVICE = {OWN_DEVICE: " on their own phone", SHARED_DEVICE: " on a shared pho
 
 
 def bid_words(bid: Bid) -> str:
-    """A bid as it is said, with the bid that it replaced: `5, raised from 4`."""
+    """A bid with the bids that it replaced: `5 (first 4)`."""
     words = bid_word(bid.calls)
     earlier = ", ".join(bid_word(calls).lower() for calls in bid.earlier)
     return f"{words.lower()} (first {earlier})" if earlier else words.lower()
 
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
-    """What a side bid, as it is said: a pair's numbers as their sum, `nil + 4`."""
+    """What a side bid: `nil + 4`; a pair's numbers as their sum where they count together."""
     seating = state.head.rules.seating
     bids = [hand.record.bids[seat] for seat in seating.bidders_of(side)]
     if hand.deal.joint:
@@ -116,7 +116,7 @@ def adjusted_words(agreed: Adjustment, names: Sequence[str]) -> str:
 
 def describe_event(event: Event, head: Sheet) -> str:
     """What an event wrote, in a few words."""
-    say = WORDS.get(type(event))
+    say = WORDS.get(event.kind)
     return say(event, head) if say else event.kind
 
 
@@ -149,14 +149,14 @@ def took_words(event: HandRecorded, head: Sheet) -> str:
     return ", ".join([f"{names[0]} took {counts[0]}", *words[1:]])
 
 
-WORDS: dict[type[Event], Callable[[Any, Sheet], str]] = {
-    HandRecorded: lambda event, head: f"hand {event.hand}, {took_words(event, head)}",
-    BidsPlaced: lambda event, _head: f"a bid of hand {event.hand}",
-    HandCorrected: lambda event, _head: f"the correction of hand {event.hand}",
-    HandMisdealt: _misdeal,
-    GameClosed: _close,
-    GameReopened: lambda _event, _head: "the game’s reopening",
-    ScoreSigned: _sign,
-    PlayerSubstituted: _substitute,
-    PersonErased: lambda _event, _head: "a person’s name was erased from this sheet",
+WORDS: dict[str, Callable[[Any, Sheet], str]] = {
+    HandRecorded.kind: lambda event, head: f"hand {event.hand}, {took_words(event, head)}",
+    BidsPlaced.kind: lambda event, _head: f"a bid of hand {event.hand}",
+    HandCorrected.kind: lambda event, _head: f"the correction of hand {event.hand}",
+    HandMisdealt.kind: _misdeal,
+    GameClosed.kind: _close,
+    GameReopened.kind: lambda _event, _head: "the game’s reopening",
+    ScoreSigned.kind: _sign,
+    PlayerSubstituted.kind: _substitute,
+    PersonErased.kind: lambda _event, _head: "a person’s name was erased from this sheet",
 }

@@ -22,7 +22,7 @@ class Ending:
 
 
 def signs_view(state: GameState, place: Place, own_side: int | None) -> list[View]:
-    """Values for `signatures` in `macros/ending.html`: what each side said, and whether its seal holds."""
+    """Values for `signatures` in `macros/ending.html`: what each side signed, and whether its seal holds."""
     given = {sign.side: sign for sign in state.signs}
     views: list[View] = []
     for side in state.head.rules.seating.sides:

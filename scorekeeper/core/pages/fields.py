@@ -28,16 +28,18 @@ def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str
     """The fields that stand for a hand as it is written."""
     fields: dict[str, str] = {}
     for seat in seating.bidders:
-        fields |= _bid_fields(seat, record.bids[seat], deal)
+        fields.update(_bid_fields(seat, record.bids[seat], deal))
     for side, took in enumerate(record.took):
         fields[f"t{side}"] = str(took.tricks)
         if len(took.seats) > 1:
-            fields |= {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], took.seats, strict=True)}
-        fields |= {f"f{side}-{code}": "yes" for code in took.made}
+            fields.update(
+                {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], took.seats, strict=True)}
+            )
+        fields.update({f"f{side}-{code}": "yes" for code in took.made})
     for i, renege in enumerate(record.reneges):
-        fields |= _renege_fields(i, renege)
+        fields.update(_renege_fields(i, renege))
     for i, adjustment in enumerate(record.adjustments):
-        fields |= _adjusted_fields(i, adjustment)
+        fields.update(_adjusted_fields(i, adjustment))
     return fields | {"note": record.note}
 
 

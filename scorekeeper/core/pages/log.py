@@ -37,7 +37,7 @@ class Moment:
 
 
 class EventDescriber:
-    """The events, each told against what stood before it: which bid is new, what a correction changed."""
+    """Describes events by what they changed: which bid is new, what a correction corrects."""
 
     def __init__(self, events: Sequence[Event], head: Sheet) -> None:
         self.events, self.head = events, head
@@ -90,7 +90,7 @@ class EventDescriber:
         return f"hand {number}: {', '.join(words) or 'nothing changed'}"
 
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
-        """The event of these kinds for the same hand that stood before this one."""
+        """The latest event of these kinds for the same hand that was in force before this one."""
         earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
         gone = taken_back(self.events[: event.seq - 1])  # when this one was written
         return next((old for old in reversed(earlier) if old.seq not in gone), None)
@@ -150,7 +150,7 @@ class GameLog:
         }
 
     def _take_back(self, event: Event) -> View | None:
-        """The button that takes an event back, where the log allows it: what stands, and has nothing standing on it."""
+        """The button that takes an event back, or what took it back; None where later events rest on it."""
         if event.seq in self.gone or isinstance(event, GameStarted) or not self._worth_asking(event):
             return None
         try:
@@ -161,7 +161,7 @@ class GameLog:
         return {"action": self.place.link("history.take_back", entry=event.seq), "label": label}
 
     def _worth_asking(self, event: Event) -> bool:
-        """Whether it can be that something changes: the bids of a hand that was played since are no more."""
+        """Whether taking it back can change anything: bids of a hand that was played since no longer matter."""
         if isinstance(event, BidsPlaced | HandMisdealt):
             return self.state.board.outcome is None and event.hand == self.state.board.next_number
         return not isinstance(event, HandRecorded) or event.hand == len(self.state.board.hands)

@@ -21,10 +21,10 @@ BESIDE = "beside"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat that bids, or None: the whole table is asked who changes a bid. `later`: all have bid once."""
+    """A seat that bids, or None: the whole table is asked who changes a bid. `is_rebid`: all have bid once."""
 
     seat: Seat | None
-    later: bool = False
+    is_rebid: bool = False
 
 
 def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
@@ -40,22 +40,22 @@ def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
         return Turn(missing)
     in_turn = next_asked(bidding)
     if in_turn is not None:
-        return Turn(in_turn, later=True)
-    return Turn(None, later=True) if wants_change or not is_settled(bidding) else None
+        return Turn(in_turn, is_rebid=True)
+    return Turn(None, is_rebid=True) if wants_change or not is_settled(bidding) else None
 
 
 def is_plain(call: Call) -> bool:
-    """A number that was looked at, or the nil that stands for 0: they are one grid of keys."""
+    """Whether it is a number bid after looking, or nil, which is its 0: they are one grid of keys."""
     return not call.slot and not call.blind and (call.is_number or call.code == "nil")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one seat may say: the bidding before it, what is switched on beside a number, and whether it insists."""
+    """What one seat may bid: the bidding before it, calls already chosen beside a number, and whether it insists."""
 
     bidding: Bidding
     seat: Seat
-    later: bool
+    is_rebid: bool
     beside: tuple[str, ...]
     insists: bool
 
@@ -64,22 +64,22 @@ class Offer:
         return self.bidding.deal
 
     @property
-    def standing(self) -> Bid | None:
+    def bid_now(self) -> Bid | None:
         return self.bidding.bids[self.seat]
 
-    def said(self, call: Call) -> tuple[str, ...]:
+    def bid_with(self, call: Call) -> tuple[str, ...]:
         """The whole bid that a key closes."""
         return (call.code,) if call.alone else (call.code, *self.beside)
 
     def objections(self, calls: tuple[str, ...]) -> list[Objection]:
         """What the rules would object to in this bid of the seat's."""
-        standing = self.standing
-        bid = changed(standing, calls) if self.later and standing is not None else Bid(calls)
+        bid_now = self.bid_now
+        bid = changed(bid_now, calls) if self.is_rebid and bid_now is not None else Bid(calls)
         return objections_to(self.bidding, self.seat, bid)
 
     def refused(self, call: Call) -> Objection | None:
-        """Why a key is not offered; numbers are open in the first round, for what they break shows as they come in."""
-        if is_plain(call) and not self.later:
+        """Why a key is not offered. In the first round numbers always are: what they break shows once they are bid."""
+        if is_plain(call) and not self.is_rebid:
             return None
         found = self.objections(self._tried(call))
         return found[0] if found else None
@@ -87,37 +87,37 @@ class Offer:
     def _tried(self, call: Call) -> tuple[str, ...]:
         """The call in a bid that could be: beside a number it is tried with the one it fits best, the highest."""
         if not call.slot:
-            return self.said(call)
+            return self.bid_with(call)
         numbers = [other for other in self.deal.calls if not other.slot and not other.alone and not other.blind]
         others = [code for code in self.beside if self.deal.by_code[code].slot != call.slot]
         return (numbers[-1].code, *others, call.code)
 
     def with_beside(self, call: Call) -> tuple[str, ...]:
-        """What is switched on after a tap on this call: off if it was on, else in place of its like."""
+        """The calls beside a number after a tap on this one: it goes if it was there, else it takes its slot."""
         if call.code in self.beside:
             return tuple(code for code in self.beside if code != call.code)
         return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
 
 
 def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:
-    """The offer to a seat, with what the query switches on; else with what stands beside its number."""
+    """The offer to a seat, with the calls beside a number that the query has; else with those of its bid."""
     bidding = state.board.bidding(state.draft)
-    standing = state.draft[seat]
+    bid_now = state.draft[seat]
     known = bidding.deal.by_code
-    codes = query[BESIDE].split("+") if BESIDE in query else list(standing.calls) if standing else []
+    codes = query[BESIDE].split("+") if BESIDE in query else list(bid_now.calls) if bid_now else []
     slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
-    return Offer(bidding, seat, turn.later, tuple(slots.values()), query.get(INSISTS) == "yes")
+    return Offer(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(INSISTS) == "yes")
 
 
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
     """Why calls are not offered: `Blind 6 to blind 12: blind 6 needs a side to be 100 behind, …`, once a reason.
 
-    Of a later round it is enough to say how a bid may change.
+    In a later round it is enough to say how a bid may change.
     """
-    if offer.later:
+    if offer.is_rebid:
         rules = {objection.rule for objection in refused.values()}
         words = [ruling_text(limit.ruling()) for limit in offer.deal.limits if limit.rule in rules]
-        return [f"{said[:1].upper()}{said[1:]}." for said in words]
+        return [f"{text[:1].upper()}{text[1:]}." for text in words]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
         if objection.rule != OF_THE_DEAL:  # that was announced

@@ -1,4 +1,4 @@
-"""The pad of the seat whose turn it is: what stands beside a number, calls before looking, the numbers, the rest."""
+"""The pad of the seat whose turn it is: calls beside a number, calls before looking, the numbers, the rest."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.words.plain import bid_word, call_word
 
 FEW = 1
-"""So many blind calls stand among the keys; more have a place of their own, before looking."""
+"""Up to this many blind calls are among the keys; more have a place of their own, before looking."""
 
 
 class Pad:
@@ -41,29 +41,27 @@ class Pad:
             "before": self.before_looking() if self.folds else None,
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "keep": self.keep(),
-            "said": self.said(),
+            "said": self.beside_words(),
             "insist": None if self.blind_only() else self.insist(),
         }
 
     def is_shown(self, call: Call) -> bool:
-        """Offered, or insisted on, or standing already."""
-        standing = self.offer.standing
+        """Whether it is offered, insisted on, or bid already."""
+        bid_now = self.offer.bid_now
         return (
-            call.code not in self.refused
-            or self.offer.insists
-            or (standing is not None and call.code in standing.calls)
+            call.code not in self.refused or self.offer.insists or (bid_now is not None and call.code in bid_now.calls)
         )
 
     def key(self, call: Call) -> View:
-        standing = self.offer.standing
+        bid_now = self.offer.bid_now
         word = call_word(call.code)
-        is_said = standing is not None and set(standing.calls) == set(self.offer.said(call))
+        is_chosen = bid_now is not None and set(bid_now.calls) == set(self.offer.bid_with(call))
         return {
             "value": call.code,
             "label": word.removesuffix(" hand"),
             "said": word if word.endswith(" hand") else None,
             "note": self.note(call),
-            "chosen": is_said if self.offer.deal.slots else standing is not None and call.code in standing.calls,
+            "chosen": is_chosen if self.offer.deal.slots else bid_now is not None and call.code in bid_now.calls,
             "disabled": call.code in self.refused and not self.is_shown(call),
         }
 
@@ -81,25 +79,25 @@ class Pad:
         fields: View = {"hand": self.state.board.next_number, "seat": self.offer.seat}
         if beside and self.offer.beside:
             fields[BESIDE] = "+".join(self.offer.beside)
-        return fields | ({"later": "yes"} if self.offer.later else {})
+        return fields | ({"later": "yes"} if self.offer.is_rebid else {})
 
     def toggles(self, calls: list[Call]) -> View | None:
-        """Calls that stand beside a number: each is switched on or off by asking for the page again."""
+        """Calls beside a number: each is chosen or dropped by asking for the page again."""
         shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.beside]
         if not shown:
             return None
         keys = [
             self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.beside} for call in shown
         ]
-        return {"action": self.place.link("games.show"), "hidden": self.asked(), "keys": keys}
+        return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys}
 
     def _after(self, call: Call) -> str:
         return "+".join(self.offer.with_beside(call))
 
-    def asked(self) -> View:
-        """What the page is asked with, but for what is switched on."""
+    def query(self) -> View:
+        """The query of this page, without the calls beside a number."""
         fields: View = {"seat": self.offer.seat}
-        fields |= {"later": "yes"} if self.offer.later else {}
+        fields.update({"later": "yes"} if self.offer.is_rebid else {})
         return fields | ({INSISTS: "yes"} if self.offer.insists else {})
 
     def before_looking(self) -> View:
@@ -109,9 +107,9 @@ class Pad:
         alone = [call for call in blind if not call.slot and call.alone and self.is_shown(call)]
         numbers = [call for call in blind if not call.slot and not call.alone and self.is_shown(call)]
         on = any(call.code in self.offer.beside for call in slots)
-        standing = self.offer.standing
+        bid_now = self.offer.bid_now
         return {
-            "open": on or self.offer.insists or any(call.code in standing.calls for call in blind if standing),
+            "open": on or self.offer.insists or any(call.code in bid_now.calls for call in blind if bid_now),
             "beside": self.toggles(slots),
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "numbers": [self.key(call) for call in numbers],
@@ -130,20 +128,20 @@ class Pad:
         return " · ".join(words)
 
     def blind_only(self) -> bool:
-        """Whether all that is not offered is blind, and so stands with the calls before looking."""
-        return self.folds and not self.offer.later and all(self.offer.deal.by_code[c].blind for c in self.refused)
+        """Whether all calls that are not offered are blind: they are explained among the calls before looking."""
+        return self.folds and not self.offer.is_rebid and all(self.offer.deal.by_code[c].blind for c in self.refused)
 
     def keep(self) -> View | None:
         """Where each is asked once more: the bid as it is."""
-        later, standing = self.offer.deal.later, self.offer.standing
-        if not self.offer.later or standing is None or later is None or not (later.asked and later.once):
+        rebid, bid_now = self.offer.deal.later, self.offer.bid_now
+        if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
             return None
-        number, *beside = standing.calls
+        number, *beside = bid_now.calls
         hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(beside)} if beside else {})
-        return {"label": f"Keep {bid_word(standing.calls).lower()}", "hidden": hidden}
+        return {"label": f"Keep {bid_word(bid_now.calls).lower()}", "hidden": hidden}
 
-    def said(self) -> str | None:
-        """What is switched on already, in words."""
+    def beside_words(self) -> str | None:
+        """The calls already chosen beside a number, in words."""
         if not self.offer.beside:
             return None
         return f"{bid_word(self.offer.beside)}, beside the number that you tap."
@@ -152,9 +150,9 @@ class Pad:
         """What is not offered and why, and the way to bid it all the same."""
         if not self.refused or self.offer.insists:
             return None
-        asked: View = self.asked() | {INSISTS: "yes"}
+        query: View = self.query() | {INSISTS: "yes"}
         if self.offer.beside:
-            asked[BESIDE] = "+".join(self.offer.beside)
-        address = self.place.link("games.show", **asked)
-        calls = "Another bid" if self.offer.later else names_of(list(self.refused))
+            query[BESIDE] = "+".join(self.offer.beside)
+        address = self.place.link("games.show", **query)
+        calls = "Another bid" if self.offer.is_rebid else names_of(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}

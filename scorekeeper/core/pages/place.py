@@ -55,7 +55,7 @@ class Place:
     address: Address
     new_id: Callable[[], str]
     draw_hands: DrawHands
-    pen: Callable[[], str | None]  # who records, in words; None: this device does
+    pen: Callable[[], str | None]  # a sentence about who records; None: this device does
     finished: Callable[[], Finished]
 
     def link(self, endpoint: str, **values: object) -> str:

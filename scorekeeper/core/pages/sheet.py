@@ -41,7 +41,7 @@ def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
 
 
 def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
-    """Values for `hand` in `macros/sheet.html`: from the hand and its event, and what `draw_hands` was told besides."""
+    """Values for `hand` in `macros/sheet.html`: from the hand, its event and what `draw_hands` takes besides."""
     written = state.written[hand.number - 1]
     names = state.head.names_at(hand.number)
     return {
@@ -147,5 +147,5 @@ def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
 
 
 def deal_view(number: int, deal: Deal) -> View:
-    """One deal: its name and rule in words, and what is checked."""
+    """One deal: its name, its rule as text, and what is checked."""
     return {"number": number, "name": deal.name, "text": deal.text, "checked": own_rule(deal)}

@@ -7,6 +7,7 @@ from flask import get_template_attribute, render_template, request, url_for
 
 from scorekeeper.access import current_membership, current_table, may
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import head_of_game, side_of_phone
@@ -23,7 +24,7 @@ def place_of(on_table: GameOnTable) -> Place:
         made_of: Sequence[tuple[object, ...]], depends_on: tuple[object, ...], view_of: Callable[[int], View]
     ) -> list[object]:
         draw = get_template_attribute("macros/sheet.html", "hand")
-        sheet = (game.id, request.script_root, may_write, *depends_on)
+        sheet = (game.id, request.script_root, current_language(), may_write, *depends_on)
         return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: draw(view_of(index)))]
 
     return Place(
