@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import current_app
 
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, Event, GameState, moves
+from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, TwoSides
 from scorekeeper.core.rules.seating import Side
@@ -63,11 +64,6 @@ class NotThisPhone(InvalidInput):
     """This phone does not sign for that side without saying more; the message says what."""
 
 
-def side_signed_for(state: GameState, at: int | None) -> int | None:
-    """The side that a phone at this one stays with, as that was signed for on its own phone; None: it may go."""
-    return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in state.signs) else None
-
-
 @dataclass(frozen=True, slots=True)
 class SigningPhone:
     """A phone that is to sign: what it is at the table, the device that it says it is, and the key it scanned."""
@@ -117,7 +113,7 @@ def sign(
 def _check_free(game_id: str, side: Side, at: int | None) -> None:
     """A phone that signed for its own side belongs there while that signature counts."""
     state = game_on_table(game_id).state
-    other = side_signed_for(state, at)
+    other = side_signed_for(state.signs, at)
     if other is not None and other != side:
         names = state.head.names
         raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, TwoSides(names[other], names[side]))

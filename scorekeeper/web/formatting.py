@@ -1,28 +1,10 @@
-"""Numbers and times from and for people: short whole numbers, times in the table's time zone."""
+"""Short whole numbers in addresses, and times in the server's time zone."""
 
-import re
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from flask import current_app
 from werkzeug.routing import IntegerConverter
-
-WHOLE = re.compile(r"-?[0-9]{1,9}")
-
-
-def whole_number(text: str) -> int:
-    """The number, for `request.form.get(…, type=whole_number)`. Raises `ValueError`."""
-    if not WHOLE.fullmatch(text.strip()):
-        raise ValueError("no whole number of at most nine digits")
-    return int(text)
-
-
-def whole(text: str | None, otherwise: int = -1) -> int:
-    """The number, or `otherwise` where the text is none."""
-    try:
-        return whole_number(text or "")
-    except ValueError:
-        return otherwise
 
 
 class ShortIntegerConverter(IntegerConverter):

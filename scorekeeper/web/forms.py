@@ -11,10 +11,9 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.access.gate import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
 from scorekeeper.core.words.refusals import error_text
 from scorekeeper.services.names import check_name
-from scorekeeper.web.formatting import whole_number
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """All but tab, line feed, carriage return and next line."""

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.web.games.views.drawn import RenderedHandCache, Stands
+from scorekeeper.web.games.rendered_hands import MadeOf, RenderedHandCache
 
 Draw = Callable[[int], Markup]
 
@@ -33,7 +33,7 @@ def app() -> Iterator[Flask]:
         yield app
 
 
-def hand(points: int) -> Stands:
+def hand(points: int) -> MadeOf:
     """A hand and the entry that it stands by, equal to any other of as many points."""
     return ([points], [f"{points} points"])
 

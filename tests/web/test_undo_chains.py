@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import HAND, TAKE_BACK, GameState
+from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.services import Writer, game_on_table, record, undo
 from scorekeeper.storage import append, entries_of
 from scorekeeper.web.games import undo as undo_pages
-from scorekeeper.web.games.views.telling import EventDescriber
 from tests.services.cast import EVEN, told
 from tests.web.at_table import Pad
 
@@ -49,10 +49,10 @@ def test_history_of_a_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:
             new = UnsavedEvent(kind=TAKE_BACK, payload={"entry": seq - 1}, id=str(uuid4()))
             append(game, new, expected_seq=seq - 1)
         state = game_on_table(game).state
-        assert told_of(state, 1202).startswith("Brought back: hand 1")
-        assert told_of(state, 1201).startswith("Took back: hand 1")
+        assert words_of(state, 1202).startswith("Brought back: hand 1")
+        assert words_of(state, 1201).startswith("Took back: hand 1")
     assert pad.phone.client.get(f"/games/{game}/history").status_code == 200
 
 
-def told_of(state: GameState, seq: int) -> str:
-    return EventDescriber(state.events, state.head).told(state.events[seq - 1])
+def words_of(state: GameState, seq: int) -> str:
+    return EventDescriber(state.events, state.head).describe(state.events[seq - 1])

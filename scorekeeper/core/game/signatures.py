@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.game.events import Event, GameClosed, GameReopened, HandCorrected, HandRecorded, ScoreSigned
+from scorekeeper.core.game.events import (
+    OWN_DEVICE,
+    Event,
+    GameClosed,
+    GameReopened,
+    HandCorrected,
+    HandRecorded,
+    ScoreSigned,
+)
 from scorekeeper.core.game.undo import in_force
 from scorekeeper.core.rules.seating import Side
 
@@ -56,3 +64,8 @@ def _record(active: Sequence[Event]) -> list[int]:
     return [
         event.seq for event in active if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened)
     ]
+
+
+def side_signed_for(given: Sequence[Sign], at: int | None) -> int | None:
+    """The side that a phone at side `at` stays with, as it signed for that as the side's own phone; None: it may go."""
+    return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in given) else None

@@ -51,6 +51,11 @@ def whole(text: str | None, otherwise: int = -1) -> int:
         return otherwise
 
 
+def json_text(text: str) -> str:
+    """Text as JSON has it, in ASCII."""
+    return json.dumps(text)
+
+
 def quote(value: object, within: bool = False) -> str:
     """A value as a message quotes it."""
     words = _quoted(value, within)

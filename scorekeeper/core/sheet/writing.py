@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.inputs.fields import json_text
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.deals import deals_json, substitutes_json
@@ -58,6 +59,22 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
     if hand.overruled:
         written["overruled"] = True
     return written
+
+
+def hand_line(hand: HandRecord, seating: Seating) -> str:
+    """One hand as JSON on one line, for a form that posts it."""
+    return _line(hand_json(hand, seating))
+
+
+def _line(value: object) -> str:
+    if isinstance(value, dict):
+        parts = [f"{json_text(name)}:{_line(part)}" for name, part in value.items()]
+        return f"{{{','.join(parts)}}}"
+    if isinstance(value, list):
+        return f"[{','.join([_line(part) for part in value])}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return json_text(value) if isinstance(value, str) else str(value)
 
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str]:

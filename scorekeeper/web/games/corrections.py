@@ -1,15 +1,17 @@
 """Corrections: any hand, any time; what it changes is shown before it is saved, with a reason."""
 
-from collections.abc import Sequence
-
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import SCORER, current_game, current_table
-from scorekeeper.core.game import moves
+from scorekeeper.access import SCORER, current_game
+from scorekeeper.core.game import GameState, moves
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.correction import Correction, reason_field
+from scorekeeper.core.sheet import read_hand
+from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.games.forms import CorrectionForm
-from scorekeeper.web.games.views.correction import Correction, field
+from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_press
 
 pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
@@ -36,21 +38,22 @@ def create(game: str, hand: int) -> Response | tuple[str, int]:
     return redirect(url_for("games.show", game=game), 303)
 
 
-def reason_field(value: str, errors: Sequence[str] = (), placeholder: str = "miscounted") -> dict[str, object]:
-    """The field that asks why."""
-    more = {"errors": sentences(errors), "placeholder": placeholder, "max_length": 200, "required": True}
-    return field("text", "reason", "Why?", value) | more
-
-
 def _page(game: str, hand: int, form: CorrectionForm | None) -> str:
     on_table = current_game()
-    state = on_table.state
+    state, place = on_table.state, place_of(on_table)
     if not 1 <= hand <= len(state.board.hands):
         abort(404)
     if form is None:
-        correction, reason = Correction(state, hand, request.args), reason_field("")
+        correction, reason = Correction(state, hand, request.args.to_dict()), reason_field()
     else:
-        correction = Correction.written(state, hand, form.record.data)
-        reason = reason_field(form.reason.data or "", form.reason.errors)
-    table = current_table()
-    return render_template("games/correct.html", game=on_table.game, table=table, reason=reason, **correction.view())
+        correction = _as_posted(state, hand, form)
+        reason = reason_field(form.reason.data or "", sentences(form.reason.errors))
+    return render_game_page("games/correct.html", place, correction.view(place, reason))
+
+
+def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:
+    try:
+        record = read_hand(parse_json(form.record.data or ""), hand, state.head)
+        return Correction.of_record(state, hand, record)
+    except InvalidInput:
+        return Correction(state, hand, {})

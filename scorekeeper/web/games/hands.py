@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import AlreadyRecorded, BidsPlaced, GameState, moves
 from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.consequences import Clash
+from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.services import record_if_any
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import AllStandForm, BidForm, HandForm, PressForm
-from scorekeeper.web.games.views.clash import Clash
-from scorekeeper.web.games.views.tricks import counts_given
+from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_press, this_writer
 
 pages = Blueprint("hands", __name__)
@@ -68,9 +69,10 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
             flash(BETWEEN, "error")
             given = counts_given(hand.record.took, state.head.rules.seating)
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
-        clash = Clash(on_table, hand)
+        clash = Clash(state, hand)
         if not clash.is_none:
-            return render_template("games/clash.html", **clash.view()), 409
+            place = place_of(on_table)
+            return render_game_page("games/clash.html", place, clash.view(place)), 409
         flash(f"Hand {hand.hand} is saved: {clash.by} wrote the very same.", "success")
     except InvalidInput as error:
         flash(f"Not saved. {sentence(error)}", "error")

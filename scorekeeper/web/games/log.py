@@ -1,14 +1,18 @@
-"""The history of a game: every entry in words, with who wrote it and when; most can be taken back here."""
+"""The log of a game: every event in words, with who wrote it and when; most can be taken back here."""
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from datetime import datetime
+
+from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import SCORER, WATCHER, current_game, current_table, may
+from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.core.game import moves
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
 from scorekeeper.storage import entries_of
-from scorekeeper.web.formatting import whole_number, zone_words
+from scorekeeper.web.formatting import clock, day, zone_words
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.views.log import History
+from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import record_or_flash
 
 pages = Blueprint("history", __name__, url_prefix="/games/<game>/history")
@@ -19,19 +23,15 @@ CLASH = "Another phone wrote something in between: look at the history, then try
 @pages.get("", role=WATCHER)
 def show(game: str) -> str:
     on_table = current_game()
-    history = History(on_table.state, entries_of(game), game, may("scorer"))
-    days = history.days(request.args.get("before", type=whole_number))
-    first = days[-1]["rows"][-1]["seq"] if days else 1
-    table = current_table()
-    return render_template(
-        "games/history.html",
-        game=on_table.game,
-        table=table,
-        days=days,
-        older=url_for("history.show", game=game, before=first) if first > 1 else None,
-        seq=on_table.state.seq,
-        zone=zone_words(),
-    )
+    place = place_of(on_table)
+    times = {event.seq: event.at for event in entries_of(game)}
+    log = GameLog(on_table.state, place, lambda seq: _moment(times[seq]))
+    view = log.view(whole(request.args.get("before"), NEWEST)) | {"zone": zone_words()}
+    return render_game_page("games/history.html", place, view)
+
+
+def _moment(at: datetime) -> Moment:
+    return Moment(day(at), clock(at), at.isoformat(timespec="seconds"))
 
 
 @pages.post("/<int:entry>/take-back", role=SCORER)

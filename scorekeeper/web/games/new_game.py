@@ -6,6 +6,7 @@ from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.addresses import shape_key
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Option, Value
 from scorekeeper.core.rules.ruleset import RuleSet
@@ -21,7 +22,7 @@ from scorekeeper.web.games.forms import new_game_form, posted_id
 from scorekeeper.web.games.names import nearly, side_name, wrong_names
 from scorekeeper.web.games.seating_form import is_move, rearranged, seat_field
 from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, option_value
-from scorekeeper.web.rulesets.menu import shape_key, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.scripted.views import night_at
 
 View = dict[str, object]

@@ -1,5 +1,6 @@
-"""The recap card: the end of a game as a picture to send, drawn here as SVG and, from the same drawing, as PNG."""
+"""The result card: the end of a game as a picture to send, drawn here as SVG and, from the same drawing, as PNG."""
 
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -8,8 +9,14 @@ import ziafont
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper.access import WATCHER, current_game, current_table
+from scorekeeper.core.game import AGREED, GameState
+from scorekeeper.core.pages.ending import ending_view
+from scorekeeper.core.pages.place import View
+from scorekeeper.core.words.plain import counted, joined
+from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
-from scorekeeper.web.games.views.result_card import HEIGHT, WIDTH, card_view
+from scorekeeper.web.formatting import local
+from scorekeeper.web.games.place import place_of, render_game_page
 
 pages = Blueprint("card", __name__, url_prefix="/games/<game>")
 
@@ -21,20 +28,24 @@ DRAWING = 1
 
 MOST_KEPT = 32
 
+WIDTH, HEIGHT = 1080, 1350
+MARGIN = 80
+LETTER = 0.62
+"""How wide a letter is for its height, on average and generously."""
+
+COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
+HYPHEN_FOR_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+CHART_TOP, CHART_HEIGHT = 880, 270
+
 
 @pages.get("/card", role=WATCHER)
 def show(game: str) -> str:
     on_table = _over(game)
-    table = current_table()
-    view = card_view(on_table, table.name)
-    return render_template(
-        "games/result_card/show.html",
-        game=on_table.game,
-        table=table,
-        alt=view["alt"],
-        seq=on_table.state.seq,
-        size=(WIDTH, HEIGHT),
-    )
+    alt = card_view(on_table, current_table().name)["alt"]
+    view: View = {"alt": alt, "seq": on_table.state.seq, "size": (WIDTH, HEIGHT)}
+    return render_game_page("games/result_card/show.html", place_of(on_table), view)
 
 
 @pages.get("/card.svg", role=WATCHER)
@@ -79,3 +90,117 @@ def png_of(drawn: str) -> bytes:
             svg_string=drawn, font_files=[str(FONT)], font_family="DejaVu Sans", skip_system_fonts=False
         )
     )
+
+
+def card_view(on_table: GameOnTable, table: str) -> View:
+    """Values for `card/recap.svg`; for a game that is over."""
+    state = on_table.state
+    ending = ending_view(state)
+    hands = [hand for hand in state.board.hands if hand.counted]
+    lines = _lines(ending.heading, 22)
+    where = f"{table} · {_date(on_table)}"
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "heading": [fitted(line, 64) for line in lines],
+        "why": [fitted(line, 32) for sentence in ending.why for line in _lines(sentence, 48)][:3],
+        "sides": _sides(state),
+        "chart": _chart(state),
+        "chart_top": CHART_TOP,
+        "chart_height": CHART_HEIGHT,
+        "foot": [
+            fitted(f"{state.head.rules.ruleset.name} · {counted(len(hands), 'hand')}", 30),
+            fitted(where, 30),
+            fitted(f"Rules card {fingerprint(state.head.rules)}{_signed(state)}", 26),
+        ],
+        "alt": f"{ending.heading}. {' '.join(ending.why)}",
+    }
+
+
+def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
+    """Text with the size at which it fits on its line; what does not fit at half the size is cut."""
+    said = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
+    most = int(width / (LETTER * size / 2))
+    if len(said) > most:
+        said = f"{said[: most - 1]}…"
+    return {"text": said, "size": min(size, int(width / (LETTER * max(1, len(said)))))}
+
+
+def _lines(text: str, letters: int) -> list[str]:
+    """Two lines where the words need them, as alike as can be."""
+    if len(text) <= letters:
+        return [text]
+    spaces = [i for i, letter in enumerate(text) if letter == " "]
+    if not spaces:
+        return [text]
+    middle = min(spaces, key=lambda i: abs(i - len(text) / 2) - (12 if text[i - 1] == "," else 0))
+    return [text[:middle], text[middle + 1 :]]
+
+
+def _sides(state: GameState) -> list[View]:
+    """The sides as rows, best first as they sit; few of them stand tall."""
+    board = state.board
+    count = len(state.head.names)
+    columns = 1 if count < 5 else 2
+    height = min(150, 340 // -(-count // columns))
+    width = (WIDTH - 2 * MARGIN - (columns - 1) * 60) // columns
+    size = min(110, int(height * 0.72))
+    return [
+        {
+            "index": side,
+            "colour": COLOURS[side % len(COLOURS)],
+            "name": fitted(state.head.names[side], min(48, int(height * 0.45)), width - size * 3),
+            "total": str(board.scores[side].total).replace("-", "−"),
+            "size": size,
+            "x": MARGIN + side % columns * (width + 60),
+            "end": MARGIN + side % columns * (width + 60) + width,
+            "y": 510 + side // columns * height + height // 2,
+            "won": board.outcome is not None and side in board.outcome.winners,
+        }
+        for side in board.rules.seating.sides
+    ]
+
+
+def _chart(state: GameState) -> View:
+    """Each side's total after each hand, as points of a line; with the target where it is near."""
+    hands = [hand for hand in state.board.hands if hand.counted]
+    totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.head.rules.seating.sides]
+    low, high = min(min(own) for own in totals), max(max(own) for own in totals)
+    target = state.board.rules.play.target
+    high = max(high, target) if target and high > target / 2 else high
+    span = max(1, high - low)
+
+    def y(total: int) -> float:
+        return round(CHART_TOP + CHART_HEIGHT * (1 - (total - low) / span), 1)
+
+    width = WIDTH - 2 * MARGIN
+    return {
+        "lines": [
+            {
+                "colour": COLOURS[side % len(COLOURS)],
+                "points": " ".join(
+                    f"{MARGIN + round(width * i / max(1, len(hands)), 1)},{y(total)}" for i, total in enumerate(own)
+                ),
+                "end": (WIDTH - MARGIN, y(own[-1])),
+            }
+            for side, own in enumerate(totals)
+        ]
+        if hands
+        else [],
+        "zero": y(0) if low <= 0 <= high else None,
+        "target": (y(target), target) if target and low <= target <= high else None,
+    }
+
+
+def _signed(state: GameState) -> str:
+    """Who agreed, as long as the seal holds."""
+    agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
+    if not agreed:
+        return ""
+    everyone = len(agreed) == len(state.head.names)
+    return f" · agreed by {'all' if everyone and len(agreed) > 2 else 'both' if everyone else joined(agreed)}"
+
+
+def _date(on_table: GameOnTable) -> str:
+    here = local(on_table.game.last_activity)
+    return f"{here.day} {here:%B %Y}"

@@ -1,23 +1,20 @@
 """Games: choosing the rule set, sitting down, and the game page."""
 
-from uuid import uuid4
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import SCORER, WATCHER, current_game, current_table, may
+from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.services import rematch, start_game
 from scorekeeper.storage import EntryIdTaken
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame
-from scorekeeper.web.games.views.deals import deals_page
-from scorekeeper.web.games.views.game import game_page
-from scorekeeper.web.games.views.watching import for_watcher
+from scorekeeper.web.games.place import new_id, place_of, render_game_page
 from scorekeeper.web.recording import attempt_or_flash, this_writer
 from scorekeeper.web.rulesets.menu import rules_menu
-from scorekeeper.web.sharing.pen import pen_words
 
 pages = Blueprint("games", __name__)
 
@@ -50,23 +47,16 @@ def create(table: str) -> Response | tuple[str, int]:
 @pages.get("/games/<game>", role=WATCHER)
 def show(game: str) -> str:
     on_table = current_game()
-    page = game_page(on_table, request.args) | {"pen": pen_words(on_table.game.table_id)}
-    return render_template("games/show.html", **(page if may("scorer") else for_watcher(page)))
+    place = place_of(on_table)
+    return render_game_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
     """The list of hands of a game that has one."""
     on_table = current_game()
-    deals = on_table.state.board.rules.play.deals
-    return render_template(
-        "games/deals.html",
-        game=on_table.game,
-        table=current_table(),
-        heading=f"{len(deals)} hands" if len(deals) > 1 else "The hand",
-        subtitle=f"{on_table.state.head.rules.ruleset.name} · hand {on_table.state.board.next_number}",
-        deals=deals_page(on_table.state, on_table.game.id),
-    )
+    place = place_of(on_table)
+    return render_game_page("games/deals.html", place, deals_page(on_table.state, place))
 
 
 @pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
@@ -78,4 +68,4 @@ def create_rematch(game: str) -> Response:
 
 def _sit_down(asked: NewGame) -> str:
     table = current_table()
-    return render_template("games/new.html", table=table, entry_id=str(uuid4()), **asked.view())
+    return render_template("games/new.html", table=table, entry_id=new_id(), **asked.view())

@@ -1,18 +1,20 @@
 """Rulings: renege, agreed points, misdeal, a side that gives up, somebody else at a seat. All can be undone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import SCORER, current_game, current_table
+from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game import rulings as ruled
+from scorekeeper.core.pages.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
 from scorekeeper.web.games.forms import ForfeitForm, MisdealForm, SubstituteForm
-from scorekeeper.web.games.views.hand_rulings import points_view, renege_view
-from scorekeeper.web.games.views.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
@@ -23,7 +25,8 @@ Page = Response | str | tuple[str, int]
 @pages.get("", role=SCORER)
 def index(game: str) -> str:
     on_table = current_game()
-    return _page("games/rulings/index.html", on_table, rulings_view(on_table.state, game))
+    place = place_of(on_table)
+    return render_game_page("games/rulings/index.html", place, rulings_view(on_table.state, place))
 
 
 @pages.get("/renege", role=SCORER)
@@ -63,16 +66,16 @@ def create_forfeit(game: str) -> Page:
     saved = attempt(lambda: record_press(game, lambda state: ruled.forfeit(state, form.fields), form))
     if isinstance(saved, NotSaved):
         if saved.field == "forfeit":
-            view = forfeit_view(on_table.state, "", form.reason.data or "", [saved.words])
-            return _page("games/rulings/entry.html", on_table, view), 422
+            place = place_of(on_table)
+            view = forfeit_view(on_table.state, place, form.reason.data or "", [saved.words])
+            return render_game_page("games/rulings/entry.html", place, view), 422
         flash(saved.text, "error")
     return redirect(url_for("games.show", game=game), 303)
 
 
 @pages.get("/substitute", role=SCORER)
 def substitute(game: str) -> Page:
-    on_table = current_game()
-    return _page("games/rulings/entry.html", on_table, substitute_view(on_table.state, _roster(on_table), {}, {}))
+    return _substitute_page(current_game(), {}, {})
 
 
 @pages.post("/substitute", role=SCORER)
@@ -88,31 +91,31 @@ def create_substitute(game: str) -> Page:
         return redirect(url_for("rulings.substitute", game=game), 303)
     at_field = saved.field in ("seat", "player")
     errors = {saved.field: [saved.words]} if at_field else {"player": [saved.text]}
-    view = substitute_view(on_table.state, _roster(on_table), form.fields, errors)
-    return _page("games/rulings/entry.html", on_table, view), 422
+    return _substitute_page(on_table, form.fields, errors), 422
 
 
-def _roster(on_table: GameOnTable) -> list[str]:
-    return [player.name for player in players_of(on_table.game.table_id)]
+def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Mapping[str, Sequence[str]]) -> str:
+    roster = [player.name for player in players_of(on_table.game.table_id)]
+    place = place_of(on_table)
+    view = substitute_view(on_table.state, place, roster, given, errors)
+    return render_game_page("games/rulings/entry.html", place, view)
 
 
-def _of_hand(game: str, view: Callable[[GameState, Mapping[str, str]], dict[str, object]]) -> Page:
+def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], View]) -> Page:
     """A ruling on a recorded hand; there must be one."""
     on_table = current_game()
     if not on_table.state.board.hands:
         flash("No hand is recorded yet: there is nothing to rule on.", "info")
         return redirect(url_for("games.show", game=game), 303)
-    return _page("games/rulings/hand.html", on_table, view(on_table.state, request.args))
+    place = place_of(on_table)
+    return render_game_page("games/rulings/hand.html", place, view(on_table.state, place, request.args.to_dict()))
 
 
-def _while_playing(game: str, view: Callable[[GameState], dict[str, object]]) -> Page:
+def _while_playing(game: str, view: Callable[[GameState, Place], View]) -> Page:
     """A ruling on the game as it goes on."""
     on_table = current_game()
     if on_table.state.board.outcome is not None:
         flash("The game is over.", "info")
         return redirect(url_for("games.show", game=game), 303)
-    return _page("games/rulings/entry.html", on_table, view(on_table.state))
-
-
-def _page(template: str, on_table: GameOnTable, view: dict[str, object]) -> str:
-    return render_template(template, game=on_table.game, table=current_table(), **view)
+    place = place_of(on_table)
+    return render_game_page("games/rulings/entry.html", place, view(on_table.state, place))

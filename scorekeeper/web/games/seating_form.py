@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.web.formatting import whole
+from scorekeeper.core.inputs.fields import whole
 
 DEALER = "dealer"
 

@@ -1,22 +1,22 @@
 """Signing off: a side agrees with the finished sheet, or disputes it at a hand; on its own phone or on this one."""
 
 from functools import partial
-from uuid import uuid4
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import WATCHER, current_game, current_membership, current_table
+from scorekeeper.access import WATCHER, current_game, current_membership
 from scorekeeper.core.game import DISPUTED
+from scorekeeper.core.pages.ending import ThisPhone, signing_view
+from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.services import GameOnTable
-from scorekeeper.services.signing import SigningPhone, sign
+from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
+from scorekeeper.services.tokens import side_key, side_key_fits
 from scorekeeper.web.games.forms import SigningForm
-from scorekeeper.web.games.views.board import board_view
-from scorekeeper.web.games.views.correction import field, hand_words
-from scorekeeper.web.games.views.ending import ending_view
-from scorekeeper.web.games.views.signing import phone_view
+from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import attempt_or_flash, this_writer
+from scorekeeper.web.sharing.views import qr_svg
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
 
@@ -29,7 +29,7 @@ def new(game: str, side: int) -> Response | str:
     if on_table.state.board.outcome is None:
         flash("The game goes on: it is signed when it is over.", "info")
         return redirect(url_for("games.show", game=game), 303)
-    return _page(on_table, side)
+    return _page(on_table, Side(side))
 
 
 @pages.post("", role=WATCHER)
@@ -59,22 +59,18 @@ def _game(game: str, side: int) -> GameOnTable:
     return on_table
 
 
-def _page(on_table: GameOnTable, side: int) -> str:
-    state, key = on_table.state, request.args.get("key", "")
-    hands = [
-        {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(state, hand)}"} for hand in state.board.hands
-    ]
-    return render_template(
-        "games/signing/new.html",
-        game=on_table.game,
-        table=current_table(),
-        side={"index": side, "name": state.head.names[side]},
-        given=next((sign for sign in state.signs if sign.side == side), None),
-        alone=len(state.head.sides[side].players) == 1,
-        board=board_view(state.board, state.head.names),
-        ending=ending_view(state),
-        hidden={"seq": state.seq, "entry_id": str(uuid4())} | ({"key": key} if key else {}),
-        **phone_view(on_table, side, key),
-        hand=field("select", "hand", "At which hand?", "", choices=[{"value": "", "label": "The whole game"}, *hands]),
-        note=field("text", "note", "What is wrong?", "", max_length=200, placeholder="we took 7, not 6"),
+def _page(on_table: GameOnTable, side: Side) -> str:
+    place, game_id, key = place_of(on_table), on_table.game.id, request.args.get("key", "")
+    code: View | None = None
+    if place.may_write:
+        url = url_for("signing.new", game=game_id, side=side, key=side_key(game_id, side), _external=True)
+        code = {"url": url, "qr": qr_svg(url)}
+    membership = current_membership()
+    phone = ThisPhone(
+        side=side_of_phone(game_id, membership),
+        has_pen=membership.has_pen,
+        key=key,
+        key_fits=side_key_fits(key, game_id, side),
+        code=code,
     )
+    return render_game_page("games/signing/new.html", place, signing_view(on_table.state, place, side, phone))

@@ -1,15 +1,13 @@
 """Stopping a game before its end: asked once more on a page of its own, with a reason; and taking it up again."""
 
-from uuid import uuid4
-
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import SCORER, current_game, current_table
+from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game import moves
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.web.games.forms import EntryForm, StopForm
-from scorekeeper.web.games.views.board import board_view
+from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import record_or_flash
 
 pages = Blueprint("closing", __name__, url_prefix="/games/<game>")
@@ -41,13 +39,5 @@ def _page(game: str, form: StopForm) -> Response | str:
     state = on_table.state
     if state.board.outcome is not None:
         return redirect(url_for("games.show", game=game), 303)
-    return render_template(
-        "games/stop.html",
-        game=on_table.game,
-        table=current_table(),
-        board=board_view(state.board, state.head.names),
-        comes_to=f"{outcome_text(state.board.closed(''), state.head.names)}." if state.board.hands else None,
-        bids_wait=any(bid is not None for bid in state.draft),
-        hidden={"seq": state.seq, "entry_id": str(uuid4())},
-        form=form,
-    )
+    place = place_of(on_table)
+    return render_game_page("games/stop.html", place, stop_view(state, place) | {"form": form})

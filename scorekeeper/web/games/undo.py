@@ -5,9 +5,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
 from scorekeeper.core.game.undo import base_of
+from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.services import redo, undo
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.views.telling import entry_words
 from scorekeeper.web.recording import attempt_or_flash, this_writer
 
 pages = Blueprint("undo", __name__)
@@ -30,5 +30,5 @@ def _turn_back(game: str, back: bool) -> Response:
     if recorded is not None:
         state = current_game().state  # as it is by now: another phone may have written before this
         taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
-        flash(f"{'Back again' if again else 'Taken back'}: {entry_words(taken, state.head)}", "success")
+        flash(f"{'Back again' if again else 'Taken back'}: {describe_event(taken, state.head)}", "success")
     return redirect(url_for("games.show", game=game), 303)

@@ -8,10 +8,11 @@ from typing import Any
 
 from flask import url_for
 
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
-from scorekeeper.web.formatting import whole, zone
+from scorekeeper.web.formatting import zone
 from scorekeeper.web.tables.home import finished_row
 
 View = dict[str, object]

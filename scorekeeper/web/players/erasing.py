@@ -8,7 +8,7 @@ from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
 from scorekeeper.storage import Table, players_of
 from scorekeeper.storage.search import NoSuchPlayer, how_many_games
-from scorekeeper.web.games.views.drawn import DRAWN
+from scorekeeper.web.games.rendered_hands import RENDERED_HANDS
 from scorekeeper.web.players.routes import DeleteTableForm, ErasePlayerForm
 from scorekeeper.web.recording import this_writer
 
@@ -65,7 +65,7 @@ def create(table: str, person: int) -> Response | tuple[str, int]:
         plan, clean = erase_player(table, person, this_writer())
     except NoSuchPlayer:
         abort(404)
-    DRAWN.clear()
+    RENDERED_HANDS.clear()
     games = "1 game" if len(plan.games) == 1 else f"{len(plan.games):,} games"
     flash(f"The name is erased: it now reads {next(iter(plan.instead.values()))} in {games}.", "success")
     if not clean:
@@ -84,7 +84,7 @@ def remove(table: str) -> Response | tuple[str, int]:
     if not form.validate():
         return _table_page(form), 422
     clean = erase_table(table)
-    DRAWN.clear()
+    RENDERED_HANDS.clear()
     flash("The table is deleted, with all its games.", "success")
     if not clean:
         flash(IN_USE, "error")

@@ -58,15 +58,6 @@ def options_shown(options: Sequence[Option], given: Mapping[str, str] | None) ->
     }
 
 
-def option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
-    """The options as an address carries them."""
-    return {
-        f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
-        for option in options
-        if not option.is_switch or values[option.key]
-    }
-
-
 def chosen_words(options: Sequence[Option], values: Options) -> str:
     """`as printed`, or `2 changed`."""
     changed = sum(1 for option in options if not _same(values.get(option.key), option.default))

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import url_for
 
+from scorekeeper.core.pages.addresses import shape_key
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
@@ -12,11 +13,6 @@ from scorekeeper.storage import games_of
 from scorekeeper.web.scripted.views import night_count, nights_at, play_url
 
 View = dict[str, object]
-
-
-def shape_key(shape: Shape) -> str:
-    """A shape as the address spells it: `2x2`."""
-    return f"{shape.sides}x{shape.people}"
 
 
 def shape_label(shape: Shape) -> str:

@@ -3,15 +3,15 @@
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game, current_table
+from scorekeeper.core.pages.addresses import rules_page, shape_key
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rules import takes_words
-from scorekeeper.web.games.views.lines import rules_page
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
-from scorekeeper.web.rulesets.menu import all_rules, shape_key, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import all_rules, shape_links, shape_of
 from scorekeeper.web.rulesets.views import rulebook_view, value_in_words
 
 pages = Blueprint("rules", __name__)
@@ -51,7 +51,7 @@ def card(game: str) -> str:
         game=on_table.game,
         table=current_table(),
         summary=chosen_words(options, rules.options),
-        rules_url=rules_page(rules),
+        rules_url=rules_page(url_for, rules),
         **rulebook_view(rules),
     )
 

@@ -9,11 +9,10 @@ from wtforms import Form, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.formats.scripted_game import night_json, read_night
 from scorekeeper.storage import ScriptedGameChanged, change_night
-from scorekeeper.web.formatting import whole_number
 from scorekeeper.web.forms import sentence, stripped
 from scorekeeper.web.scripted.views import AtTable
 

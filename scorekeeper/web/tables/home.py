@@ -5,10 +5,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
+from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of
-from scorekeeper.web.games.views.board import board_view
 
 View = dict[str, object]
 
@@ -19,17 +19,10 @@ def game_card(on_table: GameOnTable, title: str) -> View:
     return {
         "url": url_for("games.show", game=on_table.game.id),
         "title": title,
-        "subtitle": game_subtitle(on_table),
+        "subtitle": game_subtitle(state.head.rules),
         "board": board_view(state.board, state.head.names),
         "go": f"Go on with hand {state.board.next_number}",
     }
-
-
-def game_subtitle(on_table: GameOnTable) -> str:
-    """`Partnership Spades · to 500`."""
-    rules = on_table.state.head.rules
-    target = f" · to {rules.play.target}" if rules.play.target else ""
-    return f"{rules.ruleset.name}{target}"
 
 
 def finished_row(game: Game) -> View:

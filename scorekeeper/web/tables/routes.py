@@ -8,11 +8,10 @@ from wtforms.validators import DataRequired, Length
 from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
 from scorekeeper.services import game_on_table
 from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, Game, games_of, players_of
-from scorekeeper.web.formatting import whole_number
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables.home import finished_row, game_card

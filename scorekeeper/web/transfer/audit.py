@@ -11,7 +11,8 @@ from scorekeeper.access.quotas import slot
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.fields import quote, whole
+from scorekeeper.core.pages.addresses import shape_key
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Option
@@ -22,10 +23,9 @@ from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
-from scorekeeper.web.formatting import whole
 from scorekeeper.web.games.names import side_name
 from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
-from scorekeeper.web.rulesets.menu import shape_key, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import shape_links, shape_of
 
 View = dict[str, object]
 

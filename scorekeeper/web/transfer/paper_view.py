@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.game import Sign
+from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
@@ -12,7 +13,6 @@ from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.text_record.notation import bids_text, took_text
 from scorekeeper.web.formatting import day
-from scorekeeper.web.games.views.signing import device_words
 
 View = dict[str, object]
 

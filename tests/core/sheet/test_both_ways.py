@@ -5,7 +5,8 @@ import json
 import pytest
 from hypothesis import given
 
-from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import hand_json, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json, again, in_pairs, sound, sound_hand, with_hand
@@ -166,3 +167,19 @@ def test_a_sheet_survives_its_text(sheet: Json) -> None:
     written = sheet_json(read_sheet(sheet))
     assert parse_json(json.dumps(written)) == written
     assert parse_json(json.dumps(written, ensure_ascii=False, indent=2).encode()) == written
+
+
+@given(sheets())
+def test_hand_line_is_json_without_spaces(sheet: Json) -> None:
+    read = read_sheet(sheet)
+    for hand in read.hands:
+        written = hand_json(hand, read.rules.seating)
+        assert hand_line(hand, read.rules.seating) == json.dumps(written, separators=(",", ":"))
+
+
+def test_hand_line_has_every_letter_in_ascii() -> None:
+    adjust = [{"side": 0, "points": -30, "reason": "“talking” ♠ \\ 🃏"}]
+    read = read_sheet(sound(hands=[sound_hand(adjust=adjust, note='Zoë’s "note"', overruled=True)]))
+    line = hand_line(read.hands[0], read.rules.seating)
+    assert line.isascii()
+    assert json.loads(line) == hand_json(read.hands[0], read.rules.seating)

@@ -1,0 +1,73 @@
+"""The board: every side's total, its last change, its bags, and the way to the target."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.steps import PerfectRun
+from scorekeeper.core.words.rules import run_so_far
+
+
+def board_view(board: Scoreboard, names: Sequence[str]) -> View:
+    """Values for `macros/board.html`."""
+    play = board.rules.play
+    return {
+        "sides": [_side(board, names[side], side) for side in board.rules.seating.sides],
+        "target": play.target or None,
+        "bag_limit": play.every or None,
+        "word": play.word,
+        "unit": play.unit,
+    }
+
+
+def with_reasons(view: View, place: Place) -> View:
+    """The same board with a link from each total, and each count of bags, to the page that explains it."""
+    sides = view["sides"]
+    assert isinstance(sides, list)
+    why = [place.link("why.total", side=side["index"]) for side in sides]
+    return view | {"sides": [side | {"why_url": url} for side, url in zip(sides, why, strict=True)]}
+
+
+def _side(board: Scoreboard, name: str, side: Side) -> View:
+    score, play = board.scores[side], board.rules.play
+    outcome = board.outcome
+    last = last_counted(board)
+    alone = len(board.rules.seating.bidders_of(side)) == 1
+    return {
+        "index": side,
+        "name": name,
+        "total": score.total,
+        "change": last.sides[side].points if last else None,
+        "change_note": _change_note(last, side) if last else "no hand yet",
+        "bags": score.towards_penalty if play.every else None,
+        "to_go": max(0, play.target - score.total) if play.target else None,
+        "run": _run(board, side) if outcome is None else None,
+        "note": None,
+        "deals": outcome is None and alone and board.rules.seating.side_of[board.dealer] == side,
+        "won": outcome is not None and side in outcome.winners,
+    }
+
+
+def _run(board: Scoreboard, side: Side) -> str | None:
+    """How far the side's run of perfect bids is, in a game that rewards one."""
+    run = board.scores[side].run
+    runs = [run_so_far(step, run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
+    return "; ".join(runs) or None
+
+
+def last_counted(board: Scoreboard) -> ScoredHand | None:
+    """The last hand that counts."""
+    return next((hand for hand in reversed(board.hands) if hand.counted), None)
+
+
+def _change_note(hand: ScoredHand, side: Side) -> str:
+    is_set = any(contract.call.is_number and not contract.made for contract in hand.sides[side].contracts)
+    return f"in hand {hand.number}{', set' if is_set else ''}"
+
+
+def game_subtitle(rules: HouseRules) -> str:
+    """`Partnership Spades · to 500`."""
+    target = f" · to {rules.play.target}" if rules.play.target else ""
+    return f"{rules.ruleset.name}{target}"

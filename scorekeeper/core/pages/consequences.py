@@ -1,0 +1,128 @@
+"""What saving a hand changes: a correction before it is saved, and a hand that another phone wrote first."""
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.analysis.changes import changes
+from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.descriptions import side_bid_words
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.sheet import objection_views
+from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.sheet.writing import hand_line
+from scorekeeper.core.words.changes import change_sentences, ending_sentence
+from scorekeeper.core.words.refusals import refusal_text
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """Hand `number` as it would be, and the game with it; `after` is None where it cannot be, `wrong` says why."""
+
+    state: GameState
+    number: int
+    record: HandRecord
+    after: GameState | None
+    wrong: str | None
+
+    @property
+    def changes_nothing(self) -> bool:
+        return self.record == self.state.board.hands[self.number - 1].record
+
+    def view(self, place: Place) -> View:
+        """Values for `macros/consequences.html`."""
+        assert self.after is not None
+        names = self.after.head.names
+        found = changes(self.state.board, self.after.board)
+        return {
+            "text": change_sentences(found, self.number, names),
+            "totals": [
+                {"index": side, "name": names[side], "before": before, "after": now}
+                for side, (before, now) in enumerate(found.totals)
+            ],
+            "ending": ending_sentence(self.state.board, self.after.board, names),
+            "nothing": self.changes_nothing,
+            "breaks": [names[sign.side] for sign in self.state.signs if not sign.broken],
+            "objections": objection_views(self.after.board.hands[self.number - 1].objections, names),
+            "hidden": self._hidden(place),
+        }
+
+    def _hidden(self, place: Place) -> View:
+        """What is posted when it is saved; objections that were seen are overruled with it."""
+        assert self.after is not None
+        hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": place.new_id()}
+        hidden["record"] = hand_line(self.record, self.state.head.rules.seating)
+        if self.after.board.hands[self.number - 1].objections:
+            hidden["overruled"] = "yes"
+        return hidden
+
+
+def consequences(state: GameState, number: int, record: HandRecord) -> Consequences:
+    """The game with this hand corrected."""
+    correction = HandCorrected(seq=state.seq + 1, reason="not saved yet", hand=number, record=record)
+    try:
+        after = state.apply(correction)
+    except InvalidInput as error:
+        return Consequences(state, number, record, None, f"{refusal_text(error)}.")
+    return Consequences(state, number, record, after, None)
+
+
+BOTH_WROTE = "two devices wrote it, this one is right"
+
+
+class Clash:
+    """A hand of a game as another device wrote it and as this one has it."""
+
+    def __init__(self, state: GameState, hand: HandRecorded) -> None:
+        self.state, self.number, self.yours = state, hand.hand, hand.record
+        self.theirs = self.state.board.hands[self.number - 1]
+        self.by = self.state.written[self.number - 1].who or "Another device"
+
+    @property
+    def is_none(self) -> bool:
+        """Whether both wrote the very same hand."""
+        return self._line(self.yours) == self._line(self.theirs.record)
+
+    def view(self, place: Place) -> View:
+        """Values for `games/clash.html`. Raises `InvalidInput` where this device's hand cannot be scored."""
+        scored = self._scored().hands[self.number - 1]
+        return {
+            "number": self.number,
+            "by": self.by,
+            "theirs": self._sides(self.theirs),
+            "yours": self._sides(scored),
+            "notes": {"theirs": self.theirs.record.note, "yours": self.yours.note},
+            "objections": objection_views(scored.objections, self.state.head.names),
+            "action": place.link("corrections.create", hand=self.number),
+            "hidden": self._hidden(place, bool(scored.objections)),
+        }
+
+    def _scored(self) -> Scoreboard:
+        hands = list(self.state.sheet.hands)
+        hands[self.number - 1] = self.yours
+        return replace(self.state.sheet, hands=tuple(hands)).scoreboard()
+
+    def _sides(self, hand: ScoredHand) -> list[View]:
+        return [
+            {
+                "index": side,
+                "name": self.state.head.names[side],
+                "bid": side_bid_words(self.state, hand, side),
+                "tricks": hand.sides[side].tricks,
+                "points": hand.sides[side].points,
+            }
+            for side in self.state.head.rules.seating.sides
+        ]
+
+    def _hidden(self, place: Place, objected: bool) -> View:
+        hidden: View = {
+            "hand": self.number,
+            "record": self._line(self.yours),
+            "seq": self.state.seq,
+            "entry_id": place.new_id(),
+            "reason": BOTH_WROTE,
+        }
+        return hidden | {"overruled": "yes"} if objected else hidden
+
+    def _line(self, hand: HandRecord) -> str:
+        return hand_line(hand, self.state.head.rules.seating)

@@ -1,0 +1,141 @@
+"""The page that corrects a hand: its fields as they are or were typed, and what that changes."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.addresses import hand_url
+from scorekeeper.core.pages.consequences import Consequences, consequences
+from scorekeeper.core.pages.counting import fact_question
+from scorekeeper.core.pages.descriptions import hand_words
+from scorekeeper.core.pages.fields import facts_of, field, fields_of, hand_from, needs_seats, rows_of
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
+from scorekeeper.core.sheet import read_hand
+from scorekeeper.core.words.plain import call_word
+from scorekeeper.core.words.refusals import refusal_text
+
+
+class Correction:
+    """Hand `number` as the fields have it; without fields as it is recorded."""
+
+    def __init__(self, state: GameState, number: int, fields: Mapping[str, str]) -> None:
+        self.state = state
+        self.hand: ScoredHand = state.board.hands[number - 1]
+        self.deal, self.seating = self.hand.deal, state.head.rules.seating
+        self.is_asked = any(name.startswith("b") for name in fields)
+        self.fields = dict(fields) if self.is_asked else fields_of(self.hand.record, self.deal, self.seating)
+        self.wrong: str | None = None
+
+    @classmethod
+    def of_record(cls, state: GameState, number: int, record: HandRecord) -> "Correction":
+        """From a hand that was about to be saved."""
+        hand = state.board.hands[number - 1]
+        return cls(state, number, fields_of(record, hand.deal, state.head.rules.seating))
+
+    def consequences(self) -> Consequences | None:
+        """What it changes; None where nothing was asked, or the hand cannot be (`wrong` says why)."""
+        if not self.is_asked:
+            return None
+        written = hand_from(self.fields, self.hand.record, self.deal, self.seating)
+        try:
+            record = read_hand(written, self.hand.number, self.state.head)
+        except InvalidInput as error:
+            self.wrong = f"{refusal_text(error)}."
+            return None
+        found = consequences(self.state, self.hand.number, record)
+        self.wrong = found.wrong
+        return found if found.after is not None else None
+
+    def view(self, place: Place, reason: View) -> View:
+        """Values for `games/correct.html`; `reason` is the field that asks why."""
+        changes = self.consequences()
+        names = self.state.head.names_at(self.hand.number)
+        return {
+            "hand": {"number": self.hand.number, "written": hand_words(self.state, self.hand)},
+            "sides": [
+                {"index": side, "name": names[side], "bids": self._bids(side), "took": self._took(side)}
+                for side in self.seating.sides
+            ],
+            "reneges": [self._renege(i, names) for i in range(self._rows("r", "books"))],
+            "adjusted": [self._adjusted(i, names) for i in range(self._rows("a", "points"))],
+            "rulings_open": rows_of(self.fields, "r", "books") + rows_of(self.fields, "a", "points") > 0,
+            "note": field("text", "note", "Note", self.fields.get("note", ""), max_length=400),
+            "wrong": self.wrong,
+            "changes": None if changes is None else changes.view(place),
+            "reason": reason,
+            "sheet_url": hand_url(place, self.hand.number, len(self.state.board.hands)),
+        }
+
+    def _rows(self, letter: str, part: str) -> int:
+        """The rows that are filled in, and an empty one."""
+        count = rows_of(self.fields, letter, part)
+        return count if count and not self.fields[f"{letter}{count - 1}-{part}"].strip() else count + 1
+
+    def _bids(self, side: Side) -> list[View]:
+        return [part for seat in self.seating.bidders_of(side) for part in self._bid(seat)]
+
+    def _bid(self, seat: Seat) -> list[View]:
+        who = self.state.head.player_at(seat, self.hand.number)
+        plain = [call for call in self.deal.calls if not call.slot]
+        shown = [self._choice(f"b{seat}", f"{who} bid", [(call.code, call_word(call.code)) for call in plain])]
+        for slot in self.deal.slots:
+            beside = [(call.code, call_word(call.code)) for call in self.deal.calls if call.slot == slot]
+            shown.append(self._choice(f"b{seat}-{slot}", f"{who}, beside it", [("", "–"), *beside]))
+        if self.deal.later is not None or self.fields.get(f"e{seat}"):
+            value = self.fields.get(f"e{seat}", "")
+            shown.append(field("text", f"e{seat}", f"{who} bid before", value, max_length=80, placeholder="4, or 4>5"))
+        return shown
+
+    def _choice(self, name: str, label: str, choices: list[tuple[str, str]]) -> View:
+        options = [{"value": value, "label": words} for value, words in choices]
+        return field("select", name, label, self.fields.get(name, ""), choices=options)
+
+    def _took(self, side: Side) -> list[View]:
+        seats = self.seating.seats_of[side]
+        if needs_seats(self.fields, self.deal, self.seating, side):
+            shown = [self._count(f"s{seat}", self._seat_label(side, place)) for place, seat in enumerate(seats)]
+        else:
+            shown = [self._count(f"t{side}", "Took")]
+        for code in facts_of(self.fields, self.deal, self.seating, side):
+            name = f"f{side}-{code}"
+            shown.append(field("check", name, fact_question(self.state, side, code), name in self.fields))
+        return shown
+
+    def _seat_label(self, side: Side, place: int) -> str:
+        if self.seating.hand_names:
+            return f"Took, {self.seating.hand_names[place]} hand"
+        return f"{self.state.head.player_at(self.seating.seats_of[side][place], self.hand.number)} took"
+
+    def _count(self, name: str, label: str) -> View:
+        return field("number", name, label, self.fields.get(name, ""), min=0, max=self.seating.tricks)
+
+    def _renege(self, i: int, names: tuple[str, ...]) -> list[View]:
+        sides = [(str(side), name) for side, name in enumerate(names)]
+        books = [("", "–"), *((str(n), str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1))]
+        of = self.fields.get(f"r{i}-of", "")
+        return [
+            self._choice(f"r{i}-by", "Renege by", sides),
+            self._choice(f"r{i}-to", "noticed by", sides[1:] + sides[:1]),
+            self._choice(f"r{i}-books", "books moved", books),
+            field("text", f"r{i}-of", "Part of", of, max_length=40, placeholder="where it comes in parts"),
+        ]
+
+    def _adjusted(self, i: int, names: tuple[str, ...]) -> list[View]:
+        reason = self.fields.get(f"a{i}-reason", "")
+        return [
+            self._choice(f"a{i}-side", "Agreed points for", [(str(side), name) for side, name in enumerate(names)]),
+            field(
+                "text", f"a{i}-points", "Points", self.fields.get(f"a{i}-points", ""), max_length=7, placeholder="-30"
+            ),
+            field("text", f"a{i}-reason", "Reason", reason, max_length=200),
+        ]
+
+
+def reason_field(value: str = "", errors: Sequence[str] = ()) -> View:
+    """The field that asks why."""
+    more = {"errors": list(errors), "placeholder": "miscounted", "max_length": 200, "required": True}
+    return field("text", "reason", "Why?", value) | more

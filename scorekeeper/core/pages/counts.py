@@ -1,0 +1,135 @@
+"""The counts of a hand's tricks: what must be counted, what fills itself, and the record that they make."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.rules.calls import Aim, Answers
+from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.seating import Seat, Seating, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One number to be given: a side's tricks, or (`seat`) those of one of its hands."""
+
+    name: str
+    side: Side
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The counts of a hand as far as they are known: given by name or filled in; and the facts answered yes or no."""
+
+    counts: tuple[Count, ...]
+    values: dict[str, int]
+    filled: frozenset[str]
+    facts: dict[str, str]
+
+    @property
+    def missing(self) -> Count | None:
+        return next((count for count in self.counts if count.name not in self.values), None)
+
+
+def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
+    """The counts from a query, in the order in which they were given: of too many the last ones hold."""
+    counts = counts_needed(deal, seating, bids)
+    known = {name: whole(text) for name, text in query.items() if 0 <= whole(text) <= seating.tricks}
+    values = {name: known[name] for name in known if any(count.name == name for count in counts)}
+    filled = _fill(counts, seating, values)
+    facts = {name: query[name] for name in facts_asked(deal, seating, bids) if query.get(name) in ("yes", "no")}
+    return Counted(counts, values, filled, facts)
+
+
+def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
+    """The counts of a hand that was written down, as an address gives them."""
+    given: dict[str, str] = {}
+    for side, part in zip(seating.sides, took, strict=True):
+        if part.seats:
+            given.update(
+                {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], part.seats, strict=True)}
+            )
+        given[f"t{side}"] = str(part.tricks)
+        given.update({f"f{side}-{code}": "yes" for code in part.made})
+    return given
+
+
+def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[Count, ...]:
+    """Each side's tricks; before them those of each hand that must be known by itself."""
+    counts = []
+    for side in seating.sides:
+        seats = seats_needed(deal, seating, bids, side)
+        counts += [Count(f"s{seat}", side, seat) for seat in seats]
+        if len(seats) < len(seating.seats_of[side]):
+            counts.append(Count(f"t{side}", side))
+    return tuple(counts)
+
+
+def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> list[Seat]:
+    """The seats of a side whose own tricks matter: a promise to take none was made for them."""
+    seats = seating.seats_of[side]
+    if len(seats) == 1:
+        return []
+    needed: list[Seat] = []
+    for bidder in seating.bidders_of(side):
+        calls = [deal.by_code[code] for code in bids[bidder].calls]
+        zeros = [call for call in calls if call.is_nil and call.answers is not Answers.SIDE]
+        needed += [seats[call.hand] if call.answers is Answers.HAND else bidder for call in zeros]
+    return [seat for seat in seats if seat in needed]
+
+
+def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
+    """The questions that no count answers, by field name: which side, and which call."""
+    return {
+        f"f{seating.side_of[bidder]}-{code}": (seating.side_of[bidder], code)
+        for bidder in seating.bidders
+        for code in bids[bidder].calls
+        if deal.by_code[code].aim is Aim.FIRST
+    }
+
+
+def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> frozenset[str]:
+    """Work out the last count of all from the others, in `values`. Of too many the first gives way."""
+    own = own_tricks(counts)
+    open_names = [name for name in own if name not in values]
+    if not open_names and values:
+        first = next(name for name in values if name in own)
+        del values[first]
+        open_names = [first]
+    if len(open_names) != 1:
+        return frozenset()
+    rest = seating.tricks - sum(values[name] for name in own if name in values)
+    if rest < 0:
+        return frozenset()
+    values[open_names[0]] = rest
+    return frozenset(open_names)
+
+
+def own_tricks(counts: tuple[Count, ...]) -> list[str]:
+    """The names of counts that add up to all the tricks: a side's, or its seats' where it has no count of its own."""
+    totals = {count.side for count in counts if count.seat is None}
+    return [count.name for count in counts if count.seat is None or count.side not in totals]
+
+
+def hand_record(counted: Counted, seating: Seating, deal: Deal, bids: tuple[Bid, ...]) -> HandRecord | None:
+    """The hand, once every count is known; None before. That it can be scored is the engine's to say."""
+    facts = facts_asked(deal, seating, bids)
+    if counted.missing is not None or set(facts) - set(counted.facts):
+        return None
+    took = []
+    for side in seating.sides:
+        seats: dict[Seat | None, int] = {
+            c.seat: counted.values[c.name] for c in counted.counts if c.side == side and c.seat is not None
+        }
+        total = counted.values.get(f"t{side}", sum(seats.values()))
+        made = tuple(code for name, (owner, code) in facts.items() if owner == side and counted.facts[name] == "yes")
+        took.append(Took(total, _by_seat(seating, side, seats, total), made))
+    return HandRecord(bids, tuple(took))
+
+
+def _by_seat(seating: Seating, side: Side, seats: dict[Seat | None, int], total: int) -> tuple[int, ...]:
+    if not seats:
+        return ()
+    rest = total - sum(seats.values())
+    return tuple(seats.get(seat, rest) for seat in seating.seats_of[side])

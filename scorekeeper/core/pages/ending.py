@@ -1,0 +1,133 @@
+"""The end of a game: stopping it, who won and why, what each side signed, and the page on which it signs."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.game import DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
+from scorekeeper.core.game.signatures import side_signed_for
+from scorekeeper.core.pages.board import board_view
+from scorekeeper.core.pages.descriptions import hand_words
+from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.outcomes import outcome_heading, outcome_why
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Who won, as a heading, and why, a sentence each."""
+
+    heading: str
+    why: list[str]
+
+
+def signs_view(state: GameState, place: Place, own_side: int | None) -> list[View]:
+    """Values for `signatures` in `macros/ending.html`: what each side signed, and whether its seal holds."""
+    given = {sign.side: sign for sign in state.signs}
+    views: list[View] = []
+    for side in state.head.rules.seating.sides:
+        sign = given.get(side)
+        views.append(
+            {
+                "index": side,
+                "name": state.head.names[side],
+                "verdict": sign.verdict if sign else None,
+                "broken": sign.broken if sign else False,
+                "note": _dispute(sign) if sign else None,
+                "device": device_words(state, sign) if sign else None,
+                "url": place.link("signing.new", side=side) if place.may_write or own_side == side else None,
+            }
+        )
+    return views
+
+
+def _dispute(sign: Sign) -> str | None:
+    """What a side disputes: the hand, and what is wrong there."""
+    at = f"hand {sign.hand}" if sign.hand and sign.verdict == DISPUTED else ""
+    return ": ".join(part for part in (at, sign.note) if part) or None
+
+
+def ending_view(state: GameState) -> Ending:
+    """What `macros/ending.html` says; for a game that is over."""
+    board = state.board
+    assert board.outcome is not None
+    plays_alone = len(state.head.sides[0].players) == 1
+    totals = [score.total for score in board.scores]
+    overtricks = [score.overtricks for score in board.scores]
+    return Ending(
+        outcome_heading(board.outcome, state.head.names, plays_alone),
+        outcome_why(board.outcome, state.head.names, totals, overtricks, board.rules.play.word),
+    )
+
+
+def stop_view(state: GameState, place: Place) -> View:
+    """Values for `games/stop.html`: what the game comes to if it stops now."""
+    names = state.head.names
+    return {
+        "board": board_view(state.board, names),
+        "comes_to": f"{outcome_text(state.board.closed(''), names)}." if state.board.hands else None,
+        "bids_wait": any(bid is not None for bid in state.draft),
+        "hidden": {"seq": state.seq, "entry_id": place.new_id()},
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ThisPhone:
+    """The phone that is to sign: the side it belongs to, whether it has the pen, and the key it scanned, if any.
+
+    `code` lets the side's own phone in: a link and the same as a QR code.
+    """
+
+    side: int | None
+    has_pen: bool
+    key: str = ""
+    key_fits: bool = False
+    code: View | None = None
+
+
+def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -> View:
+    """Values for `signing/new.html`."""
+    names = state.head.names
+    hands = [
+        {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(state, hand)}"} for hand in state.board.hands
+    ]
+    choices = [{"value": "", "label": "The whole game"}, *hands]
+    other = side_signed_for(state.signs, phone.side)
+    hidden: View = {"seq": state.seq, "entry_id": place.new_id()}
+    return {
+        "side": {"index": side, "name": names[side]},
+        "given": next((sign for sign in state.signs if sign.side == side), None),
+        "alone": len(state.head.sides[side].players) == 1,
+        "board": board_view(state.board, names),
+        "ending": ending_view(state),
+        "hidden": hidden | ({"key": phone.key} if phone.key else {}),
+        "asked": _asked(place, side, phone, other),
+        "phone": SHARED_DEVICE if phone.has_pen else OWN_DEVICE,
+        "other": None if other is None else names[other],
+        "own_code": phone.code,
+        "hand": field("select", "hand", "At which hand?", "", choices=choices),
+        "note": field("text", "note", "What is wrong?", "", max_length=200, placeholder="we took 7, not 6"),
+    }
+
+
+def _asked(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str:
+    """What is asked about the phone: `nothing`, `whose` it is (own or shared), to tick that it is `share`d.
+
+    A watcher's phone signs for its own side alone: without that side's key it is asked for the `code`.
+    """
+    if place.may_write:
+        return "nothing" if phone.side == side else "whose" if other is None else "share"
+    return "nothing" if phone.side == side or phone.key_fits else "code"
+
+
+def device_words(state: GameState, sign: Sign) -> str | None:
+    """What a side signed on: `on their own phone`; None where nobody asked."""
+    if sign.device is None:
+        return None
+    if sign.device == OWN_DEVICE:
+        return "on their own phone"
+    who = sign.event.who
+    same = any(other.side != sign.side and other.event.who == who for other in state.signs)
+    if sign.device == SHARED_DEVICE:
+        return "on the same phone" if same else "on the table’s phone"
+    return "by a program"

@@ -1,0 +1,131 @@
+"""Why a number is what it is: lines with their rules, bags counted one by one, runs of perfect bids, pots."""
+
+from scorekeeper.core.analysis.explanations import due_of, is_penalty, penalties_of, pot_of, run_of
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.addresses import hand_url, rule_url
+from scorekeeper.core.pages.descriptions import side_bid_words
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.sheet import objection_views
+from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.scoring import Ledger
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.rules import ruling_text
+
+
+def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
+    """Values for `why/hand.html`."""
+    hand = state.board.hands[number - 1]
+    scored = hand.sides[side]
+    objections = [found for found in hand.objections if found.side in (None, side)]
+    return {
+        "number": number,
+        "counted": hand.counted,
+        "side": {"index": side, "name": state.head.names_at(number)[side]},
+        "bid": side_bid_words(state, hand, side),
+        "tricks": scored.tricks,
+        "moved": scored.tricks - hand.record.took[side].tricks,
+        "points": scored.points,
+        "total": scored.score.total,
+        "before": scored.score.total - scored.points,
+        "lines": [_line(state, place, hand, line) for line in scored.lines],
+        "pot": _pot(state, hand),
+        "objections": objection_views(objections, state.head.names_at(number), overruled_by(state, hand)),
+        "objection_rules": [_rule(state, place, found.rule) for found in objections],
+        "corrected": state.written[number - 1].reason,
+        "total_url": place.link("why.total", side=side),
+        "sheet_url": hand_url(place, number, len(state.board.hands)),
+        "unit": state.board.rules.play.unit,
+    }
+
+
+def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
+    """Who let an objection stand: the table, by the device that wrote it down."""
+    if not hand.record.overruled:
+        return None
+    who = state.written[hand.number - 1].who
+    return f"The table (written by {who})" if who else "The table"
+
+
+def why_total(state: GameState, place: Place, side: Side) -> View:
+    """Values for `why/total.html`."""
+    board, play = state.board, state.board.rules.play
+    score = board.scores[side]
+    return {
+        "side": {"index": side, "name": state.head.names[side]},
+        "total": score.total,
+        "target": play.target or None,
+        "unit": play.unit,
+        "hands": [_hand(state, place, hand, side) for hand in board.hands if hand.counted],
+        "every": play.every,
+        "word": play.word,
+        "ledger": _ledger(state, place, score.ledger, side) if play.every else [],
+        "count": score.towards_penalty,
+        "in_game": score.overtricks,
+        "penalties": [
+            _line(state, place, board.hands[number - 1], line) | {"number": number}
+            for number, line in penalties_of(board, side)
+        ],
+    }
+
+
+def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
+    scored = hand.sides[side]
+    return {
+        "number": hand.number,
+        "url": place.link("why.hand", hand=hand.number, side=side),
+        "said": f"bid {side_bid_words(state, hand, side)}, took {scored.tricks}",
+        "points": scored.points,
+        "total": scored.score.total,
+        "penalty": any(is_penalty(line) for line in scored.lines),
+    }
+
+
+def _line(state: GameState, place: Place, hand: ScoredHand, line: LineItem) -> View:
+    return {
+        "points": line.points,
+        "text": line_text(line),
+        "penalty": is_penalty(line),
+        "unit": None if line.in_total else "points",
+        "rule": _rule(state, place, line.rule),
+        "ledger": _ledger(state, place, due_of(line), line.side),
+        "run": [
+            _hand(state, place, state.board.hands[number - 1], line.side)
+            for number in run_of(line)
+            if number <= hand.number
+        ],
+    }
+
+
+def _rule(state: GameState, place: Place, anchor: str) -> View:
+    """A rule in the words of the rules page, where that has some, and its address."""
+    rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
+    text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
+    return {"url": rule_url(place.address, state.head.rules, anchor), "text": text}
+
+
+def _ledger(state: GameState, place: Place, ledger: Ledger, side: Side) -> list[View]:
+    return [{"count": count} | _hand(state, place, state.board.hands[number - 1], side) for number, count in ledger]
+
+
+def _pot(state: GameState, hand: ScoredHand) -> View | None:
+    pot = pot_of(state.board, hand)
+    if pot is None:
+        return None
+    names = state.head.names_at(hand.number)
+    return {
+        "chips": pot.chips,
+        "waiting": pot.waiting,
+        "left": hand.pot,
+        "stakes": [
+            {
+                "index": stake.side,
+                "name": names[stake.side],
+                "chips": stake.chips,
+                "points": stake.points,
+                "took": stake.took,
+            }
+            for stake in pot.stakes
+        ],
+    }

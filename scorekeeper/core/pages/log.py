@@ -1,0 +1,167 @@
+"""The log of a game: all that was written, newest first, with who took back what."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.game import (
+    BidsPlaced,
+    Event,
+    EventUndone,
+    GameStarted,
+    GameState,
+    HandCorrected,
+    HandMisdealt,
+    HandRecorded,
+    hand_of,
+)
+from scorekeeper.core.game.undo import base_of, taken_back
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.addresses import hand_url
+from scorekeeper.core.pages.descriptions import bid_words, describe_event, differences
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.sheet import Sheet
+
+A_PAGE = 100
+NEWEST = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When an event was written, by the clock of whoever reads the page: `Friday, 20 November 2026`, `21:14`."""
+
+    day: str
+    clock: str
+    iso: str
+
+
+class EventDescriber:
+    """Describes events by what they changed: which bid is new, what a correction corrects."""
+
+    def __init__(self, events: Sequence[Event], head: Sheet) -> None:
+        self.events, self.head = events, head
+        self.of_hand: dict[int, list[Event]] = {}
+        for event in events:
+            self.of_hand.setdefault(hand_of(event), []).append(event)
+
+    def describe(self, event: Event) -> str:
+        """What an event wrote, as a sentence without its end."""
+        words = self._words(event)
+        return words[:1].upper() + words[1:]
+
+    def _words(self, event: Event) -> str:
+        if isinstance(event, GameStarted):
+            return "the game began"
+        if isinstance(event, EventUndone):
+            taken, again = base_of(self.events, event)
+            return f"{'brought back' if again else 'took back'}: {self._words(taken)}"
+        if isinstance(event, BidsPlaced):
+            return self._bids(event)
+        if isinstance(event, HandCorrected):
+            return self._correction(event)
+        return describe_event(event, self.head)
+
+    def _bids(self, event: BidsPlaced) -> str:
+        """Who bid what with this event: what the one before did not have."""
+        before = self._before(event, BidsPlaced, HandMisdealt)
+        old: Sequence[Bid | None] = (None,) * len(event.bids)
+        if isinstance(before, BidsPlaced):
+            old = before.bids
+        words = [
+            f"{self.head.player_at(Seat(seat), event.hand)} {f'bid {bid_words(bid)}' if bid else 'has not bid'}"
+            for seat, bid in enumerate(event.bids)
+            if bid != old[seat]
+        ]
+        return f"hand {event.hand}: {', '.join(words) or 'the bids stay'}"
+
+    def _correction(self, event: HandCorrected) -> str:
+        number = event.hand
+        before = self._before(event, HandRecorded, HandCorrected)
+        if not isinstance(before, HandRecorded | HandCorrected):
+            return f"the correction of hand {number}"
+        words = differences(
+            before.record,
+            event.record,
+            self.head.rules.seating,
+            self.head.names_at(number),
+            lambda seat: self.head.player_at(seat, number),
+        )
+        return f"hand {number}: {', '.join(words) or 'nothing changed'}"
+
+    def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
+        """The latest event of these kinds for the same hand that was in force before this one."""
+        earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
+        gone = taken_back(self.events[: event.seq - 1])  # when this one was written
+        return next((old for old in reversed(earlier) if old.seq not in gone), None)
+
+
+class GameLog:
+    """A game's events, described newest first."""
+
+    def __init__(self, state: GameState, place: Place, written: Callable[[int], Moment]) -> None:
+        self.state, self.events, self.place, self.written = state, state.events, place, written
+        self.describer = EventDescriber(self.events, state.head)
+        self.gone = taken_back(self.events)
+        self.takers = {
+            event.event: event for event in self.events if isinstance(event, EventUndone) and event.seq not in self.gone
+        }
+
+    def view(self, before: int = NEWEST) -> View:
+        """Values for `games/history.html`: a page of the events before this number."""
+        end = len(self.events) if before == NEWEST else max(0, min(before - 1, len(self.events)))
+        start = max(0, end - A_PAGE)
+        return {
+            "days": self._days(self.events[start:end]),
+            "older": self.place.link("history.show", before=self.events[start].seq) if start else None,
+            "seq": self.state.seq,
+        }
+
+    def _days(self, events: Sequence[Event]) -> list[View]:
+        """The days, newest first, each with its events."""
+        days: list[tuple[str, list[View]]] = []
+        for event in reversed(events):
+            name = self.written(event.seq).day
+            if not days or days[-1][0] != name:
+                days.append((name, []))
+            days[-1][1].append(self._row(event))
+        return [{"name": name, "rows": rows} for name, rows in days]
+
+    def _row(self, event: Event) -> View:
+        taker = self.takers.get(event.seq)
+        hand = hand_of(event)
+        at = self.written(event.seq)
+        return {
+            "seq": event.seq,
+            "what": self.describer.describe(event),
+            "who": event.who or "An unknown device",
+            "clock": at.clock,
+            "iso": at.iso,
+            "reason": event.reason,
+            "gone": event.seq in self.gone,
+            "gone_by": f"{taker.who or 'an unknown device'}, {self.written(taker.seq).clock}" if taker else None,
+            "hand_url": (
+                hand_url(self.place, hand, len(self.state.board.hands))
+                if 0 < hand <= len(self.state.board.hands)
+                else None
+            ),
+            "hand": hand,
+            "take_back": self._take_back(event) if self.place.may_write else None,
+        }
+
+    def _take_back(self, event: Event) -> View | None:
+        """The button that takes an event back, or what took it back; None where later events rest on it."""
+        if event.seq in self.gone or isinstance(event, GameStarted) or not self._worth_asking(event):
+            return None
+        try:
+            self.state.apply(EventUndone(seq=self.state.seq + 1, event=event.seq))
+        except InvalidInput:
+            return None
+        label = "Bring it back" if isinstance(event, EventUndone) else "Take it back"
+        return {"action": self.place.link("history.take_back", entry=event.seq), "label": label}
+
+    def _worth_asking(self, event: Event) -> bool:
+        """Whether taking it back can change anything: bids of a hand that was played since no longer matter."""
+        if isinstance(event, BidsPlaced | HandMisdealt):
+            return self.state.board.outcome is None and event.hand == self.state.board.next_number
+        return not isinstance(event, HandRecorded) or event.hand == len(self.state.board.hands)

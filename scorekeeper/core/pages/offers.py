@@ -1,0 +1,137 @@
+"""Whose turn it is to bid, and what the pad offers: no call that the rules object to, until the table insists."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
+from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.deal import Bid, Bidding, Deal
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.offers import change_bid, is_settled, next_asked, objections_to
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.plain import call_word, joined
+from scorekeeper.core.words.rules import ruling_text
+
+INSISTS = "insists"
+BESIDE = "beside"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat that bids, or None: the whole table is asked who changes a bid. `is_rebid`: all have bid once."""
+
+    seat: Seat | None
+    is_rebid: bool = False
+
+
+def turn_of(state: GameState, query: Mapping[str, str]) -> Turn | None:
+    """Whose turn it is: the seat's that the query names, if it names one; None once the bids are settled."""
+    bidding = state.board.bidding(state.draft)
+    may_change = bidding.deal.later is not None and bidding.is_complete
+    wants_change = may_change and query.get("later") == "yes"
+    tapped = whole(query.get("seat"))
+    if tapped in bidding.order:
+        return Turn(Seat(tapped), wants_change)
+    missing = next((seat for seat in bidding.order if state.draft[seat] is None), None)
+    if missing is not None:
+        return Turn(missing)
+    in_turn = next_asked(bidding)
+    if in_turn is not None:
+        return Turn(in_turn, is_rebid=True)
+    return Turn(None, is_rebid=True) if wants_change or not is_settled(bidding) else None
+
+
+def is_plain(call: Call) -> bool:
+    """Whether it is a number bid after looking, or nil, which is its 0: they are one grid of keys."""
+    return not call.slot and not call.blind and (call.is_number or call.code == "nil")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one seat may bid: the bidding before it, calls already chosen beside a number, and whether it insists."""
+
+    bidding: Bidding
+    seat: Seat
+    is_rebid: bool
+    beside: tuple[str, ...]
+    insists: bool
+
+    @property
+    def deal(self) -> Deal:
+        return self.bidding.deal
+
+    @property
+    def bid_now(self) -> Bid | None:
+        return self.bidding.bids[self.seat]
+
+    def bid_with(self, call: Call) -> tuple[str, ...]:
+        """The whole bid that a key closes."""
+        return (call.code,) if call.alone else (call.code, *self.beside)
+
+    def objections(self, calls: tuple[str, ...]) -> list[Objection]:
+        """What the rules would object to in this bid of the seat's."""
+        bid_now = self.bid_now
+        bid = change_bid(bid_now, calls) if self.is_rebid and bid_now is not None else Bid(calls)
+        return objections_to(self.bidding, self.seat, bid)
+
+    def refused(self, call: Call) -> Objection | None:
+        """Why a key is not offered. In the first round numbers always are: what they break shows once they are bid."""
+        if is_plain(call) and not self.is_rebid:
+            return None
+        found = self.objections(self._tried(call))
+        return found[0] if found else None
+
+    def _tried(self, call: Call) -> tuple[str, ...]:
+        """The call in a bid that could be: beside a number it is tried with the one it fits best, the highest."""
+        if not call.slot:
+            return self.bid_with(call)
+        numbers = [other for other in self.deal.calls if not other.slot and not other.alone and not other.blind]
+        others = [code for code in self.beside if self.deal.by_code[code].slot != call.slot]
+        return (numbers[-1].code, *others, call.code)
+
+    def with_beside(self, call: Call) -> tuple[str, ...]:
+        """The calls beside a number after a tap on this one: it goes if it was there, else it takes its slot."""
+        if call.code in self.beside:
+            return tuple(code for code in self.beside if code != call.code)
+        return (*(code for code in self.beside if self.deal.by_code[code].slot != call.slot), call.code)
+
+
+def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:
+    """The offer to a seat, with the calls beside a number that the query has; else with those of its bid."""
+    bidding = state.board.bidding(state.draft)
+    bid_now = state.draft[seat]
+    known = bidding.deal.by_code
+    codes = query[BESIDE].split("+") if BESIDE in query else list(bid_now.calls) if bid_now else []
+    slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
+    return Offer(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(INSISTS) == "yes")
+
+
+def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
+    """Why calls are not offered: `Blind 6 to blind 12: blind 6 needs a side to be 100 behind, …`, once a reason.
+
+    In a later round it is enough to say how a bid may change.
+    """
+    if offer.is_rebid:
+        rules = {objection.rule for objection in refused.values()}
+        words = [ruling_text(limit.ruling()) for limit in offer.deal.limits if limit.rule in rules]
+        return [f"{text[:1].upper()}{text[1:]}." for text in words]
+    by_kind: dict[str, list[str]] = {}
+    for code, objection in refused.items():
+        if objection.rule != OF_THE_DEAL:  # that was announced
+            by_kind.setdefault(objection.code, []).append(code)
+    return [f"{names_of(codes)}: {_reason(refused[codes[0]])}." for codes in by_kind.values()]
+
+
+def names_of(codes: list[str]) -> str:
+    """Calls in a few words: `Blind 6 to blind 12`."""
+    words = [call_word(code) for code in codes]
+    if len(words) > 3:
+        return f"{words[0]} to {words[-1].lower()}"
+    return joined([words[0], *(word.lower() for word in words[1:])])
+
+
+def _reason(objection: Objection) -> str:
+    return objection_text(replace(objection, side=None), ())

@@ -1,0 +1,158 @@
+"""The pad of the seat whose turn it is: calls beside a number, calls before looking, the numbers, the rest."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.words.plain import bid_word, call_word
+
+FEW = 1
+"""Up to this many blind calls are among the keys; more have a place of their own, before looking."""
+
+
+class Pad:
+    """The keys for one offer."""
+
+    def __init__(self, state: GameState, place: Place, offer: Offer) -> None:
+        self.state = state
+        self.place = place
+        self.offer = offer
+        self.calls = offer.deal.calls
+        found = {call.code: offer.refused(call) for call in self.calls}
+        self.refused: dict[str, Objection] = {code: why for code, why in found.items() if why is not None}
+        self.folds = len([call for call in self.calls if call.blind]) > FEW
+
+    def view(self) -> View:
+        """Values for `bid_keys` in `macros/keys.html`."""
+        offer = self.offer
+        bids = [call for call in self.calls if not call.slot and not (self.folds and call.blind)]
+        special = [call for call in bids if not is_plain(call) and self.is_shown(call)]
+        alone = [call for call in special if offer.deal.slots and call.alone]
+        return {
+            "name": self.state.head.player_at(offer.seat),
+            "action": self.place.link("hands.bid"),
+            "hidden": self.hidden(beside=True),
+            "numbers": [self.key(call) for call in bids if is_plain(call)],
+            "calls": [self.key(call) for call in special if call not in alone],
+            "beside": self.toggles([call for call in self.calls if call.slot and not call.blind]),
+            "before": self.before_looking() if self.folds else None,
+            "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
+            "keep": self.keep(),
+            "said": self.beside_words(),
+            "insist": None if self.blind_only() else self.insist(),
+        }
+
+    def is_shown(self, call: Call) -> bool:
+        """Whether it is offered, insisted on, or bid already."""
+        bid_now = self.offer.bid_now
+        return (
+            call.code not in self.refused or self.offer.insists or (bid_now is not None and call.code in bid_now.calls)
+        )
+
+    def key(self, call: Call) -> View:
+        bid_now = self.offer.bid_now
+        word = call_word(call.code)
+        is_chosen = bid_now is not None and set(bid_now.calls) == set(self.offer.bid_with(call))
+        return {
+            "value": call.code,
+            "label": word.removesuffix(" hand"),
+            "said": word if word.endswith(" hand") else None,
+            "note": self.note(call),
+            "chosen": is_chosen if self.offer.deal.slots else bid_now is not None and call.code in bid_now.calls,
+            "disabled": call.code in self.refused and not self.is_shown(call),
+        }
+
+    def note(self, call: Call) -> str | None:
+        """Small words under a key: what would surprise the one who presses it."""
+        if call.blind and not self.folds:
+            return "before looking"
+        if call.wins:
+            return "wins"
+        never_fails = call.aim is Aim.AT_MOST and call.tricks >= self.offer.bidding.seating.tricks
+        return f"worth {call.made}, cannot fail" if never_fails else None
+
+    def hidden(self, beside: bool = False) -> View:
+        """What goes along with a bid."""
+        fields: View = {"hand": self.state.board.next_number, "seat": self.offer.seat}
+        if beside and self.offer.beside:
+            fields[BESIDE] = "+".join(self.offer.beside)
+        return fields | ({"later": "yes"} if self.offer.is_rebid else {})
+
+    def toggles(self, calls: list[Call]) -> View | None:
+        """Calls beside a number: each is chosen or dropped by asking for the page again."""
+        shown = [call for call in calls if self.is_shown(call) or call.code in self.offer.beside]
+        if not shown:
+            return None
+        keys = [
+            self.key(call) | {"value": self._after(call), "chosen": call.code in self.offer.beside} for call in shown
+        ]
+        return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys}
+
+    def _after(self, call: Call) -> str:
+        return "+".join(self.offer.with_beside(call))
+
+    def query(self) -> View:
+        """The query of this page, without the calls beside a number."""
+        fields: View = {"seat": self.offer.seat}
+        fields.update({"later": "yes"} if self.offer.is_rebid else {})
+        return fields | ({INSISTS: "yes"} if self.offer.insists else {})
+
+    def before_looking(self) -> View:
+        """The calls that come before anyone looks at the cards."""
+        blind = [call for call in self.calls if call.blind]
+        slots = [call for call in blind if call.slot]
+        alone = [call for call in blind if not call.slot and call.alone and self.is_shown(call)]
+        numbers = [call for call in blind if not call.slot and not call.alone and self.is_shown(call)]
+        on = any(call.code in self.offer.beside for call in slots)
+        bid_now = self.offer.bid_now
+        return {
+            "open": on or self.offer.insists or any(call.code in bid_now.calls for call in blind if bid_now),
+            "beside": self.toggles(slots),
+            "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
+            "numbers": [self.key(call) for call in numbers],
+            "insist": self.insist() if self.blind_only() else None,
+            "summary": self._summary(slots or alone, numbers, blind),
+        }
+
+    def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
+        """What is behind the fold, in a few words."""
+        behind = min((call.behind for call in blind if call.behind), default=0)
+        words = ["nil"] if nils else []
+        if numbers:
+            words.append("blind bids")
+        elif behind:
+            words.append(f"blind from {behind} behind")
+        return " · ".join(words)
+
+    def blind_only(self) -> bool:
+        """Whether all calls that are not offered are blind: they are explained among the calls before looking."""
+        return self.folds and not self.offer.is_rebid and all(self.offer.deal.by_code[c].blind for c in self.refused)
+
+    def keep(self) -> View | None:
+        """Where each is asked once more: the bid as it is."""
+        rebid, bid_now = self.offer.deal.later, self.offer.bid_now
+        if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
+            return None
+        number, *beside = bid_now.calls
+        hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(beside)} if beside else {})
+        return {"label": f"Keep {bid_word(bid_now.calls).lower()}", "hidden": hidden}
+
+    def beside_words(self) -> str | None:
+        """The calls already chosen beside a number, in words."""
+        if not self.offer.beside:
+            return None
+        return f"{bid_word(self.offer.beside)}, beside the number that you tap."
+
+    def insist(self) -> View | None:
+        """What is not offered and why, and the way to bid it all the same."""
+        if not self.refused or self.offer.insists:
+            return None
+        query: View = self.query() | {INSISTS: "yes"}
+        if self.offer.beside:
+            query[BESIDE] = "+".join(self.offer.beside)
+        address = self.place.link("games.show", **query)
+        calls = "Another bid" if self.offer.is_rebid else names_of(list(self.refused))
+        return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}

@@ -1,0 +1,147 @@
+"""Rulings: what can be ruled in this game and what was; the forms of those that are events of their own."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.addresses import hand_url
+from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words
+from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.refusals import refusal_text
+
+
+def rulings_view(state: GameState, place: Place) -> View:
+    """Values for `rulings/index.html`."""
+    playing, hands = state.board.outcome is None, bool(state.board.hands)
+    offers = [
+        ("renege", "Renege", "Up to three books move from the offender to the side that noticed.", hands),
+        ("points", "Agreed points", "The table gives or takes points, with a reason.", hands),
+        ("misdeal", "Misdeal", f"Hand {state.board.next_number} is dealt again by the same dealer.", playing),
+        ("forfeit", "A side gives up", "The game ends; the leader of the others has won.", playing),
+        ("substitute", "Somebody else sits down", "From a hand on another person plays at a seat.", True),
+    ]
+    return {
+        "offers": [
+            {"url": place.link(f"rulings.{key}"), "title": title, "note": note}
+            for key, title, note, now in offers
+            if now
+        ],
+        "ruled": _ruled(state, place),
+    }
+
+
+def _ruled(state: GameState, place: Place) -> list[View]:
+    """What was ruled so far, hand by hand."""
+    rows: list[tuple[int, str]] = []
+    for hand in state.board.hands:
+        names = state.head.names_at(hand.number)
+        rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
+        rows += [(hand.number, adjusted_words(agreed, names)) for agreed in hand.record.adjustments]
+    for event in in_force(state.events):
+        gave_up = isinstance(event, GameClosed) and state.forfeit is not None
+        if isinstance(event, HandMisdealt | PlayerSubstituted) or gave_up:
+            words = describe_event(event, state.head) + (f": {event.reason}" if event.reason else "")
+            rows.append((hand_of(event) or len(state.board.hands), words))
+    return [
+        {
+            "hand": number,
+            "text": words[:1].upper() + words[1:],
+            "url": hand_url(place, number, len(state.board.hands)),
+        }
+        for number, words in sorted(rows, key=lambda row: row[0])
+    ]
+
+
+def misdeal_view(state: GameState, place: Place) -> View:
+    """Values for `rulings/entry.html`: a misdeal."""
+    names = state.head.names
+    dealer = state.head.player_at(state.board.dealer)
+    callers: list[View] = [{"value": "", "label": "The table"}]
+    callers += [{"value": str(side), "label": name} for side, name in enumerate(names)]
+    bids = sum(1 for bid in state.draft if bid is not None)
+    return _entry(
+        state,
+        place,
+        "Misdeal",
+        f"{dealer} deals hand {state.board.next_number} again",
+        "Call the misdeal",
+        [
+            field("text", "reason", "What happened?", max_length=200, placeholder="a card lay open"),
+            field("radio", "called_by", "Who called it?", choices=callers),
+        ],
+        [f"{counted(bids, 'bid')} of this hand will be dropped."] if bids else [],
+    )
+
+
+def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
+    """Values for `rulings/entry.html`: a side gives up."""
+    names = state.head.names
+    choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
+    return _entry(
+        state,
+        place,
+        "A side gives up",
+        "The leader of the others has won",
+        "End the game",
+        [
+            field("radio", "forfeit", "Who gives up?", choices=choices) | {"errors": list(errors)},
+            field("text", "reason", "Why? (may be left empty)", reason, max_length=200, placeholder="had to go home"),
+        ],
+        [],
+    )
+
+
+def _then(state: GameState, side: Side) -> str:
+    try:
+        after = state.apply(GameClosed(seq=state.seq + 1, forfeit=side))
+    except InvalidInput as error:
+        return refusal_text(error)
+    return f"{outcome_text(after.board, state.head.names)}."
+
+
+def substitute_view(
+    state: GameState,
+    place: Place,
+    roster: Sequence[str],
+    given: Mapping[str, str],
+    errors: Mapping[str, Sequence[str]],
+) -> View:
+    """Values for `rulings/entry.html`: another person sits down."""
+    head = state.head
+    last = len(state.board.hands) + (1 if state.board.outcome is None else 0)
+    seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]
+    hands = [{"value": number, "label": f"Hand {number}"} for number in range(last, 0, -1)]
+    sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
+    return _entry(
+        state,
+        place,
+        "Somebody else sits down",
+        "The side keeps its score",
+        "Sit down",
+        [
+            field("radio", "seat", "Who gets up?", given.get("seat", ""), choices=seats)
+            | {"errors": list(errors.get("seat", ()))},
+            field("text", "player", "Who sits down?", given.get("player", ""), max_length=40, list="roster")
+            | {"errors": list(errors.get("player", ())), "required": True},
+            field("select", "hand", "From which hand on?", given.get("hand", last), choices=hands),
+        ],
+        [],
+    ) | {"roster": [name for name in roster if name not in sitting]}
+
+
+def _entry(
+    state: GameState, place: Place, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]
+) -> View:
+    return {
+        "heading": heading,
+        "subtitle": subtitle,
+        "button": button,
+        "fields": fields,
+        "notes": notes,
+        "hidden": {"seq": state.seq, "entry_id": place.new_id()},
+        "roster": [],
+    }

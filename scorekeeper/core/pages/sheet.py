@@ -1,0 +1,151 @@
+"""The score sheet: every hand, newest first, with all its lines; and the list of deals that its hands are played by."""
+
+from collections.abc import Iterable
+
+from scorekeeper.core.analysis.explanations import has_more_behind, is_penalty
+from scorekeeper.core.game import Event, GameState, HandCorrected
+from scorekeeper.core.pages.addresses import HANDS_A_PAGE, hand_url, rule_url
+from scorekeeper.core.pages.descriptions import side_bid_words
+from scorekeeper.core.pages.place import Address, Place, View
+from scorekeeper.core.pages.rulebook import own_rule
+from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.lines import LineItem, Objection
+from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.objections import objection_text
+
+
+def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
+    """Values for `sheet` in `macros/sheet.html`: a page of hands, each drawn by its macro `hand`.
+
+    The page ends with hand `last`; 0 is the game's last one.
+    """
+    hands = state.board.hands
+    end = min(last or len(hands), len(hands))
+    if end > len(hands) - HANDS_A_PAGE:
+        end = len(hands)
+    start = max(0, end - HANDS_A_PAGE)
+    drawn = place.draw_hands(
+        list(zip(hands[start:end], state.written[start:end], strict=True)),
+        (state.head.substitutes, start),
+        lambda index: _hand(state, hands[start + index], place),
+    )
+    return {
+        "sides": [{"index": side, "name": name} for side, name in enumerate(state.head.names)],
+        "hands": drawn[::-1],
+        "older": hand_url(place, start, len(hands)) if start else None,
+        "newer": hand_url(place, min(end + HANDS_A_PAGE, len(hands)), len(hands)) if end < len(hands) else None,
+    }
+
+
+def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
+    """Values for `hand` in `macros/sheet.html`: from the hand, its event and what `draw_hands` takes besides."""
+    written = state.written[hand.number - 1]
+    names = state.head.names_at(hand.number)
+    return {
+        "number": hand.number,
+        "deal": hand.deal.name,
+        "counted": hand.counted,
+        "open": False,
+        "sides": [_side(state, hand, side, place) for side in state.head.rules.seating.sides],
+        "objections": objection_views(hand.objections, names, "The table" if hand.record.overruled else None),
+        "note": hand.record.note or None,
+        "corrected": _corrected(written) if isinstance(written, HandCorrected) else None,
+        "by": written.who,
+        "correct_url": place.link("corrections.new", hand=hand.number) if place.may_write else None,
+    }
+
+
+def _corrected(event: Event) -> str:
+    return f"{event.reason} ({event.who})" if event.who else str(event.reason)
+
+
+def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
+    scored = hand.sides[side]
+    why = place.link("why.hand", hand=hand.number, side=side)
+    return {
+        "index": side,
+        "name": state.head.names_at(hand.number)[side],
+        "bid": side_bid_words(state, hand, side),
+        "tricks": scored.tricks,
+        "points": scored.points,
+        "total": scored.score.total,
+        "lines": line_views(scored.lines, state.head.rules, place.address, why),
+        "why_url": why,
+    }
+
+
+def line_views(
+    lines: Iterable[LineItem], rules: HouseRules, address: Address, why_url: str | None = None
+) -> list[View]:
+    """Values for `macros/lines.html`.
+
+    Each line links to its rule on the rule set's page; one with more behind it to `why_url`, if given.
+    """
+    return [
+        {
+            "points": line.points,
+            "text": line_text(line),
+            "rule_url": why_url if why_url and has_more_behind(line) else rule_url(address, rules, line.rule),
+            "rule": None,
+            "ledger": None,
+            "penalty": is_penalty(line),
+            "unit": None if line.in_total else "points",
+        }
+        for line in lines
+    ]
+
+
+def objection_views(
+    objections: Iterable[Objection], names: tuple[str, ...], overruled_by: str | None = None
+) -> list[View]:
+    """Values for `objections` in `macros/notices.html`."""
+    return [{"text": _sentence(objection, names), "by": overruled_by} for objection in objections]
+
+
+def _sentence(objection: Objection, names: tuple[str, ...]) -> str:
+    text = objection_text(objection, names)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def announcement(state: GameState, place: Place) -> View:
+    """Values for `announced` in `macros/deals.html`."""
+    deal, count = state.board.next_deal, len(state.board.rules.play.deals)
+    number = (state.board.next_number - 1) % count + 1
+    return {
+        "name": deal.name,
+        "text": deal.text,
+        "place": f"{number} of {count}" if count > 1 else None,
+        "url": f"{place.link('games.deals')}#deal-{number}" if count > 1 else None,
+    }
+
+
+def deals_page(state: GameState, place: Place) -> View:
+    """Values for `games/deals.html`: every deal of the list, the hands played by it, and the next."""
+    deals, number = state.board.rules.play.deals, state.board.next_number
+    now = None if state.board.outcome is not None else (number - 1) % len(deals) + 1
+    return {
+        "heading": f"{len(deals)} hands" if len(deals) > 1 else "The hand",
+        "subtitle": f"{state.head.rules.ruleset.name} · hand {number}",
+        "deals": [
+            deal_view(i, deal) | {"hands": _hands_by(state, place, i), "now": i == now}
+            for i, deal in enumerate(deals, start=1)
+        ],
+    }
+
+
+def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
+    """The hands that were played by this deal."""
+    deals, played = state.board.rules.play.deals, state.board.hands
+    return [
+        {"number": hand.number, "url": hand_url(place, hand.number, len(played))}
+        for hand in played
+        if (hand.number - 1) % len(deals) + 1 == number
+    ]
+
+
+def deal_view(number: int, deal: Deal) -> View:
+    """One deal: its name, its rule as text, and what is checked."""
+    return {"number": number, "name": deal.name, "text": deal.text, "checked": own_rule(deal)}

@@ -1,0 +1,1 @@
+"""Tests of the pages as plain data, without a server."""

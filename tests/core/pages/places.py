@@ -1,0 +1,54 @@
+"""A place for game pages without a server: an address shows its endpoint and values, ids are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
+
+
+def address(endpoint: str, **values: object) -> str:
+    """`/why.hand?game=g1&hand=2`."""
+    query = "&".join(f"{name}={value}" for name, value in values.items() if value is not None)
+    return f"/{endpoint}?{query}"
+
+
+def draw(made_of: Any, depends_on: object, view_of: Callable[[int], View]) -> list[object]:
+    """Each hand as its values."""
+    return [view_of(index) for index in range(len(made_of))]
+
+
+def not_shown() -> Any:
+    """For what this page must not look up."""
+    raise AssertionError("this page looks up what it does not show")
+
+
+def at_the_table(**other: Any) -> Place:
+    """Game 7 of a table, read by a scorer who does not have the pen."""
+    ids = count(1)
+    place = Place(
+        table=TablePlace("t1", "Thursday"),
+        game=GamePlace("g1", 7),
+        may_write=True,
+        address=address,
+        new_id=lambda: f"id-{next(ids)}",
+        draw_hands=draw,
+        pen=lambda: "Ben’s phone has the pen.",
+        finished=not_shown,
+    )
+    return replace(place, **other)
+
+
+def signed_in(own_side: int | None) -> Callable[[], Finished]:
+    """The codes of a finished game, on a phone that signs for this side."""
+    return lambda: Finished("7F3-K2", "a receipt", own_side)
+
+
+def page_of(state: GameState, query: dict[str, str] | None = None, **other: Any) -> dict[str, Any]:
+    """The game page."""
+    return game_page(state, at_the_table(**other), query or {})

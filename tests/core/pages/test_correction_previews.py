@@ -1,0 +1,84 @@
+"""The changes of a correction are all there is: before and changes together make the game replayed."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.analysis.changes import changes
+from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_start, replay
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.consequences import consequences
+from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
+from scorekeeper.core.words.refusals import refusal_text
+from tests.draws import between
+from tests.strategies import hand_of, sheets
+
+Json = dict[str, Any]
+
+PLAYED = sheets(least=1)
+
+
+@st.composite
+def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
+    """A game of any rule set, one of its hands, and what should stand there instead."""
+    sheet = draw(PLAYED)
+    number = draw(between(1, len(sheet["hands"])))
+    house = read_sheet(sheet).rules
+    return sheet, number, hand_of(draw, house, number, {})
+
+
+def course_of(sheet: Json) -> GameState:
+    read = read_sheet(sheet)
+    head = sheet_json(replace(read, hands=(), closed=None))
+    state = replay([read_start(head)])
+    for number, hand in enumerate(read.hands, start=1):
+        if state.board.outcome is not None:
+            break
+        body = {"hand": number, **hand_json(hand, read.rules.seating)}
+        state = state.apply(read_event(HAND, body, state.head, state.seq + 1))
+    return state
+
+
+@given(corrected())
+def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> None:
+    sheet, number, hand = chosen
+    state = course_of(sheet)
+    number = min(number, len(state.board.hands))
+    record = read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]
+    previewed = consequences(state, number, record)
+    hands = list(state.sheet.hands)
+    hands[number - 1] = record
+    if previewed.wrong is not None:
+        with pytest.raises(InvalidInput) as refused:
+            replace(state.sheet, hands=tuple(hands)).scoreboard()
+        assert previewed.wrong == f"{refusal_text(refused.value)}."
+        return
+    replayed = replace(state.sheet, hands=tuple(hands)).scoreboard()
+    assert previewed.after is not None
+    assert previewed.after.board == replayed
+    body = {"hand": number, "reason": "so it was", **hand_json(record, state.head.rules.seating)}
+    written = state.apply(read_event(CORRECTION, body, state.head, state.seq + 1))
+    assert written.board == previewed.after.board
+    assert written.sheet == previewed.after.sheet
+
+
+@given(corrected())
+def test_no_change_is_left_out(chosen: tuple[Json, int, Json]) -> None:
+    sheet, number, hand = chosen
+    state = course_of(sheet)
+    number = min(number, len(state.board.hands))
+    after = consequences(state, number, read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]).after
+    if after is None:
+        return
+    found = changes(state.board, after.board)
+    told = {(change.number, change.side): change for change in found.hands}
+    for old, new in zip(state.board.hands, after.board.hands, strict=True):
+        for side in state.head.rules.seating.sides:
+            change = told.get((old.number, side))
+            before, now = (change.before, change.after) if change else (old.sides[side].points,) * 2
+            assert (before, now) == (old.sides[side].points, new.sides[side].points)
+    for i, (was, now) in enumerate(found.totals):
+        assert now - was == sum(c.after - c.before for c in found.hands if c.side == i)
