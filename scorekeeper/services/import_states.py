@@ -96,11 +96,13 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
     if imported.started is not None:
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
-        for game in games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]:
-            stored = game_on_table(game.id).state.sheet
-            if stored == imported.sheet:
+        begun = games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]
+        ours = [(game, game_on_table(game.id).state.sheet) for game in begun]
+        for game, sheet in ours:
+            if sheet == imported.sheet:
                 return HERE, "it is here already, the same", game
-            if stored.sides == imported.sheet.sides:
+        for game, sheet in ours:
+            if sheet.sides == imported.sheet.sides:
                 return ALIKE, f"game {game.number} began in the same minute between the same people; it stays", game
     return NEW, "comes in", None
 

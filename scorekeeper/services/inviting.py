@@ -73,11 +73,16 @@ def pen_invite(table_id: str) -> InviteLink:
 
 def permanent_link(table_id: str, role: Role) -> InviteLink:
     """The table's own link of this role; made where there is none, or none that can be shown."""
-    with write_transaction():
-        for way in active_invites(table_id):
-            if way.invite.as_role is role and way.invite.is_permanent and way.token is not None:
-                return way
-        return invite(table_id, role)
+    found = _shown_way(table_id, role)
+    if found is not None:
+        return found
+    with write_transaction():  # two pages that look at once get one link
+        return _shown_way(table_id, role) or invite(table_id, role)
+
+
+def _shown_way(table_id: str, role: Role) -> InviteLink | None:
+    ways = (way for way in active_invites(table_id) if way.invite.as_role is role and way.invite.is_permanent)
+    return next((way for way in ways if way.token is not None), None)
 
 
 def active_invites(table_id: str) -> list[InviteLink]:

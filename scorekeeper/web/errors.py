@@ -117,7 +117,7 @@ def _http(error: HTTPException) -> Page | HTTPException:
     if isinstance(error, NotFound):
         return _page(404, "There is no such page", "The address may be mistyped or cut off.")
     if isinstance(error, RequestEntityTooLarge):
-        return _page(413, "That is too large", "A form of this app has at most 4 MB. Nothing was written.")
+        return _page(413, "That is too large", "A file or form may have at most 4 MB. Nothing was written.", _again())
     if isinstance(error, InternalServerError):
         return _page(500, "This went wrong here", "Nothing was half written. Go back and try again.")
     if error.code is None or error.code < 400:

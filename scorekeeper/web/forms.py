@@ -84,12 +84,12 @@ def one_line(_form: Form, field: Field) -> None:
 
 def sentence(error: Exception) -> str:
     """A refusal as a page says it."""
-    return capitalized(error_text(error))
+    return f"{capitalised(error_text(error))}."
 
 
-def capitalized(text: str) -> str:
-    """A refusal as a sentence: with a capital and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
+def capitalised(text: str) -> str:
+    """A fragment as the beginning of a line."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def sentences(errors: Sequence[str]) -> list[str]:

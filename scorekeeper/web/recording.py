@@ -14,7 +14,7 @@ from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.services import Recorded, Writer, record_event
 from scorekeeper.services.members import take_if_free
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, Role
-from scorekeeper.web.forms import capitalized, sentence
+from scorekeeper.web.forms import capitalised, sentence
 from scorekeeper.web.games.forms import EntryForm
 
 
@@ -52,7 +52,7 @@ class NotSaved:
     @property
     def words(self) -> str:
         """What is wrong without the place, to stand beside the field."""
-        return capitalized(refusal_words(self.error)) if isinstance(self.error, InvalidInput) else self.text
+        return f"{capitalised(refusal_words(self.error))}." if isinstance(self.error, InvalidInput) else self.text
 
     @property
     def status(self) -> int:

@@ -202,7 +202,7 @@ def test_a_backup_is_not_written_over(instance: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "said"),
     [
-        (["check", "-"], "hello", "this is no export"),
+        (["check", "-"], "hello", "this is not an export"),
         (["check", "nowhere.zip"], "", "nowhere.zip: cannot be read: No such file or directory"),
         (["check"], "", "Name an export, or say --all."),
         (["export", "--table", "x", "--game", "y"], "", "Name a table or a game, not both."),

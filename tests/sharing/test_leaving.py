@@ -56,12 +56,12 @@ def test_who_has_the_pen_lays_it_down(cast: Cast) -> None:
 def test_the_last_keeper_is_warned(cast: Cast) -> None:
     alice = cast.phone("alice")
     page = alice.open(f"/tables/{cast.table}/leave")
-    assert "This is the last device that keeps the table." in page.text
+    assert "This is the table’s last keeper." in page.text
     alice.tap("Show the keeper’s link")
     assert alice.page.url == f"/tables/{cast.table}/share"
     cast.joins("bob", cast.score(Role.KEEPER))
     cast.bob.get(f"/tables/{cast.table}")
-    assert "last device" not in alice.open(f"/tables/{cast.table}/leave").text
+    assert "last keeper" not in alice.open(f"/tables/{cast.table}/leave").text
 
 
 def test_a_guest_who_keeps_the_table_for_a_time_does_not_count(cast: Cast) -> None:
@@ -69,8 +69,8 @@ def test_a_guest_who_keeps_the_table_for_a_time_does_not_count(cast: Cast) -> No
 
     way = cast.invited(Role.KEEPER, lasts=timedelta(hours=1), guests=True)
     cast.joins("charlie", str(way.token))
-    assert "last device" in cast.phone("alice").open(f"/tables/{cast.table}/leave").text
-    assert "last device" not in cast.phone("charlie").open(f"/tables/{cast.table}/leave").text
+    assert "last keeper" in cast.phone("alice").open(f"/tables/{cast.table}/leave").text
+    assert "last keeper" not in cast.phone("charlie").open(f"/tables/{cast.table}/leave").text
 
 
 def test_a_removed_device_does_not_leave_to_come_back(cast: Cast) -> None:
@@ -86,7 +86,7 @@ def test_a_device_leaves_every_table_at_once(cast: Cast) -> None:
     olga.open("/")
     olga.tap("Forget this device")
     assert "It is at 2 tables" in olga.page.text
-    assert "This is the last device that keeps Friday." in olga.page.text
+    assert "This table has no other keeper." in olga.page.text
     secret = cast.olga.get_cookie(NAME)
     olga.tap("Forget this device")
     assert olga.page.heading == "This device is forgotten"

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from scorekeeper.storage import Role
+from scorekeeper.services import inviting
+from scorekeeper.storage import DatabaseBusy, Role
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned
 from tests.sharing.test_devices import form, share
@@ -93,3 +94,21 @@ def test_the_game_page_leads_to_the_share_page(cast: Cast) -> None:
     phone.open(f"/games/{cast.game}")
     phone.tap("Share")
     assert phone.page.url == f"/tables/{cast.table}/share"
+
+
+def test_only_who_keeps_an_empty_table_is_offered_games_from_elsewhere(cast: Cast) -> None:
+    cast.joins("bob", cast.score(Role.SCORER, cast.other_table))
+    offered = {
+        who: "Bring games in" in cast.phone(who).open(f"/tables/{cast.other_table}").text for who in ("olga", "bob")
+    }
+    assert offered == {"olga": True, "bob": False}
+
+
+def test_a_page_that_was_shown_before_waits_for_no_writer(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    share(cast)
+
+    def busy() -> None:
+        raise DatabaseBusy
+
+    monkeypatch.setattr(inviting, "write_transaction", busy)
+    assert share(cast).page.heading == "Share"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from flask.testing import FlaskClient
+from openpyxl import load_workbook
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
@@ -50,6 +53,18 @@ def test_each_side_confirms_on_its_own_phone(cast: Cast, over: str) -> None:
     assert said.count("on their own phone") == 2
     log = at(cast, "bob", f"{over}/history").page.text
     assert "Ann agreed on their own phone" in log
+
+
+def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> None:
+    agrees(cast, "alice", over, 0)
+    agrees(cast, "bob", over, 1, "shared")
+    book = load_workbook(BytesIO(cast.bob.get(f"{over}/exports/xlsx").data))
+    assert "; Ann agreed on own phone; Ben agreed on shared phone" in book["Score sheet"]["A3"].value
+    record = cast.bob.get(f"{over}/exports/text").text
+    assert '[Signed "agreed on own phone : agreed on shared phone"]' in record
+    checked = at(cast, "charlie", "/check")
+    said = checked.submit(checked.page.form_with("text"), text=record).text
+    assert "This is the game kept on this server." in said
 
 
 def test_a_phone_of_one_side_does_not_silently_sign_for_the_other(cast: Cast, over: str) -> None:

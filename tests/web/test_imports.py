@@ -44,13 +44,20 @@ def test_what_is_here_already_stays(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     text = phone.client.get(f"{game}/exports/text").text
     assert "Nothing new is in this file" in look(phone, table, text)
-    assert "it is here already, the same" in phone.page.text
+    assert "It is here already, the same" in phone.page.text
+
+
+def test_a_game_is_found_among_those_that_the_same_people_began_in_the_same_minute(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Ben", HANDS[0]))
+    for game in games:
+        look(phone, table, phone.client.get(f"{game}/exports/text").text)
+        assert "It is here already, the same" in phone.page.text
 
 
 def test_differences_are_shown_before_and_stay_with_the_game(phone: Phone) -> None:
     table = start_table(phone)
     wrong = record_of(GAME).replace("| 51 : 52 | 51 : 52", "| 61 : 52 | 61 : 52", 1)
-    assert "hand 1, Ann: the points are 61 in the file, the record gives 51" in look(phone, table, wrong)
+    assert "Hand 1, Ann: the points are 61 in the file, the record gives 51" in look(phone, table, wrong)
     phone.submit(phone.page.form_with("held"))
     game = next(link.url for link in phone.page.links if "/games/" in link.url)
     assert "hand 1, Ann: the points are 61 in the file" in phone.open(f"{game}/exports").text

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -10,10 +11,24 @@ NAME = "דנה"
 
 
 def test_name_is_isolated_on_every_page_that_shows_it(app: Flask, phone: Phone) -> None:
-    table, games = table_with(app, phone, between(NAME, "Ben"))
-    for url in (games[0], f"{table}/people", f"{games[0]}/print", f"{games[0]}/across"):
+    _, games = table_with(app, phone, between(NAME, "Ben"))
+    for url in (games[0], f"{games[0]}/print", f"{games[0]}/across"):
         html = phone.open(url).html
         assert f"<bdi>{NAME}</bdi>" in html or f"<bdi>{NAME}" in html, url
+
+
+def test_figures_of_a_sentence_stay_on_their_side_of_a_name(app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(app, phone, between(NAME, "אבי", "Ann 5 took 6, Ben 4 took 7"))
+    for url in (table, f"{table}/history", f"{table}/people", f"{game}/history"):
+        assert f"\u2068{NAME}\u2069" in phone.open(url).html, url
+
+
+def test_a_toast_sets_a_name_apart(phone: Phone) -> None:
+    table = start_table(phone)
+    phone.open(f"{table}/share")
+    page = phone.submit(phone.page.form_with("name"), name=f"{NAME} 2")
+    assert f"called “\u2068{NAME}\u2069 2”" in page.html
+    assert phone.page.form_with("name").fields["name"] == f"{NAME} 2", "what a form sends back has no marks"
 
 
 @pytest.mark.parametrize("name", ["\u202eAnn", "An\u200bn"])

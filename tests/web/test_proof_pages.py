@@ -32,8 +32,8 @@ def test_a_line_that_was_changed_is_named(phone: Phone) -> None:
     text = asked(phone, record_of(GAME).replace("| 52 : -100", "| 62 : -100"))
     assert "This does not add up." in text
     assert "No: Damaged" in text
-    assert "line 13: hand 2 is not as it was exported" in text
-    assert "hand 2, Ann: the points are 62 in the file, the record gives 52" in text
+    assert "Line 13: hand 2 is not as it was exported" in text
+    assert "Hand 2, Ann: the points are 62 in the file, the record gives 52" in text
 
 
 def test_a_rules_card_that_nobody_knows_is_said_beside_it(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

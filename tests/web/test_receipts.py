@@ -78,7 +78,7 @@ NO_RECEIPTS = [
 
 @pytest.mark.parametrize("text", NO_RECEIPTS)
 def test_what_is_no_receipt_is_said_to_be_none(phone: Phone, text: str) -> None:
-    assert "This is no receipt" in phone.open(f"/check/receipt/{text}", 404).text
+    assert "This is not a receipt" in phone.open(f"/check/receipt/{text}", 404).text
 
 
 def test_guesses_are_limited_and_right_ones_are_not_counted(over: Pad) -> None:

@@ -36,6 +36,16 @@ def test_a_side_agrees(over: Pad) -> None:
     assert "Ann & Cal agreed" in over.phone.open(f"{over.url}/history").text
 
 
+def test_a_side_that_signed_before_is_reminded_of_it(over: Pad) -> None:
+    sign(over, 0)
+    assert "already" not in over.page.text
+    over.phone.tap("Agree")
+    sign(over, 0)
+    assert "Ann & Cal agreed already. A new answer takes its place." in over.page.text
+    over.phone.submit(over.page.form_with("hand"), hand="1")
+    assert "Ann & Cal disputed hand 1" in over.page.text
+
+
 def test_a_side_disputes_a_hand(over: Pad) -> None:
     sign(over, 1)
     over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
+from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.fields import quote
@@ -16,6 +17,7 @@ Json = dict[str, object]
 
 NUMBER = re.compile(r"\d{1,9}")
 BOOKS = re.compile(r"books (\d{1,2})>(\d{1,2}) (\d{1,2})(?: of )?")
+SIGNED = re.compile(r"-|(?:agreed|disputed)(?: (?:on|by) .*)?")
 AGREED = re.compile(r"agreed (\d{1,2}) ([+-]?\d{1,9}) ")
 DECODER = json.JSONDecoder()
 WHOLE = re.compile(r"-?\d{1,9}")
@@ -37,6 +39,12 @@ def read_bids(text: str) -> object:
     """A side's bids, one for each of its seats."""
     bids = text.split()
     return bids[0] if len(bids) == 1 else list(bids)
+
+
+def tells_who_signed(values: list[object]) -> bool:
+    """Whether a tag's values are `agreed on own phone : -`, a part a side, and no words of the table's own."""
+    (text, *more) = values
+    return isinstance(text, str) and not more and all(SIGNED.fullmatch(side) for side in text.split(" : "))
 
 
 def read_took(where: FieldPath, text: str) -> object:
@@ -127,6 +135,10 @@ def option_value(option: Option, word: str) -> Value:
         return word
 
 
+NOT_SIGNED = "-"
+SIGNED_ON = {OWN_DEVICE: " on own phone", SHARED_DEVICE: " on shared phone", PROGRAM: " by program"}
+
+
 def quoted(words: str) -> str:
     """Words in quotes, as JSON spells them."""
     return json.dumps(words, ensure_ascii=False)
@@ -141,6 +153,11 @@ def took_text(took: Took) -> str:
     """A side's tricks, seat by seat where they were counted, and the facts that it made: `7 bemo`, `6 0`."""
     tricks = took.seats if len(took.seats) > 1 else (took.tricks,)
     return " ".join([*(str(count) for count in tricks), *took.made])
+
+
+def sign_text(sign: Sign) -> str:
+    """What a side said of the sheet, and on which phone where that was asked: `agreed on own phone`."""
+    return f"{sign.verdict}{SIGNED_ON.get(sign.device or '', '')}"
 
 
 def rulings_text(hand: HandRecord) -> str:

@@ -22,15 +22,16 @@ from scorekeeper.formats.text_record.notation import (
     read_options,
     read_rulings,
     read_took,
+    tells_who_signed,
 )
 from scorekeeper.formats.text_record.tags import SignedRecord, Tag, read_signature_tag, read_tag
-from scorekeeper.formats.text_record.write import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL, SIGNATURE
+from scorekeeper.formats.text_record.write import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL, SIGNATURE, SIGNED
 
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
 WHOLE = re.compile(r"[+-]?\d{1,9}")
 LONGEST_LINE = 200_000
-NO_SEAL = "its seal is missing: the end was cut off or changed, or the record was typed anew"
+NO_SEAL = "its seal is missing: the end was cut off or changed, or the record was typed by hand"
 
 
 @dataclass(slots=True)
@@ -100,7 +101,9 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
 def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag) -> None:
     if name == SIGNATURE and not own and parts.signed is None and (signed := read_signature_tag(values)):
         parts.signed = signed
-    elif own or name not in OUR_TAGS or name == SIGNATURE:  # before there were signatures, a table might use the word
+    elif name == SIGNED and not own and tells_who_signed(values):
+        pass  # the seal covers it; on the sheet that comes in nobody has signed
+    elif own or name not in OUR_TAGS or name in (SIGNATURE, SIGNED):  # earlier versions left these words to the table
         if len(values) != 1 or not isinstance(values[0], str):
             raise here.wrong(faults.NOTATION, faults.Notation(quote(name), faults.Due.ONE_TEXT))
         if name in parts.own:

@@ -2,10 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+from scorekeeper.core.game import Sign
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.board import outcome_text
@@ -14,12 +15,21 @@ from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_dige
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
-from scorekeeper.formats.text_record.notation import bids_text, options_text, quoted, rulings_text, took_text
+from scorekeeper.formats.text_record.notation import (
+    NOT_SIGNED,
+    bids_text,
+    options_text,
+    quoted,
+    rulings_text,
+    sign_text,
+    took_text,
+)
 
 RECORD = "Record"
 FORMAT = "scorekeeper/1"
 SEAL = "Seal"
 SIGNATURE = "Signature"
+SIGNED = "Signed"
 NOT_COUNTED = "not counted"
 OUR_TAGS = (
     RECORD,
@@ -37,6 +47,7 @@ OUR_TAGS = (
     "Closed",
     "Forfeit",
     "Substitute",
+    SIGNED,
     SIGNATURE,
     SEAL,
 )
@@ -52,7 +63,7 @@ def record_of(game: ExportedGame) -> str:
     """The record of a kept game, signed where it has a signer."""
     revision = game.entries[0].payload.get("revision")
     known = revision if isinstance(revision, int) else None
-    return text_record(game.sheet, game.board, game.started, known, _record_signer(game))
+    return text_record(game.sheet, game.board, game.started, known, _record_signer(game), game.state.signs)
 
 
 def _record_signer(game: ExportedGame) -> RecordSigner | None:
@@ -69,9 +80,13 @@ def text_record(
     started: datetime | None = None,
     revision: int | None = None,
     sign: RecordSigner | None = None,
+    said: Sequence[Sign] = (),
 ) -> str:
-    """The record of one game, sealed. `revision` is of the rule set when the game began, where it is known."""
-    tags = list(_tags(sheet, board, started, revision))
+    """The record of one game, sealed.
+
+    `revision` is of the rule set when the game began, where it is known; `said` is what its sides signed.
+    """
+    tags = [*_tags(sheet, board, started, revision), *_signed(sheet, said)]
     hands = ["", *(hand_line(board, hand) for hand in board.hands)]
     if sign is not None:
         tags.append(_tag(SIGNATURE, quoted(signature_text(*sign(record_digest([*tags, *hands]))))))
@@ -119,6 +134,13 @@ def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
         yield _tag("Closed", quoted(sheet.closed))
     if sheet.forfeit is not None:
         yield _tag("Forfeit", quoted(str(sheet.forfeit + 1)))
+
+
+def _signed(sheet: Sheet, said: Sequence[Sign]) -> Iterator[str]:
+    """What each side says of the sheet as it is now: `[Signed "agreed on own phone : -"]`; nothing where none does."""
+    signs = {sign.side: sign_text(sign) for sign in said if not sign.broken}
+    if signs:
+        yield _tag(SIGNED, quoted(" : ".join(signs.get(side, NOT_SIGNED) for side in sheet.rules.seating.sides)))
 
 
 def hand_line(board: Scoreboard, hand: ScoredHand) -> str:

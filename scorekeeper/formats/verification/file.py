@@ -12,7 +12,7 @@ from scorekeeper.formats.verification.zip_file import check_zip
 
 PIECE = 1 << 16
 ZIP_SIGN = b"PK"
-NO_EXPORT = "this is no export: a text record, JSON or a ZIP of Scorekeeper"
+NO_EXPORT = "this is not an export: use a text record, JSON or ZIP from Scorekeeper"
 
 
 def check_file(file: BinaryIO, budget: Budget | None = None, witness: Witness = NOBODY) -> Checked:

@@ -13,7 +13,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.exported_game import ExportedGame, PlayerSums
 from scorekeeper.formats.fingerprint import fingerprint
-from scorekeeper.formats.text_record.notation import bids_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, sign_text, took_text
 from scorekeeper.formats.xlsx.book import COLOURS, LINE, Book, people_sheet, write_cell, write_heads, write_row
 
 TOP = 5  # rows above the first hand
@@ -36,7 +36,7 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
     began = game.started.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
     rules = sheet.rules.ruleset
     page.write_string(1, 0, f"{rules.name}, rules card {fingerprint(sheet.rules)}, {began}", book.soft)
-    page.write_string(2, 0, outcome_text(board, sheet.names) or "In progress", book.soft)
+    page.write_string(2, 0, "; ".join([outcome_text(board, sheet.names) or "In progress", *_signed(game)]), book.soft)
     _side_heads(book, page, game)
     for row, hand in enumerate(board.hands, start=TOP):
         _hand(book, page, game, hand, row)
@@ -50,6 +50,11 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
     page.repeat_rows(TOP - 2, TOP - 1)
     if board.hands:
         _chart(book, page, game)
+
+
+def _signed(game: ExportedGame) -> list[str]:
+    """`Ann & Cal agreed on own phone`, of each side that has signed the sheet as it is now."""
+    return [f"{game.sheet.names[sign.side]} {sign_text(sign)}" for sign in game.state.signs if not sign.broken]
 
 
 def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:

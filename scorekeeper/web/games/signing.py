@@ -69,6 +69,7 @@ def _page(on_table: GameOnTable, side: int) -> str:
         game=on_table.game,
         table=current_table(),
         side={"index": side, "name": state.head.names[side]},
+        given=next((sign for sign in state.signs if sign.side == side), None),
         alone=len(state.head.sides[side].players) == 1,
         board=board_view(state.board, state.head.names),
         ending=ending_view(state),

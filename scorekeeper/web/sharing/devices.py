@@ -61,8 +61,8 @@ def confirm_removal(table: str, member: int) -> Response | str:
             "name": "links",
             "label": f"New links for {role_list(seen_links(found))}",
             "help": (
-                "The links and codes that it may have kept end for everyone: without this, it can come back by one as "
-                "another browser. Devices that are in stay in; programs need the new links."
+                "Ends the links and codes that it may have kept, for everyone. Without this, it can come back by one "
+                "in another browser. Devices here stay; programs need the new links."
             ),
             "value": True,
             "errors": [],

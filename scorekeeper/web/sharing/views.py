@@ -36,6 +36,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
     keeper = own.may(Role.KEEPER)
     held = holder(table.id)
     members = members_of(table.id)
+    ways = active_invites(table.id) if keeper else []
     return {
         "table": table,
         "own": {"name": own.name, "role": ROLE_WORDS[own.role]},
@@ -43,8 +44,8 @@ def share_page(table: Table, shown: InviteLink) -> View:
         "way": link_view(shown),
         "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
         "members": [_member(member, held, own.member_id, keeper) for member in members],
-        "programs": [_program(way) for way in active_invites(table.id) if way.invite.last_used] if keeper else [],
-        "links": [_link(way) for way in active_invites(table.id) if not way.invite.is_permanent] if keeper else [],
+        "programs": [_program(way) for way in ways if way.invite.last_used],
+        "links": [_link(way) for way in ways if not way.invite.is_permanent],
         "crowds": _crowds(members) if keeper else [],
         "limited": _limited_fields() if keeper else None,
     }

@@ -14,7 +14,7 @@ from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
 from scorekeeper.services.signing import this_server
-from scorekeeper.web.forms import sentence
+from scorekeeper.web.forms import capitalised, sentence
 
 View = dict[str, object]
 
@@ -23,7 +23,7 @@ MOST_SHOWN = 20
 
 def proof_view(checked: Checked) -> View:
     """Values for the verdict of `proof/show.html`."""
-    findings = [str(finding) for finding in checked.findings]
+    findings = [capitalised(str(finding)) for finding in checked.findings]
     levels = level_words(checked) if checked.games else []
     return {
         "heading": headline(checked) if checked.games else "This cannot be read",
@@ -33,7 +33,7 @@ def proof_view(checked: Checked) -> View:
         "levels": [asdict(level) for level in levels],
         "findings": findings[:MOST_SHOWN],
         "more": max(0, len(findings) - MOST_SHOWN),
-        "notes": [f"{note[:1].upper()}{note[1:]}" for note in checked.notes[:MOST_SHOWN]],
+        "notes": [capitalised(note) for note in checked.notes[:MOST_SHOWN]],
     }
 
 

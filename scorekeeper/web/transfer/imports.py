@@ -16,7 +16,6 @@ from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
@@ -24,6 +23,7 @@ from scorekeeper.services.import_states import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
+from scorekeeper.web.forms import capitalised, sentence
 from scorekeeper.web.games.names import nearly
 
 KEPT_FOR = 3600  # seconds between the look and the word
@@ -124,9 +124,9 @@ def _game(found: Found) -> View:
         "title": words or " – ".join(sheet.names),
         "note": f"{sheet.rules.ruleset.name} · {when} · {len(sheet.hands)} hands",
         "comes_in": found.comes_in,
-        "words": found.words,
+        "words": capitalised(found.words),
         "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
-        "differences": [str(difference) for difference in found.differences[:MOST_DIFFERENCES]],
+        "differences": [capitalised(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
         "more": max(0, len(found.differences) - MOST_DIFFERENCES),
     }
 
@@ -141,7 +141,8 @@ def import_view(table: Table, look: Look, held: str) -> View:
         "coming": look.coming,
         "left": look.left,
         "differing": look.differing,
-        "people": [{"name": name, "near": nearly(name, look.known)} for name in new],
+        "people": [{"name": name, "near": nearly(name, look.known)} for name in new[:MOST_SHOWN]],
+        "more_people": max(0, len(new) - MOST_SHOWN),
         "known": sorted(look.people & look.known),
         "held": held,
     }
@@ -170,7 +171,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
         with slot():
             look = Look.at(preview_import(_games(content), table), {player.name for player in players_of(table)})
     except InvalidInput as error:
-        return _page(table, wrong=f"{refusal_text(error)}. Nothing came in.", text=text), 422
+        return _page(table, wrong=f"{sentence(error)} Nothing came in.", text=text), 422
     return render_template("transfer/imports/look.html", **import_view(current_table(), look, hold(table, content)))
 
 
@@ -182,7 +183,7 @@ def _take(table: str, name: str) -> Response | tuple[str, int]:
         with importing():
             imported = bring_in(_games(content), table)
     except InvalidInput as error:
-        return _page(table, wrong=f"{refusal_text(error)}. Nothing came in."), 422
+        return _page(table, wrong=f"{sentence(error)} Nothing came in."), 422
     except EntryIdTaken:
         return _page(table, wrong="An entry of this file is in another game here already. Nothing came in."), 422
     except ImportStopped as stopped:

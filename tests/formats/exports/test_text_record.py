@@ -2,10 +2,20 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
+from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, ScoreSigned, Sign
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import text_record
 from tests.tables import partnership, two_player
 
 AT = datetime(2026, 11, 20, 20, 14, 5, tzinfo=UTC)
+
+
+def signed_by(side: int, device: str, verdict: str = AGREED, broken: bool = False) -> Sign:
+    event = ScoreSigned(seq=side + 9, who="Ann’s phone", side=Side(side), verdict=verdict, device=device)
+    return Sign(event, broken)
 
 
 def test_it_can_be_read_in_a_chat() -> None:
@@ -31,3 +41,27 @@ def test_the_end_stands_in_its_tags() -> None:
     lines = text_record(game.sheet, game.board).splitlines()
     assert '[Won "Ann & Cal"]' in lines
     assert '[Termination "target, highest: Ann & Cal reached 500: 541 to 122"]' in lines
+
+
+def test_it_says_on_which_phone_each_side_signed_and_comes_back_without_that() -> None:
+    game = two_player("Ann 5 took 6, Ben 4 took 7")
+    own, shared = signed_by(0, OWN_DEVICE), signed_by(1, SHARED_DEVICE, DISPUTED)
+    lines = text_record(game.sheet, game.board, said=[own, shared]).splitlines()
+    assert '[Signed "agreed on own phone : disputed on shared phone"]' in lines
+    assert read_record(lines).sheet == game.sheet
+    assert '[Signed "agreed on own phone : -"]' in text_record(game.sheet, game.board, said=[own])
+
+
+def test_a_seal_that_a_correction_broke_says_nothing() -> None:
+    game = two_player("Ann 5 took 6, Ben 4 took 7")
+    assert text_record(game.sheet, game.board, said=[signed_by(0, OWN_DEVICE, broken=True)]) == text_record(
+        game.sheet, game.board
+    )
+
+
+@pytest.mark.parametrize("words", ["Ann", "agreed : by nobody", ""])
+def test_a_table_s_own_words_beside_signed_are_kept(words: str) -> None:
+    game = two_player("Ann 5 took 6, Ben 4 took 7")
+    lines = text_record(game.sheet, game.board).splitlines()
+    lines.insert(6, f'[Signed "{words}"]')
+    assert read_record(lines).sheet.tags == {"Signed": words}

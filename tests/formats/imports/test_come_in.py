@@ -130,7 +130,7 @@ def test_a_record_that_was_cut_says_so(table: Table) -> None:
     """Typed by hand it may have no hands yet; one that was exported ends with its seal."""
     cut = record_of(GAME).partition("[Result")[0]
     assert [str(difference) for difference in one(cut, table).differences] == [
-        "its seal is missing: the end was cut off or changed, or the record was typed anew"
+        "its seal is missing: the end was cut off or changed, or the record was typed by hand"
     ]
 
 

@@ -96,7 +96,7 @@ def test_a_record_that_ends_after_a_tag_is_said_to_be_cut(tag: str) -> None:
     last = max(number for number, line in enumerate(lines) if line.startswith(f"[{tag} "))
     findings = check_file(io.BytesIO("\n".join([*lines[: last + 1], ""]).encode())).findings
     assert [str(finding) for finding in findings] == [
-        f"line {last + 1}: its seal is missing: the end was cut off or changed, or the record was typed anew"
+        f"line {last + 1}: its seal is missing: the end was cut off or changed, or the record was typed by hand"
     ]
 
 
