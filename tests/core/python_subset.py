@@ -50,8 +50,8 @@ METHODS = listed(
 )
 """Methods of text, of lists, dicts and sets, of regular expressions; and what an error passes on to its base."""
 
-KEYWORDS_ARE_DATA = ("address", "field", "link")
-"""Functions whose other keywords are data, as the query of an address: they may be spread."""
+KEYWORDS_ARE_DATA = ("address", "field", "link", "translate", "translate_plural")
+"""Functions whose other keywords are data, as the query of an address or the figures of a text: they may be spread."""
 
 DECORATORS = ("property", "classmethod", "staticmethod", "cache")
 CALLED_DECORATORS = {"dataclass": ("frozen", "slots", "kw_only", "eq"), "lru_cache": ("maxsize",)}
