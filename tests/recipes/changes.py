@@ -123,7 +123,7 @@ def file_with(text: str) -> str:
 
 
 EVENTS, EVENT_JSON, STATE = (f"scorekeeper/core/game/{name}.py" for name in ("events", "event_json", "state"))
-EVENT_WORDS = file_with("WORDS: dict[type[Event]")
+EVENT_WORDS = file_with("HandRecorded.kind: lambda")
 IMPORT = "from scorekeeper.core.game.events import RemarkMade"
 
 EVENT = Recipe(
@@ -170,7 +170,7 @@ READERS: dict[""",
         ],
         EVENT_WORDS: [
             with_import(EVENT_WORDS, IMPORT),
-            with_item(EVENT_WORDS, "WORDS", 'RemarkMade: lambda event, _head: f"a remark: {event.text}"'),
+            with_item(EVENT_WORDS, "WORDS", 'RemarkMade.kind: lambda event, _head: f"a remark: {event.text}"'),
         ],
         "scorekeeper/api/schemas.py": [
             (
