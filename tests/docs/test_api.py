@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scorekeeper.api.description import OPERATIONS
 
 from scorekeeper.access.gate import ENDED
 from scorekeeper.access.refusals import Refused
@@ -20,6 +19,7 @@ from scorekeeper.api.errors import HTTP
 from scorekeeper.storage import Role
 from scorekeeper.storage.errors import CannotStore
 from tests.access.roles import ROLES
+from tests.api.calling import API_CALLS
 from tests.docs.pages import FENCE, page, section
 from tests.served import CHECKOUT, served
 
@@ -111,7 +111,7 @@ def test_every_command_gives_the_answer_that_is_shown(reader: Reader) -> None:
 def test_every_call_is_listed_with_its_role() -> None:
     rows = [line.split("|") for line in section(PAGE, "The calls").splitlines() if line.startswith("| `")]
     listed = {row[1].strip(" `"): row[2].strip() for row in rows}
-    roles = {f"{call.method.upper()} {call.path}": ROLES[call.endpoint] for call in OPERATIONS}
+    roles = {f"{call.method.upper()} {call.path}": ROLES[call.endpoint] for call in API_CALLS}
     roles["GET /openapi.json"] = ROLES["api.openapi"]
     assert listed == {call: role.value if isinstance(role, Role) else "anyone" for call, role in roles.items()}
 
