@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.recipes.copies import CHECKOUT, Recipe, with_import, with_item
+from tests.recipes.copies import CHECKOUT, Recipe, in_file, with_import, with_item
 
 HOUSE_RULE = Recipe(
     "a house rule",
@@ -126,6 +126,13 @@ EVENTS, EVENT_JSON, STATE = (f"scorekeeper/core/game/{name}.py" for name in ("ev
 EVENT_WORDS = file_with("HandRecorded.kind: lambda")
 IMPORT = "from scorekeeper.core.game.events import RemarkMade"
 
+SHORTEST_READER = in_file(EVENT_JSON, r"^def _reopen\((?:.*\n)+?    return .*\n")
+READER = (
+    SHORTEST_READER.replace("_reopen", "_remark")
+    .replace('("reason",)', '("reason", "text")')
+    .replace("GameReopened(", 'RemarkMade(text=FieldPath.to("remark").text(parts.get("text"), "text"), ')
+)
+
 EVENT = Recipe(
     "a kind of event",
     more={
@@ -144,16 +151,7 @@ class RemarkMade(Event):
             with_import(EVENT_JSON, IMPORT),
             with_item(EVENT_JSON, "READERS", '"remark": _remark'),
             with_item(EVENT_JSON, "WRITERS", '"remark": lambda event, _head: {"text": event.text}'),
-            (
-                "READERS: dict[",
-                """def _remark(parts: Parts, _head: Sheet, base: dict[str, Any]) -> Event:
-    where = FieldPath.to("remark")
-    where.mapping(dict(parts), "it", ("text",), required=("text",))
-    return RemarkMade(text=where.text(parts["text"], "text"), **base)
-
-
-READERS: dict[""",
-            ),
+            ("READERS: dict[", f"{READER}\n\nREADERS: dict["),
         ],
         STATE: [
             with_import(STATE, IMPORT),
