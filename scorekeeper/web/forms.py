@@ -1,12 +1,17 @@
 """What all forms share: fields, checks of names and text, refusals; addresses with control characters are refused."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
 
 from flask import request
 from werkzeug.exceptions import BadRequest
-from wtforms import Field, Form, IntegerField
+from wtforms import (
+    Field,
+    Form,
+    IntegerField,
+    SelectChoice,  # type: ignore[attr-defined] # newer than the types
+)
 from wtforms.validators import ValidationError
 
 from scorekeeper.access.routes import is_call
@@ -72,6 +77,11 @@ class WholeField(IntegerField):
             self.data = whole_number(valuelist[0])
         except ValueError:
             raise ValueError("This is a whole number of at most nine digits.") from None
+
+
+def choices(offered: Iterable[tuple[object, str]]) -> list[Any]:
+    """What a field can be, from values with their labels."""
+    return [SelectChoice(str(value), label) for value, label in offered]
 
 
 def one_line(_form: Form, field: Field) -> None:

@@ -1,13 +1,16 @@
 """Players: everyone at a table, one player, two side by side, and merging names."""
 
+from collections.abc import Iterable
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form
+from wtforms import BooleanField, Form, SelectField, StringField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import SCORER, WATCHER, current_table
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.search import NoSuchPlayer, find_person
+from scorekeeper.web.forms import choices
 from scorekeeper.web.players.views import pair_page, people_page, person_page
 
 CONFIRM = "Tick this to confirm."
@@ -25,12 +28,34 @@ class DeleteTableForm(Form):
     sure = BooleanField("Delete this table. It cannot be undone.", validators=[DataRequired(CONFIRM)])
 
 
+class MergeForm(Form):
+    """Two names of one person. Which names can be merged is the storage's to say."""
+
+    name = SelectField("This name", validate_choice=False, default="")
+    into = SelectField("is", validate_choice=False, default="")
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> "MergeForm":
+        """The form that offers these names, so that the two it holds at first differ."""
+        form = cls()
+        ordered = choices((name, name) for name in sorted(names, key=str.casefold))
+        form.name.choices, form.into.choices = ordered, ordered[::-1]
+        return form
+
+
+class PartForm(Form):
+    """A name that becomes a person of its own again."""
+
+    name = StringField(default="")
+
+
 pages = Blueprint("people", __name__, url_prefix="/tables/<table>/people")
 
 
 @pages.get("", role=WATCHER)
 def index(table: str) -> str:
-    return render_template("players/index.html", **people_page(current_table()))
+    page = people_page(current_table())
+    return render_template("players/index.html", **page, merge=MergeForm.of(page["names"]))
 
 
 @pages.get("/<int:person>", role=WATCHER)
@@ -53,7 +78,8 @@ def pair(table: str, person: int, other: int) -> str:
 
 @pages.post("/merge", role=SCORER)
 def merge(table: str) -> Response:
-    name, into = request.form.get("name", ""), request.form.get("into", "")
+    form = MergeForm(request.form)
+    name, into = str(form.name.data), str(form.into.data)
     try:
         merge_players(table, name, into)
     except NotOnePerson as error:
@@ -65,7 +91,7 @@ def merge(table: str) -> Response:
 
 @pages.post("/part", role=SCORER)
 def part(table: str) -> Response:
-    name = request.form.get("name", "")
+    name = str(PartForm(request.form).name.data)
     try:
         part_players(table, name)
     except NotOnePerson as error:

@@ -35,7 +35,7 @@ RECORDS = {
 }
 
 
-def people_page(table: Table) -> View:
+def people_page(table: Table) -> dict[str, Any]:
     """Values for `people/index.html`."""
     people = people_of(table.id)
     return {
