@@ -81,8 +81,8 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
         boxes |= {f"t-{row}-{side}": _box("Took") for side in sides}
         boxes |= {f"s-{row}-{side}": _box("Total") for side in sides}
     parts = {**boxes, "ruleset": rules, "table": shape, "hands": choice.hands}
-    form = with_house_rules(type("PaperForm", (PaperForm,), parts), rules.options(shape))
-    return form(given if choice.rows.raw_data else None)
+    made: type[PaperForm] = type("PaperForm", (PaperForm,), parts)
+    return with_house_rules(made, rules.options(shape))(given if choice.rows.raw_data else None)
 
 
 def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> StringField:
