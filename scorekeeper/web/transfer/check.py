@@ -22,8 +22,8 @@ View = dict[str, object]
 MOST_SHOWN = 20
 
 
-def proof_view(checked: Checked) -> View:
-    """Values for the verdict of `proof/show.html`."""
+def check_view(checked: Checked) -> View:
+    """Values for the verdict of `transfer/check/show.html`."""
     findings = [str(finding) for finding in checked.findings]
     levels = level_words(checked) if checked.games else []
     return {
@@ -49,7 +49,7 @@ class CheckForm(TextOrFileForm):
     )
 
 
-pages = Blueprint("proof", __name__, url_prefix="/check")
+pages = Blueprint("check", __name__, url_prefix="/check")
 
 
 @pages.get("", role=ANYONE)
@@ -68,7 +68,7 @@ def create() -> str | tuple[str, int]:
         checked = _checked(content)
     except TooLarge as error:
         return _page(sentence(error), form), 422
-    return render_template("transfer/check/show.html", checked=proof_view(checked), form=form, wrong=None)
+    return render_template("transfer/check/show.html", checked=check_view(checked), form=form, wrong=None)
 
 
 def _checked(content: bytes) -> Checked:
