@@ -11,7 +11,7 @@ from scorekeeper.access import SCORER, WATCHER, current_table
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.search import NoSuchPlayer, find_person
 from scorekeeper.web.forms import choices
-from scorekeeper.web.players.views import pair_page, people_page, person_page
+from scorekeeper.web.players.views import pair_page, player_page, players_page
 
 CONFIRM = "Tick this to confirm."
 
@@ -49,28 +49,28 @@ class PartForm(Form):
     name = StringField(default="")
 
 
-pages = Blueprint("people", __name__, url_prefix="/tables/<table>/people")
+pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 
 
 @pages.get("", role=WATCHER)
 def index(table: str) -> str:
-    page = people_page(current_table())
+    page = players_page(current_table())
     return render_template("players/index.html", **page, merge=MergeForm.of(page["names"]))
 
 
-@pages.get("/<int:person>", role=WATCHER)
-def show(table: str, person: int) -> str:
+@pages.get("/<int:player>", role=WATCHER)
+def show(table: str, player: int) -> str:
     try:
-        found = find_person(table, person)
+        found = find_person(table, player)
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/show.html", **person_page(current_table(), found))
+    return render_template("players/show.html", **player_page(current_table(), found))
 
 
-@pages.get("/<int:person>/with/<int:other>", role=WATCHER)
-def pair(table: str, person: int, other: int) -> str:
+@pages.get("/<int:player>/with/<int:other>", role=WATCHER)
+def pair(table: str, player: int, other: int) -> str:
     try:
-        one, two = find_person(table, person), find_person(table, other)
+        one, two = find_person(table, player), find_person(table, other)
     except NoSuchPlayer:
         abort(404)
     return render_template("players/pair.html", **pair_page(current_table(), one, two))
@@ -86,7 +86,7 @@ def merge(table: str) -> Response:
         flash(f"{error}.", "error")
     else:
         flash(f"{name} is {into} now. What was written under {name} stays as it was.", "success")
-    return redirect(url_for("people.index", table=table), 303)
+    return redirect(url_for("players.index", table=table), 303)
 
 
 @pages.post("/part", role=SCORER)
@@ -98,4 +98,4 @@ def part(table: str) -> Response:
         flash(f"{error}.", "error")
     else:
         flash(f"{name} is a person of its own again.", "success")
-    return redirect(url_for("people.index", table=table), 303)
+    return redirect(url_for("players.index", table=table), 303)
