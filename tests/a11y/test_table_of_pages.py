@@ -24,6 +24,7 @@ NO_PAGES = {
     "exports.game_file": "a file",
     "exports.table_file": "a file",
     "exports.progress": "a number",
+    "tables.moved": "the address of a page that moved",
 }
 
 

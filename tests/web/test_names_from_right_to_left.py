@@ -11,8 +11,8 @@ NAME = "דנה"
 
 
 def test_name_is_isolated_on_every_page_that_shows_it(app: Flask, phone: Phone) -> None:
-    _, games = table_with(app, phone, between(NAME, "Ben"))
-    for url in (games[0], f"{games[0]}/print", f"{games[0]}/across"):
+    table, games = table_with(app, phone, between(NAME, "Ben"))
+    for url in (games[0], f"{table}/players", f"{games[0]}/print", f"{games[0]}/across"):
         html = phone.open(url).html
         assert f"<bdi>{NAME}</bdi>" in html or f"<bdi>{NAME}" in html, url
 

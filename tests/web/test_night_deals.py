@@ -62,7 +62,8 @@ def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
     [
         ("one-of", {"bids": "2, 33"}, '"33" is no bid here'),
         ("one-of", {"bids": ""}, "it names no bid"),
-        ("sum-is", {"number": "many"}, 'Deal 1, limit 1: number is "many", it must be a whole number from 0 to 100.'),
+        ("sum-is", {"number": "many"}, "Number 0 to 100 This is a whole number from 0 to 100."),
+        ("at-least", {"number": "101"}, "Number 0 to 100 This is a whole number from 0 to 100."),
         ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),
     ],
 )

@@ -65,14 +65,14 @@ def test_a_picture_before_the_first_hand(app: Flask, phone: Phone) -> None:
 
 def test_a_game_is_left_out_and_counts_again(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
-    assert "1 game" in phone.open(f"{table}/people").text
+    assert "1 game" in phone.open(f"{table}/players").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.form_with("reason"), reason="practice")
-    assert "no finished game yet" in phone.open(f"{table}/people").text
+    assert "no finished game yet" in phone.open(f"{table}/players").text
     assert "does not count: practice" in phone.open(f"{table}/history").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.forms[0], again="yes")
-    assert "1 game" in phone.open(f"{table}/people").text
+    assert "1 game" in phone.open(f"{table}/players").text
 
 
 def test_a_reason_is_asked(app: Flask, phone: Phone) -> None:

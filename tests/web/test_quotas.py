@@ -45,7 +45,7 @@ def test_table_holds_one_looked_at_file(app: Flask, phone: Phone) -> None:
         old.unlink()
     look(phone, table, record_of(GAME))
     look(phone, table, record_of(OTHER))
-    assert [path.read_text() for path in held(app)] == [record_of(OTHER).strip()]
+    assert [path.read_text() for path in held(app)] == [record_of(OTHER)]
 
 
 def test_all_tables_hold_so_much_together(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
@@ -58,3 +59,23 @@ def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
     assert "Ann & Cal reached 50: 70 to 51" in page.text
     assert "1 hand" in page.text
     assert phone.can_tap("New game")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("/people", "/players"),
+        ("/people/1/with/2", "/players/1/with/2"),
+        ("/people?sort=name", "/players?sort=name"),
+    ],
+)
+def test_an_old_address_leads_to_the_new_one(phone: Phone, old: str, new: str) -> None:
+    table = start_table(phone)
+    answer = phone.client.get(f"{table}{old}")
+    assert (answer.status_code, answer.location) == (301, f"{table}{new}")
+
+
+def test_an_old_address_says_no_more_to_strangers_than_the_new_one(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    stranger = app.test_client()
+    assert stranger.get(f"{table}/people").status_code == stranger.get(f"{table}/players").status_code == 404

@@ -1,7 +1,6 @@
 """A table's nights: the list, a new one, each with its deals, as a file and from a file."""
 
 import json
-from uuid import uuid4
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -12,12 +11,11 @@ from scorekeeper.formats.scripted_game import ScriptedGame, night_json, read_nig
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage import TooManyScriptedGames, add_night, remove_night
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.scripted.forms import ScriptedGameFile, ScriptedGameForm, changed
+from scorekeeper.web.scripted.forms import LARGEST_FILE, TOO_LONG, ScriptedGameFileForm, ScriptedGameForm, changed
 from scorekeeper.web.scripted.views import night_at, night_rows
 
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/nights")
 
-LARGEST_FILE = 200_000
 Page = str | tuple[str, int]
 
 
@@ -55,7 +53,7 @@ def update(table: str, night: str) -> Answer | Page:
     form, found = ScriptedGameForm(request.form), night_at(table, night)
     if not form.validate():
         return _form(table, form, night), 422
-    wrong = changed(found, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
+    wrong = changed(found, form, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
     if wrong is not None:
         form.name.errors = [wrong]
         return _form(table, form, night), 422
@@ -89,22 +87,23 @@ def export(table: str, night: str) -> Response:
 
 @pages.get("/import", role=SCORER)
 def from_file(table: str) -> str:
-    return _file_form(table, None)
+    return _file_page(table, ScriptedGameFileForm(), None)
 
 
 @pages.post("/import", role=SCORER)
 def create_from_file(table: str) -> Answer | Page:
-    form = ScriptedGameFile(request.form)
-    sent = request.files.get("file")
-    text = sent.read(LARGEST_FILE + 1) if sent and sent.filename else (form.text.data or "").encode()
-    if not text.strip():
-        return _file_form(table, "Choose a file, or paste what is in it."), 422
-    if len(text) > LARGEST_FILE:
-        return _file_form(table, f"This is longer than {LARGEST_FILE // 1000} kB: it is no night."), 422
+    form = ScriptedGameFileForm(request.form, request.files)
+    if not form.validate():
+        return _file_page(table, form, None), 422
+    content = form.content(LARGEST_FILE + 1)
+    if not content:
+        return _file_page(table, form, "Choose a file, or paste what is in it."), 422
+    if len(content) > LARGEST_FILE:
+        return _file_page(table, form, TOO_LONG), 422
     try:
-        return _add(table, read_night(parse_json(text)), ScriptedGameForm())
+        return _add(table, read_night(parse_json(content)), ScriptedGameForm())
     except InvalidInput as error:
-        return _file_form(table, sentence(error)), 422
+        return _file_page(table, form, sentence(error)), 422
 
 
 def _add(table: str, night: ScriptedGame, form: ScriptedGameForm) -> Answer | Page:
@@ -116,15 +115,8 @@ def _add(table: str, night: ScriptedGame, form: ScriptedGameForm) -> Answer | Pa
     return redirect(url_for("nights.show", table=table, night=added.id), 303)
 
 
-def _file_form(table: str, wrong: str | None) -> str:
-    text = {
-        "kind": "lines",
-        "name": "text",
-        "label": "Or paste it here",
-        "value": request.form.get("text", ""),
-        "errors": [],
-    }
-    return render_template("scripted/import.html", table=current_table(), wrong=wrong, text=text, form_id=str(uuid4()))
+def _file_page(table: str, form: ScriptedGameFileForm, wrong: str | None) -> str:
+    return render_template("scripted/import.html", table=current_table(), wrong=wrong, form=form)
 
 
 def _form(table: str, form: ScriptedGameForm, night: str | None) -> str:

@@ -1,13 +1,11 @@
-"""Nights on their pages: a table's own and those that come with the program, their deals, and the fields of a limit."""
+"""Nights on their pages: a table's own and those that come with the program, and their deals."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.core.rules.bidding_checks import KINDS, Kind
-from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, ScriptedDeal
-from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.rules.bidding_checks import KINDS
+from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
 from scorekeeper.core.words import plain
 from scorekeeper.core.words.objections import check_words, kind_words
 from scorekeeper.formats import scripted_game as nights
@@ -119,46 +117,6 @@ def kind_links(night: AtTable, deal: int) -> list[View]:
         {"label": kind_words(kind.key), "url": night.url("night_limits.new_limit", deal=deal, kind=kind.key)}
         for kind in KINDS.values()
     ]
-
-
-def places_field(name: str, label: str, chosen: Sequence[int], help_text: str) -> View:
-    """Checkboxes for places in the bidding."""
-    return {
-        "name": name,
-        "label": label,
-        "help": help_text,
-        "choices": [{"value": place, "label": plain.ordinal(place), "on": place in chosen} for place in PLACES],
-    }
-
-
-def limit_fields(kind: Kind, given: Mapping[str, str], places: Sequence[int]) -> list[View]:
-    """What a kind of limit asks for, filled as it was typed."""
-    bids = ", ".join(
-        code for code in rule_set(nights.RULES).with_options({}).deal_of(1).by_code if not code.isdecimal()
-    )
-    fields: dict[str, View] = {
-        "number": _field("number", "number", "Number", given, f"0 to {LARGEST_SUM}", max=LARGEST_SUM),
-        "bids": _field("text", "bids", "Bids", given, f"With commas between: 2, 3, {bids}", max_length=200),
-        "low": _field("number", "low", "At least so many", given, "0 to 4", max=4),
-        "high": _field("number", "high", "At most so many", given, "0 to 4", max=4),
-        "by": {"kind": "places", **places_field("by", "Whose bids", places, "None chosen: everyone.")},
-    }
-    return [fields[part] for part in (*kind.needs, *kind.may)]
-
-
-def _field(kind: str, name: str, label: str, given: Mapping[str, str], help_text: str, **more: int) -> View:
-    lowest = {"min": 0} if kind == "number" else {}
-    value = given.get(name, "")
-    return {
-        "kind": kind,
-        "name": name,
-        "label": label,
-        "value": value,
-        "help": help_text,
-        "errors": [],
-        **lowest,
-        **more,
-    }
 
 
 def room_for_limits(deal: ScriptedDeal) -> bool:

@@ -69,6 +69,19 @@ def show(table: str) -> str:
     )
 
 
+MOVED = {"people": "players"}
+"""Parts of addresses that have another name now, for links and bookmarks of earlier versions."""
+
+
+@pages.get("/<table>/<any(people):old>", defaults={"rest": ""}, role=WATCHER)
+@pages.get("/<table>/<any(people):old>/<path:rest>", role=WATCHER)
+def moved(table: str, old: str, rest: str) -> Response:
+    """Where the page is now."""
+    address = "/".join(part for part in (url_for("tables.show", table=table), MOVED[old], rest) if part)
+    query = request.query_string.decode()
+    return redirect(f"{address}?{query}" if query else address, 301)
+
+
 def _older(table_id: str, games: list[Game]) -> str | None:
     """The address of the games before these, where there are any."""
     if len(games) < GAMES_A_PAGE or games[-1].number == 1:
