@@ -20,7 +20,7 @@ NO_PAGES = {
     "published_keys.index": "keys",
     "card.svg": "a picture",
     "card.png": "a picture",
-    "nights.export": "a file",
+    "scripted_games.export": "a file",
     "exports.game_file": "a file",
     "exports.table_file": "a file",
     "exports.progress": "a number",

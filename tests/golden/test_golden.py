@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.formats.fingerprint import fingerprint
-from scorekeeper.formats.scripted_game import night_json, read_night
+from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.verification.file import check_file
 from tests.golden import versions
 from tests.golden.holding import (
@@ -34,7 +34,7 @@ def test_the_newest_folder_has_every_rule_set() -> None:
 
 def test_a_night_reads_and_is_written_the_same(folder: Path) -> None:
     written = json.loads((folder / "night.json").read_text("utf-8"))
-    assert night_json(read_night(written)) == written
+    assert scripted_game_json(read_scripted_game(written)) == written
 
 
 def test_what_this_version_writes_verifies(tmp_path: Path) -> None:

@@ -45,9 +45,9 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
 
 def _own_night(page: Page, table: str) -> str:
     """A night that comes with the program, made the table's own."""
-    page.goto(f"/tables/{table}/nights/short-fuse")
+    page.goto(f"/tables/{table}/scripted-games/short-fuse")
     page.get_by_role("button", name="Make it ours").click()
-    page.wait_for_url("**/nights/*")
+    page.wait_for_url("**/scripted-games/*")
     return page.url.partition("?")[0].rpartition("/")[2]
 
 

@@ -67,6 +67,8 @@ def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
         ("/people", "/players"),
         ("/people/1/with/2", "/players/1/with/2"),
         ("/people?sort=name", "/players?sort=name"),
+        ("/nights", "/scripted-games"),
+        ("/nights/short-fuse/night.json", "/scripted-games/short-fuse/night.json"),
     ],
 )
 def test_an_old_address_leads_to_the_new_one(phone: Phone, old: str, new: str) -> None:

@@ -22,7 +22,7 @@ from scorekeeper.web.games.names import nearly, side_name, wrong_names
 from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_game_class, seat_field
 from scorekeeper.web.rulesets.house_rules import option_data
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
-from scorekeeper.web.scripted.views import night_at
+from scorekeeper.web.scripted.views import scripted_game_at
 
 View = dict[str, object]
 
@@ -78,7 +78,7 @@ class NewGame:
         self.rules, self.shape = form.ruleset, form.table
         self.slips: dict[str, str] = {}
         self.wrong: str | None = None
-        self.night = night_at(table_id, form.night.data) if self.rules.scripted and form.night.data else None
+        self.scripted = scripted_game_at(table_id, form.night.data) if self.rules.scripted and form.night.data else None
 
     def sheet(self) -> Sheet | None:
         """The head of the sheet, or None where the form says what is wrong."""
@@ -94,8 +94,8 @@ class NewGame:
         sides = [{"name": name, "players": players} for name, players in self._sides()]
         dealer = int(str(self.form.dealer.data))
         head: View = {"rules": self.rules.key, "options": self.form.chosen, "sides": sides, "dealer": dealer}
-        if self.night is not None and self.night.night.script:
-            head["deals"] = deals_json(self.night.night.script)
+        if self.scripted is not None and self.scripted.game.script:
+            head["deals"] = deals_json(self.scripted.game.script)
         try:
             check_new_names(self.form.names, self._roster())
             return read_head(head)
@@ -130,9 +130,9 @@ class NewGame:
         return {
             "rules": {
                 "key": self.rules.key,
-                "name": self.night.night.name if self.night else self.rules.name,
-                "idea": self.night.night.words if self.night else self.rules.idea,
-                "night": self.night.key if self.night else None,
+                "name": self.scripted.game.name if self.scripted else self.rules.name,
+                "idea": self.scripted.game.words if self.scripted else self.rules.idea,
+                "night": self.scripted.key if self.scripted else None,
                 "notice": self.rules.notice,
                 "url": url_for("rules.show", key=self.rules.key),
                 "shape": shape_key(self.shape),

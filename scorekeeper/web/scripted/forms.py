@@ -16,8 +16,8 @@ from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words import plain
-from scorekeeper.formats.scripted_game import RULES, night_json, read_night
-from scorekeeper.storage import ScriptedGameChanged, change_night
+from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
+from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.scripted.views import PLACES, AtTable
 
@@ -51,7 +51,7 @@ class MoveForm(VersionForm):
 
 
 class ScriptedGameForm(VersionForm):
-    """What a night is called, and what it is like."""
+    """What a scripted game is called, and what it is like."""
 
     name = StringField(
         "Name of the night",
@@ -69,7 +69,7 @@ class ScriptedGameForm(VersionForm):
 
 
 class DealForm(VersionForm):
-    """A deal of a night: its name, and its rule in words."""
+    """A deal of a scripted game: its name, and its rule in words."""
 
     name = StringField(
         "Name of the deal",
@@ -141,24 +141,24 @@ class ScriptedGameFileForm(TextOrFileForm):
     file = FileField("The file", render_kw={"accept": ".json,application/json"})
 
 
-def changed(night: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Change the night as the form saw it; what is wrong with it then, or None where it was kept."""
-    if night.version is None:
+def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
+    """Change the scripted game as the form saw it; what is wrong with it then, or None where it was kept."""
+    if scripted.version is None:
         abort(404)
-    parts: Json = night_json(night.night)
+    parts: Json = scripted_game_json(scripted.game)
     change(parts)
-    seen = form.version.data or night.version
+    seen = form.version.data or scripted.version
     try:
-        kept = night_json(read_night(parts, begun=True))
-        change_night(night.table_id, int(night.key), seen, kept)
+        kept = scripted_game_json(read_scripted_game(parts, begun=True))
+        change_scripted_game(scripted.table_id, int(scripted.key), seen, kept)
     except (InvalidInput, ScriptedGameChanged) as error:
         return sentence(error)
     return None
 
 
-def change_and_go(night: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
+def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
     """The same for a button: on to a page, with what is wrong said there."""
-    wrong = changed(night, form, change)
+    wrong = changed(scripted, form, change)
     if wrong is not None:
         flash(wrong, "error")
     return redirect(address, 303)

@@ -69,12 +69,12 @@ def show(table: str) -> str:
     )
 
 
-MOVED = {"people": "players"}
+MOVED = {"people": "players", "nights": "scripted-games"}
 """Parts of addresses that have another name now, for links and bookmarks of earlier versions."""
 
 
-@pages.get("/<table>/<any(people):old>", defaults={"rest": ""}, role=WATCHER)
-@pages.get("/<table>/<any(people):old>/<path:rest>", role=WATCHER)
+@pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)
+@pages.get("/<table>/<any(people, nights):old>/<path:rest>", role=WATCHER)
 def moved(table: str, old: str, rest: str) -> Response:
     """Where the page is now."""
     address = "/".join(part for part in (url_for("tables.show", table=table), MOVED[old], rest) if part)

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.words.objections import kind_words
 from tests.web.browsing import Page, Phone
-from tests.web.test_nights import begun, deal, nights
+from tests.web.test_scripted_games import begun, deal, nights
 
 __all__ = ["nights"]
 

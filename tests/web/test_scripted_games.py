@@ -11,7 +11,7 @@ from tests.web.browsing import Page, Phone
 @pytest.fixture
 def nights(phone: Phone) -> str:
     """The address of a table's nights."""
-    return f"{start_table(phone)}/nights"
+    return f"{start_table(phone)}/scripted-games"
 
 
 def begun(phone: Phone, nights: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
@@ -39,7 +39,7 @@ def test_two_are_there_to_begin_with(phone: Phone, nights: str) -> None:
 
 
 def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
-    page = phone.open(nights.replace("/nights", "/games/new"))
+    page = phone.open(nights.replace("/scripted-games", "/games/new"))
     url = next(link.url for link in page.links if link.label.startswith("Short fuse"))
     phone.open(url)
     pad = sit_down(phone)
@@ -113,5 +113,5 @@ def test_another_table_s_night_is_not_there(phone: Phone, nights: str) -> None:
     page = begun(phone, nights)
     number = page.url.rpartition("/")[2]
     other = start_table(phone, "Friday")
-    assert "There is no such page" in phone.open(f"{other}/nights/{number}", 404).text
-    assert "There is no such page" in phone.open(f"{other}/nights/no-such-night", 404).text
+    assert "There is no such page" in phone.open(f"{other}/scripted-games/{number}", 404).text
+    assert "There is no such page" in phone.open(f"{other}/scripted-games/no-such-night", 404).text
