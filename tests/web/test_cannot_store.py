@@ -24,7 +24,7 @@ def test_a_page_says_what_happened_and_what_to_do(
     def fail(*_words: object, **_parts: object) -> None:
         raise problem
 
-    monkeypatch.setattr(hands, "record", fail)
+    monkeypatch.setattr(hands, "record_if_any", fail)
     status, title, advice = SAID[problem]
     page = pad.phone.tap("4", status)
     hold_as_page(page)

@@ -111,7 +111,7 @@ def broken(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Pad:
     def fail(*_words: object, **_parts: object) -> None:
         raise KeyError("the roof fell in")
 
-    monkeypatch.setattr(hands, "record", fail)
+    monkeypatch.setattr(hands, "record_if_any", fail)
     return pad
 
 
@@ -127,7 +127,7 @@ def test_a_busy_database_is_said_to_be_busy(pad: Pad, monkeypatch: pytest.Monkey
     def busy(*_words: object, **_parts: object) -> None:
         raise DatabaseBusy
 
-    monkeypatch.setattr(hands, "record", busy)
+    monkeypatch.setattr(hands, "record_if_any", busy)
     page = pad.phone.tap("4", 503)
     hold_as_page(page)
     assert "Nothing was written: try again in a moment." in page.text

@@ -13,7 +13,7 @@ from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.services import Writer, game_on_table, record, undo
 from scorekeeper.storage import append, entries_of
-from scorekeeper.web.games import undo as undo_pages
+from scorekeeper.web.games import log
 from tests.services.cast import EVEN, told
 from tests.web.at_table import Pad
 
@@ -33,7 +33,7 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
         record(game, HAND, told(1, EVEN), writer=ANN)
         return undo(*given, **more)
 
-    monkeypatch.setattr(undo_pages, "undo", after_another)
+    monkeypatch.setattr(log, "undo", after_another)
     answer = pad.phone.client.post(f"/games/{game}/undo", follow_redirects=True)
     assert answer.status_code == 200
     assert "Taken back: hand 1" in answer.text

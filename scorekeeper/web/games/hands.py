@@ -1,9 +1,9 @@
-"""Hands: the bids as they come, and the hand when it is played."""
+"""Hands: the bids as they come, the hand when it is played, and its corrections: shown before they are saved."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
@@ -11,16 +11,21 @@ from scorekeeper.core.game import AlreadyRecorded, BidsPlaced, GameState, moves
 from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.consequences import Clash
+from scorekeeper.core.pages.correction import Correction, reason_field
 from scorekeeper.core.pages.counts import counts_given
+from scorekeeper.core.sheet import read_hand
+from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record_if_any
-from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import AllStandForm, BidForm, HandForm, PressForm
+from scorekeeper.web.forms import sentence, sentences
+from scorekeeper.web.games.forms import AllStandForm, BidForm, CorrectionForm, HandForm, PressForm
 from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_press, this_writer
 
 pages = Blueprint("hands", __name__)
+correction_pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
 
 WRITTEN = "Another phone wrote hand {hand} in the meantime. Look at it, and correct it where it is wrong."
+CHANGED = "Not saved: another phone wrote something in between. See what your correction changes now."
 BETWEEN = "Not saved yet: another phone wrote something in between. Look at the hand, and save it again."
 
 
@@ -77,3 +82,43 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     except InvalidInput as error:
         flash(f"Not saved. {sentence(error)}", "error")
     return redirect(back, 303)
+
+
+@correction_pages.get("", endpoint="new", role=SCORER)
+def new_correction(game: str, hand: int) -> str:
+    return _correction_page(game, hand, None)
+
+
+@correction_pages.post("", endpoint="create", role=SCORER)
+def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
+    form = CorrectionForm(request.form)
+    if not form.validate():
+        return _correction_page(game, hand, form), 422
+    fields = form.fields | {"hand": str(hand)}
+    saved = attempt(lambda: record_press(game, lambda state: moves.correct(state, fields, form.written()), form))
+    if isinstance(saved, NotSaved):
+        flash(CHANGED if saved.other_was_quicker else f"Not saved. {saved.text}", "error")
+        return _correction_page(game, hand, form), saved.status
+    flash(f"Hand {hand} is corrected.", "success")
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
+    on_table = current_game()
+    state, place = on_table.state, place_of(on_table)
+    if not 1 <= hand <= len(state.board.hands):
+        abort(404)
+    if form is None:
+        correction, reason = Correction(state, hand, request.args.to_dict()), reason_field()
+    else:
+        correction = _as_posted(state, hand, form)
+        reason = reason_field(form.reason.data or "", sentences(form.reason.errors))
+    return render_game_page("games/correct.html", place, correction.view(place, reason))
+
+
+def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:
+    try:
+        record = read_hand(parse_json(form.record.data or ""), hand, state.head)
+        return Correction.of_record(state, hand, record)
+    except InvalidInput:
+        return Correction(state, hand, {})

@@ -1,4 +1,4 @@
-"""The log of a game: every event in words, with who wrote it and when; most can be taken back here."""
+"""The log of a game: every event in words, with who wrote it and when; and taking back: undo, redo, any event."""
 
 from datetime import datetime
 
@@ -7,15 +7,20 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.core.game import moves
+from scorekeeper.core.game.undo import base_of
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
+from scorekeeper.services import redo, undo
 from scorekeeper.storage import entries_of
 from scorekeeper.web.formatting import clock, day, zone_words
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import place_of, render_game_page
-from scorekeeper.web.recording import record_or_flash
+from scorekeeper.web.recording import attempt_or_flash, record_or_flash, this_writer
 
 pages = Blueprint("history", __name__, url_prefix="/games/<game>/history")
+undo_pages = Blueprint("undo", __name__)
+redo_pages = Blueprint("redo", __name__)
 
 CLASH = "Another phone wrote something in between: look at the history, then try again."
 
@@ -39,3 +44,23 @@ def take_back(game: str, entry: int) -> Response:
     if record_or_flash(game, lambda state: moves.undo_event(state, entry), EntryForm(request.form), CLASH):
         flash("Done. It can be turned round here as well.", "success")
     return redirect(url_for("history.show", game=game), 303)
+
+
+@undo_pages.post("/games/<game>/undo", endpoint="create", role=SCORER)
+def create_undo(game: str) -> Response:
+    return _turn_back(game, back=True)
+
+
+@redo_pages.post("/games/<game>/redo", endpoint="create", role=SCORER)
+def create_redo(game: str) -> Response:
+    return _turn_back(game, back=False)
+
+
+def _turn_back(game: str, back: bool) -> Response:
+    form = EntryForm(request.form)
+    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
+    if recorded is not None:
+        state = current_game().state  # as it is by now: another phone may have written before this
+        taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
+        flash(f"{'Back again' if again else 'Taken back'}: {describe_event(taken, state.head)}", "success")
+    return redirect(url_for("games.show", game=game), 303)
