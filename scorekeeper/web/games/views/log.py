@@ -18,7 +18,7 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game.undo import taken_back
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.web.formatting import clock, day
+from scorekeeper.web.formatting import day, moment_view
 from scorekeeper.web.games.views.sheet import hand_url
 from scorekeeper.web.games.views.telling import EventDescriber
 
@@ -59,11 +59,12 @@ class History:
             "seq": event.seq,
             "what": self.telling.told(event),
             "who": event.who or "An unknown device",
-            "clock": clock(at),
-            "iso": at.isoformat(timespec="seconds"),
+            "at": moment_view(at),
             "reason": event.reason,
             "gone": event.seq in self.gone,
-            "gone_by": f"{taker.who or 'an unknown device'}, {clock(self.at[taker.seq])}" if taker else None,
+            "gone_by": (
+                {"who": taker.who or "an unknown device", "at": moment_view(self.at[taker.seq])} if taker else None
+            ),
             "hand_url": (
                 hand_url(self.game_id, hand, len(self.state.board.hands))
                 if 0 < hand <= len(self.state.board.hands)
