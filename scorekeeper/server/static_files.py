@@ -23,6 +23,7 @@ BUNDLES = {
     "follow.js": "pointers totals swap follow",
     "seats.js": "seats",
     "download.js": "download",
+    "times.js": "times",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)

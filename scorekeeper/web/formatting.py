@@ -3,8 +3,12 @@
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
+from babel.dates import format_date, format_time
 from flask import current_app
 from werkzeug.routing import IntegerConverter
+
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.web.language import current_locale
 
 
 class ShortIntegerConverter(IntegerConverter):
@@ -25,17 +29,25 @@ def local(moment: datetime) -> datetime:
 
 
 def clock(moment: datetime) -> str:
-    """`21:14`."""
-    return f"{local(moment):%H:%M}"
+    """`21:14`, as the language of the page writes it."""
+    return format_time(local(moment), "short", locale=current_locale())
+
+
+def moment_view(moment: datetime) -> dict[str, str]:
+    """A moment for `<time>`: by the server's clock, and as the script of the page reads it."""
+    return {
+        "clock": clock(moment),
+        "iso": f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "day": f"{local(moment):%Y-%m-%d}",
+    }
 
 
 def day(moment: datetime) -> str:
-    """`Friday, 20 November 2026`."""
-    here = local(moment)
-    return f"{here:%A}, {here.day} {here:%B %Y}"
+    """`Friday 20 November 2026`, as the language of the page writes it."""
+    return format_date(local(moment), "full", locale=current_locale())
 
 
 def zone_words() -> str:
     """Which clock the times are by."""
     name = str(current_app.config["TIME_ZONE"])
-    return "Times are UTC." if name == "UTC" else f"Times are those of {name.replace('_', ' ')}."
+    return _("Times are UTC.") if name == "UTC" else _("Times are those of {place}.", place=name.replace("_", " "))

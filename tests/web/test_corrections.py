@@ -116,7 +116,7 @@ def test_an_earlier_end_is_announced_and_later_hands_stay(phone: Phone) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.hand("3, 3, 2, 4", 7)
     page = look(pad, b0="9", t0="13", t1="0")
-    assert "The game is over earlier: hand 2 is no longer counted" in page.text
+    assert "The game ends earlier; hand 2 no longer counts" in page.text
     phone.submit(page.form_with("reason"), reason="misheard")
     assert "Not counted: the game was over before this hand." in pad.page.text
     assert pad.page.heading == "Game over"

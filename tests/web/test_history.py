@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from flask import Flask
 
 from tests.web.at_table import Pad, start_game
@@ -83,6 +87,16 @@ def test_times_are_by_the_server_s_clock_and_say_so(pad: Pad, app: Flask) -> Non
     assert "Times are UTC." in history(pad)
     app.config["TIME_ZONE"] = "Asia/Kathmandu"
     assert "Times are those of Asia/Kathmandu." in history(pad)
+
+
+def test_a_time_says_the_moment_for_the_phone_to_show_by_its_own_clock(pad: Pad, app: Flask) -> None:
+    app.config["TIME_ZONE"] = "Asia/Kathmandu"
+    found = re.search(
+        r'<time datetime="([^"]+Z)" data-day="([^"]+)">([^<]+)</time>', pad.phone.open(f"{pad.url}/history").html
+    )
+    assert found is not None
+    at = datetime.fromisoformat(found[1]).astimezone(ZoneInfo("Asia/Kathmandu"))
+    assert (f"{at:%Y-%m-%d}", f"{at:%H:%M}") == (found[2], found[3])
 
 
 def test_a_time_zone_is_a_setting(make_app: MakeApp) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import threading
 from pathlib import Path
 
 import pytest
+from babel.messages.frontend import CommandLineInterface
 from flask import Flask, render_template_string
 from markupsafe import Markup
 from wtforms import Form, StringField
@@ -15,6 +18,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.web.language import PSEUDO, lazy
 from tests.web.conftest import MakeApp
+
+CHECKOUT = Path(__file__).parents[2]
+GUIDE, MAKEFILE = CHECKOUT / "docs" / "translating.md", CHECKOUT / "Makefile"
 
 POLISH = """
 msgid ""
@@ -96,10 +102,8 @@ def test_every_request_has_its_own_language(polyglot: Flask) -> None:
 
 
 def test_markup_among_the_figures_of_a_template_stays_and_all_else_is_escaped(polyglot: Flask) -> None:
-    source = (
-        '{{ _("{name} bid {bid}", name=name, bid=bid) }} {{ listed([name, bid]) }} '
-        '{{ _n(2, "1 hand", "{count} hands") }}'
-    )
+    plural = '{{ _n(2, "1 hand", "{count} hands") }}'
+    source = '{{ _("{name} bid {bid}", name=name, bid=bid) }} {{ listed([name, bid]) }} ' + plural
     with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
         marked = render_template_string(source, name=Markup("<bdi>A&amp;</bdi>"), bid="<4>")
         plain = render_template_string(source, name="<i>", bid=-4)
@@ -125,3 +129,26 @@ def test_the_pseudo_locale_accents_all_but_figures(app: Flask) -> None:
         assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann ƀîđ 4"
         assert _n(2, "1 hand", "{count} hands") == "2 ĥåñđš"
         assert current_language() == PSEUDO
+
+
+def test_adding_a_language_as_the_documentation_says(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(CHECKOUT)
+    commands = re.findall(r"^ +\.venv/bin/pybabel (\w+ .+)$", GUIDE.read_text("utf-8"), re.MULTILINE)
+    collected, folder = tmp_path / "messages.pot", tmp_path / "translations"
+    collect = re.search(r"pybabel --quiet (extract .+?) -o build/messages\.pot", MAKEFILE.read_text("utf-8"), re.DOTALL)
+    assert collect is not None
+    pybabel("--quiet", *shlex.split(collect[1].replace("\\\n", "")), "-o", str(collected), ".")
+    for command in commands:
+        places = {"build/messages.pot": str(collected), "scorekeeper/translations": str(folder)}
+        pybabel("--quiet", *(places.get(part, part) for part in shlex.split(command)))
+    file = folder / "pl" / "LC_MESSAGES" / "messages.po"
+    written = file.read_text("utf-8")
+    assert 'msgid "{names} and {last}"' in written  # of Python; the next one is of a template
+    file.write_text(written.replace('msgid "Home"\nmsgstr ""', 'msgid "Home"\nmsgstr "Strona główna"'), "utf-8")
+    assert "Strona główna" in page(make_app(TRANSLATIONS=folder), "pl")
+
+
+def pybabel(*arguments: str) -> None:
+    CommandLineInterface().run(["pybabel", *arguments])  # type: ignore[no-untyped-call] # it has no types yet

@@ -9,7 +9,7 @@ from tests.web.browsing import Phone
 def test_it_is_below_the_thumb_while_the_game_runs(pad: Pad) -> None:
     page = pad.phone.tap("What wins")
     assert page.heading == "What wins"
-    assert "Ann & Cal no bid yet · needs 500 points more" in page.text
+    assert "Ann & Cal no bid yet · needs 500 more points" in page.text
     assert "Every way" not in page.text
 
 
@@ -18,10 +18,10 @@ def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) 
     pad.bids("4, 3, 1")
     page = phone.tap("What wins")
     assert "Ann & Cal bid 4 + 1" in page.text
-    assert "Ann & Cal make the bid with 5 or more; " not in page.text
-    assert "Ann & Cal make the bid with 5 or more." in page.text
+    assert "5+ makes it." in page.text
+    assert "loses the game" not in page.text
     assert "Ben & Dee bid 3 so far" in page.text
-    assert "Bids of 5 or more, just made, reach 50 in this hand." in page.text
+    assert "Bids of 5+, just made, reach 50 in this hand." in page.text
 
 
 def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:
@@ -29,8 +29,8 @@ def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:
     pad.bids("4, 3, 1, 5")
     page = phone.tap("What wins")
     assert "Hand 1 · 13 bid of 13: all bid" in page.text
-    assert "Ann & Cal win with 6 or more" in page.text
-    assert "Ben & Dee win with 8 or more" in page.text
+    assert "6+ wins." in page.text
+    assert "8+ wins." in page.text
 
 
 def test_a_game_that_is_over_has_nothing_left_to_win(phone: Phone) -> None:
@@ -48,4 +48,4 @@ def test_chips_say_who_takes_the_pot(phone: Phone) -> None:
     pad.reload()
     pad.bids("5")
     page = phone.open(f"{pad.url}/what-wins")
-    assert "Cal makes the bid with 5 or more; 5 or more take the pot." in page.text
+    assert "5+ makes it. 5+ takes the pot." in page.text

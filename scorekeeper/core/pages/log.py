@@ -29,11 +29,10 @@ NEWEST = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When an event was written, by the clock of whoever reads the page: `Friday, 20 November 2026`, `21:14`."""
+    """When an event was written: its day in words, and the moment for `<time>` (`clock`, `iso`, `day`)."""
 
     day: str
-    clock: str
-    iso: str
+    time: View
 
 
 class EventDescriber:
@@ -135,11 +134,12 @@ class GameLog:
             "seq": event.seq,
             "what": self.describer.describe(event),
             "who": event.who or "An unknown device",
-            "clock": at.clock,
-            "iso": at.iso,
+            "at": at.time,
             "reason": event.reason,
             "gone": event.seq in self.gone,
-            "gone_by": f"{taker.who or 'an unknown device'}, {self.written(taker.seq).clock}" if taker else None,
+            "gone_by": (
+                {"who": taker.who or "an unknown device", "at": self.written(taker.seq).time} if taker else None
+            ),
             "hand_url": (
                 hand_url(self.place, hand, len(self.state.board.hands))
                 if 0 < hand <= len(self.state.board.hands)

@@ -11,6 +11,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, Play, RuleSet
 from scorekeeper.core.rules.seating import Seating, Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import rules as rule_words
+from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.objections import checks_words
 from scorekeeper.core.words.plain import call_word, counted
 from scorekeeper.core.words.rules import players_words, ruling_text, takes_words
@@ -52,12 +53,16 @@ def describe(rules: HouseRules) -> Json:
     }
 
 
-@cache
 def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
     """The rules that only a house rule brings, or that one takes away: each with that option, once.
 
     A score line of any game then finds its rule on the rule set's page, by whatever options it was played.
     """
+    return _with_house_rules(ruleset, shape, current_language())
+
+
+@cache
+def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[Json, ...]:
     usual = ruleset.with_options({}, shape)
     found = {str(part["rule"]): part | {"with": ""} for part in _rules_in(describe(usual))}
     for option in ruleset.options(shape):

@@ -30,7 +30,7 @@ from scorekeeper.core.rules.objections import (
     NotBehind,
     SumTooHigh,
 )
-from scorekeeper.core.words.plain import bid_word, call_word, counted, either, how_many, ordinal, places, says
+from scorekeeper.core.words.plain import bid_word, call_word, counted, either_call, how_many, ordinal, places, says
 
 
 def check_words(check: Check) -> str:
@@ -53,7 +53,7 @@ def _who(check: Check) -> str:
 
 
 def _sum_is(check: Check) -> str:
-    unless = f", unless one is {either(check.bids)}" if check.bids else ""
+    unless = f", unless one is {either_call(check.bids)}" if check.bids else ""
     return f"the bids add up to {check.number}{unless}"
 
 
@@ -64,18 +64,18 @@ def _sum_at_most(check: Check) -> str:
 
 def _how_many(check: Check) -> str:
     verb = "is" if check.low == check.high == 1 else "are"
-    return f"{how_many(check.low, check.high)} of the bids {verb} {either(check.bids)}"
+    return f"{how_many(check.low, check.high)} of the bids {verb} {either_call(check.bids)}"
 
 
 def _rule_only_by(check: Check) -> str:
-    return f"{f'only the {places(check.by)}' if check.by else 'nobody'} may bid {either(check.bids)}"
+    return f"{f'only the {places(check.by)}' if check.by else 'nobody'} may bid {either_call(check.bids)}"
 
 
 CHECKS: dict[str, Callable[[Check], str]] = {
     "sum-is": _sum_is,
     "sum-at-most": _sum_at_most,
     "at-least": lambda check: f"{_who(check)} must bid at least {check.number}",
-    "one-of": lambda check: f"{_who(check)} must bid {either(check.bids)}",
+    "one-of": lambda check: f"{_who(check)} must bid {either_call(check.bids)}",
     "how-many": _how_many,
     "in-each-pair": lambda check: f"in each pair {_how_many(check)}",
     "partners-alike": lambda _: "partners bid alike",
@@ -130,7 +130,7 @@ def _sum_too_high(found: SumTooHigh) -> str:
 
 
 def _miscounted(found: Miscounted) -> str:
-    count, bids = found.count, either(found.bids)
+    count, bids = found.count, either_call(found.bids)
     counts = f"no bid is {bids}" if not count else f"{counted(count, 'bid')} {'is' if count == 1 else 'are'} {bids}"
     coming = f" with {found.to_come} to come" if found.to_come and count < found.low else ""
     return f"{counts}{coming}, there must be {how_many(found.low, found.high)}"
@@ -167,7 +167,7 @@ OBJECTIONS = dict(
         says(SUM_IS, lambda it: f"these make {it.total}, the bids must add up to {it.needed}"),
         says(SUM_AT_MOST, _sum_too_high),
         says(AT_LEAST, lambda it: f"{_bid_at(it.place, it.bid)}, it must be at least {it.least}"),
-        says(ONE_OF, lambda it: f"{_bid_at(it.place, it.bid)}, it must be {either(it.bids)}"),
+        says(ONE_OF, lambda it: f"{_bid_at(it.place, it.bid)}, it must be {either_call(it.bids)}"),
         says(HOW_MANY, _miscounted),
         says(IN_EACH_PAIR, _miscounted),
         says(PARTNERS_ALIKE, lambda it: f"{_said(it.first)} and {_said(it.second)}, partners must bid alike"),

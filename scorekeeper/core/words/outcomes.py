@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.plain import counted, joined
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.plain import counted
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int]) -> str:
     """Who won and why, in one sentence: `Ann reached 500: 512 to 486`."""
-    winners = joined([names[side] for side in outcome.winners])
+    winners = listed([names[side] for side in outcome.winners])
     order = _best_first(outcome.winners, totals)
     against = " to ".join(str(totals[side]) for side in order)
     if outcome.decided_by == "outright":
@@ -52,7 +53,7 @@ def _shared_why(outcome: Outcome, names: Sequence[str]) -> str:
 
 def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -> str:
     """Who won and by what, as a heading: `Ben & Dee win, on fewest overtricks`."""
-    winners = joined([names[side] for side in outcome.winners])
+    winners = listed([names[side] for side in outcome.winners])
     if outcome.decided_by == "shared":
         return f"{winners} share it"
     verb = "wins" if plays_alone and len(outcome.winners) == 1 else "win"

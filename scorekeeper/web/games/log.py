@@ -13,7 +13,7 @@ from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
 from scorekeeper.services import redo, undo
 from scorekeeper.storage import entries_of
-from scorekeeper.web.formatting import clock, day, zone_words
+from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import attempt_or_flash, record_or_flash, this_writer
@@ -36,7 +36,7 @@ def show(game: str) -> str:
 
 
 def _moment(at: datetime) -> Moment:
-    return Moment(day(at), clock(at), at.isoformat(timespec="seconds"))
+    return Moment(day(at), {**moment_view(at)})
 
 
 @pages.post("/<int:entry>/take-back", role=SCORER)

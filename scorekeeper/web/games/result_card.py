@@ -12,7 +12,8 @@ from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
-from scorekeeper.core.words.plain import counted, joined
+from scorekeeper.core.words.language import current_language, listed
+from scorekeeper.core.words.plain import counted
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.formatting import local
@@ -69,7 +70,7 @@ def _over(game: str) -> GameOnTable:
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     """The card, kept by the browser and asked about anew; drawn only where the game has gone on since."""
     answer = make_response()
-    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}")
+    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.mimetype = mimetype
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):
@@ -198,7 +199,7 @@ def _signed(state: GameState) -> str:
     if not agreed:
         return ""
     everyone = len(agreed) == len(state.head.names)
-    return f" · agreed by {'all' if everyone and len(agreed) > 2 else 'both' if everyone else joined(agreed)}"
+    return f" · agreed by {'all' if everyone and len(agreed) > 2 else 'both' if everyone else listed(agreed)}"
 
 
 def _date(on_table: GameOnTable) -> str:

@@ -51,13 +51,13 @@ def test_the_partnership_s_are_those_of_the_rules() -> None:
     assert points("partnership", "Made, with two to spare") == 52
     assert points("partnership", "Set, one trick short") == -50
     assert points("partnership", "Nil, made") == 150
-    assert points("partnership", "Nil, failed") == -48
-    assert end("partnership", "Level at the target") == "Another hand is played."
+    assert points("partnership", "Nil, set") == -48
+    assert end("partnership", "Level at the target") == "Play another hand."
 
 
 def test_they_follow_the_options() -> None:
     assert points("partnership", "Nil, made", nil=50) == 100
-    assert points("partnership", "Nil, failed", failed_nil="ignored") == -50
+    assert points("partnership", "Nil, set", failed_nil="ignored") == -50
     assert "5 bags" in examples("partnership", bags=5)
     assert "Nil, made" not in examples("partnership", nil=0)
     assert points("partnership", "Blind nil, made", blind_nil=200) == 250
@@ -66,9 +66,9 @@ def test_they_follow_the_options() -> None:
 
 def test_berkley_shows_each_kind_of_call() -> None:
     assert points("berkley-two", "Naught, made") == 250
-    assert points("berkley-two", "Bemo, made: the first 6 tricks") == 111
-    assert points("berkley-two", "Blind 6, one trick too few") == -60
-    assert points("berkley-two", "3 perfect bids") == 120
+    assert points("berkley-two", "Bemo, made with the first 6 tricks") == 111
+    assert points("berkley-two", "Blind 6, one trick short") == -60
+    assert points("berkley-two", "3 perfect bids in a row") == 120
     assert end("berkley-two", "Level at the target").startswith("Ann, on fewest overtricks")
     assert end("berkley-three-1", "An automatic win")
 

@@ -9,6 +9,9 @@ from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, either, listed, number_text, signed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.web.language import PseudoCatalogue
+from tests.accents import is_unaccented
+from tests.core.words import golden
 
 
 @dataclass
@@ -85,3 +88,10 @@ def test_each_call_asks_for_the_language_of_now(reading: Reading) -> None:
     assert number_text(10_000) == "10.000"
     reading.catalogue = ENGLISH
     assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann bid 4"
+
+
+def test_no_letter_of_what_wins_is_without_accent_in_the_pseudo_locale(reading: Reading) -> None:
+    reading.catalogue = PseudoCatalogue()
+    sentences = [sentence for _label, sentence in golden.SECTIONS["What wins"]()]
+    assert len(sentences) > 30
+    assert [sentence for sentence in sentences if is_unaccented(sentence)] == []

@@ -1,0 +1,16 @@
+// Times in the phone's own time zone, and written as its owner does; without script they are the server's.
+
+const own = new Intl.DateTimeFormat(navigator.language, { hour: "numeric", minute: "2-digit" });
+const ownWithDay = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
+
+// A day as 2026-11-20, to compare it with the day that the server counts a moment to.
+function dayOf(moment) {
+  const part = (number) => String(number).padStart(2, "0");
+  return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;
+}
+
+for (const time of document.querySelectorAll("time[data-day]")) {
+  const moment = new Date(time.dateTime);
+  time.textContent = (dayOf(moment) === time.dataset.day ? own : ownWithDay).format(moment);
+}
+for (const zone of document.querySelectorAll("[data-zone]")) zone.hidden = true;

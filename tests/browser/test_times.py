@@ -1,0 +1,26 @@
+"""Times are by the clock of the phone, wherever the server is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.ready import start_game, start_table
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("place", ["Asia/Kathmandu", "Pacific/Honolulu"])
+def test_the_log_has_the_time_of_the_phone(open_page: OpenPage, place: str) -> None:
+    page = open_page(timezone_id=place, locale="de-DE")
+    start_table(page)
+    pad = start_game(page)
+    pad.page.goto(f"{pad.page.url.partition('?')[0]}/history")
+    time = pad.page.locator("time").first
+    at = datetime.fromisoformat(time.get_attribute("datetime") or "").astimezone(ZoneInfo(place))
+    expect(time).to_contain_text(f"{at:%H:%M}")
+    expect(pad.page.get_by_text("Times are")).to_be_hidden()
