@@ -20,7 +20,7 @@ from scorekeeper.api.description import OPERATIONS, Operation
 from tests.api.calling import Program
 from tests.how_many import examples
 
-TRIES = examples(6, 100)
+TRIES = examples(4, 100)
 NOT_ASKED = [ignored_auth, positive_data_acceptance]
 WITH_A_BODY = [operation for operation in OPERATIONS if operation.body is not None]
 
