@@ -34,9 +34,9 @@ help:
 run: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper serve $(ARGS)
 
-# The tests come last, so that their count is the last line. They start the app many times: compiled once is enough.
+# The tests come last, so that their count is the last line.
 test: lint
-	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/core tests/formats tests/services tests/api tests/access/test_hostile_values.py \

@@ -15,6 +15,7 @@ from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
+from tests.how_many import examples
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.strategies import heads, sheets
 
@@ -26,7 +27,7 @@ def played(written: Json) -> tuple[Sheet, Scoreboard]:
     return sheet, sheet.scoreboard()
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
     _, board = played(written)
@@ -42,7 +43,7 @@ def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
         assert board.scores[side].total == total
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) -> None:
     _, board = played(written)
@@ -65,7 +66,7 @@ def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) 
             assert (due, score.ledger) == (0, ())
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_tricks_add_up_after_reneges_too(written: Json) -> None:
     _, board = played(written)
@@ -75,7 +76,7 @@ def test_tricks_add_up_after_reneges_too(written: Json) -> None:
         assert all(renege.books <= 3 for renege in hand.reneges)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_the_past_can_be_replayed_from_anywhere(written: Json) -> None:
     sheet, board = played(written)
@@ -90,7 +91,7 @@ def test_the_past_can_be_replayed_from_anywhere(written: Json) -> None:
     assert board.hands == step.hands
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_a_sheet_that_is_written_and_read_again_is_the_same(written: Json) -> None:
     sheet, board = played(written)
@@ -102,7 +103,7 @@ def test_a_sheet_that_is_written_and_read_again_is_the_same(written: Json) -> No
     hold_scoreboard(scoreboard_json(board, sheet.names))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_after_the_end_nothing_counts(written: Json) -> None:
     sheet, board = played(written)
@@ -118,7 +119,7 @@ def test_after_the_end_nothing_counts(written: Json) -> None:
             assert all(board.scores[side].total == best for side in board.outcome.winners)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_all_is_said_in_words(written: Json) -> None:
     sheet, board = played(written)
@@ -129,7 +130,7 @@ def test_all_is_said_in_words(written: Json) -> None:
             assert all(line_text(line) for line in side.lines)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets(rule_sets()["gambling"]))
 def test_chips_only_change_hands(written: Json) -> None:
     _, board = played(written)
@@ -137,7 +138,7 @@ def test_chips_only_change_hands(written: Json) -> None:
     assert sum(score.total for score in board.scores) + board.pot == agreed
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets(rule_sets()["evil"], most=3), st.data())
 def test_bids_as_they_come_in_are_objected_to_only_when_lost(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)
@@ -214,7 +215,7 @@ ANY_RENEGE = st.builds(Renege, ANY_SIDE, ANY_SIDE, st.integers(-1, 5), st.sample
 ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(80, 3000))
 @given(heads(), st.data())
 def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataObject) -> None:
     house = read_head(head).rules
@@ -232,7 +233,7 @@ def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataOb
         board.after(record)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets(most=2), st.data())
 def test_a_hand_that_is_bent_a_little_is_scored_or_malformed(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)
