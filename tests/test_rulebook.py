@@ -88,7 +88,7 @@ def test_house_rules_show_in_the_calls() -> None:
     assert (call(described, "13")["made"], call(described, "13")["failed"]) == (500, -130)
     blind = call(described, "blind-nil")
     assert (blind["made"], blind["blind"], blind["behind"]) == (200, True, 150)
-    assert {"raising", "behind"} <= {limit["rule"] for limit in described["limits"]}
+    assert {"one-round", "behind"} <= {limit["rule"] for limit in described["limits"]}
 
 
 def test_house_rules_show_in_the_scoring() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.objections import CHANGED, LOWERED
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide
@@ -74,10 +75,21 @@ def _hand(sheet: Sheet, hand: ScoredHand, told: ClaimedHand) -> Iterator[Differe
         yield Difference("it is", words[told.counted], words[hand.counted], hand.number)
         return
     objections = tuple(objection.code for objection in hand.objections)
-    if told.objections is not None and told.objections != objections:
+    if told.objections is not None and not _same_objections(told.objections, objections):
         yield Difference("the objections are", _codes(told.objections), _codes(objections), hand.number)
     for side, said in enumerate(told.sides):
         yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
+
+
+def _same_objections(told: tuple[str, ...], found: tuple[str, ...]) -> bool:
+    """Whether a file names these objections.
+
+    At first a game with one round of bidding objected to a lower bid only: a file that was written then still holds.
+    """
+    if CHANGED.key not in found or CHANGED.key in told:
+        return told == found
+    before = [code for code in told if code != LOWERED.key]
+    return before == [code for code in found if code != CHANGED.key]
 
 
 def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iterator[Difference]:

@@ -8,6 +8,7 @@ from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, 
 from scorekeeper.core.rules.objections import (
     BELOW_MINIMUM,
     BLIND_AFTER_LOOKING,
+    CHANGED,
     CONTRADICTS,
     LOWERED,
     NOT_BEHIND,
@@ -50,6 +51,28 @@ class BehindEnough:
 
 
 NEEDS_DEFICIT = Code("behind", BehindEnough)
+
+
+@dataclass(frozen=True, slots=True)
+class NoRebid:
+    """A bid that was said may not be changed: there is one round of bidding."""
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        return [
+            objection_of(CHANGED, Replaced(before, after), self.rule, bidding.side_of(seat))
+            for seat, before, after in _replaced(bidding)
+            if before != after
+        ]
+
+    @property
+    def rule(self) -> str:
+        return "one-round"
+
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, ONE_ROUND, self)
+
+
+ONE_ROUND = Code("one-round", NoRebid)
 
 
 @dataclass(frozen=True, slots=True)

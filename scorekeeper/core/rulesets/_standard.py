@@ -7,7 +7,7 @@ from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal, Limit, deal
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
-from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, MayOnlyRise, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, NoRebid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.options import Option, Options, Value
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scoring import Step
@@ -168,7 +168,7 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
 
 def standard_limits(options: Options) -> tuple[Limit, ...]:
     """What the bidding is held to under these options."""
-    limits: list[Limit] = [MayOnlyRise()]
+    limits: list[Limit] = [NoRebid()]
     if options["blind_nil"]:
         limits += [BehindEnough(), BlindComesFirst()]
     if options.get("team_minimum"):

@@ -163,6 +163,7 @@ def summed() -> str:
 RULINGS = dict(
     [
         says(limits.NEEDS_DEFICIT, lambda _: "a blind call only when far enough behind"),
+        says(limits.ONE_ROUND, lambda _: "a bid may not be changed once it is said"),
         says(limits.RAISING, lambda _: "a bid may be raised before the first card, never lowered"),
         says(limits.BLIND_FIRST, lambda _: "a blind call comes before looking at the cards"),
         says(limits.FIRST_TRICKS, lambda _: "a call of first tricks stands beside no exact bid of fewer"),

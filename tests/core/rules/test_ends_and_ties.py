@@ -43,7 +43,7 @@ RANKED: list[tuple[str, Sequence[SideScore], tuple[tuple[Side, ...], str] | None
 ]
 
 
-@pytest.mark.parametrize(("tie", "standings", "winners"), RANKED, ids=range(len(RANKED)))
+@pytest.mark.parametrize(("tie", "scores", "winners"), RANKED, ids=range(len(RANKED)))
 def test_who_leads(tie: str, scores: Sequence[SideScore], winners: object) -> None:
     assert Ranking(tie).winners(scores) == winners
 

@@ -8,6 +8,7 @@ from scorekeeper.core.rules.limits import (
     FirstTricksFit,
     MayOnlyFall,
     MayOnlyRise,
+    NoRebid,
     NotTheTricks,
     SideMinimum,
 )
@@ -40,6 +41,10 @@ def lowered(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("lowered", replaced(before, after), "raising", side)
 
 
+def rebid(before: str, after: str, side: Side = ANN) -> Objection:
+    return Objection("changed", replaced(before, after), "one-round", side)
+
+
 def blind(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("blind-after-looking", replaced(before, after), "blind-first", side)
 
@@ -58,7 +63,9 @@ OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
     (MayOnlyRise(), "berkley-two", ["double-nil>double-naught", "-"], [lowered("double-nil", "double-naught")]),
     (MayOnlyRise(), "berkley-two", ["double-naught>double-nil>5", "-"], []),
     (MayOnlyRise(), "berkley-two", ["4>double-naught", "-"], [lowered("4", "double-naught")]),
-    (MayOnlyRise(), "partnership", ["nil>1", "3>2>1", "2>2", "-"], [lowered("3", "2", BEN), lowered("2", "1", BEN)]),
+    (NoRebid(), "partnership", ["nil>1", "3>4>2", "2>2", "-"], [
+        rebid("nil", "1"), rebid("3", "4", BEN), rebid("4", "2", BEN),
+    ]),
     (BlindComesFirst(), "berkley-two", ["6+bemo>blind-6+bemo", "-"], [blind("6+bemo", "blind-6+bemo")]),
     (BlindComesFirst(), "berkley-two", ["blind-6>blind-7>8", "blind-6>6>7"], []),
     (BlindComesFirst(), "berkley-two", ["blind-6>6>blind-7", "-"], [blind("6", "blind-7")]),

@@ -11,6 +11,7 @@ from scorekeeper.core.rules.limits import (
     FirstTricksFit,
     MayOnlyFall,
     MayOnlyRise,
+    NoRebid,
     NotTheTricks,
     SideMinimum,
 )
@@ -20,6 +21,7 @@ from scorekeeper.core.words.rules import ruling_text
 LIMITS: list[Limit] = [
     BehindEnough(),
     MayOnlyRise(),
+    NoRebid(),
     BlindComesFirst(),
     FirstTricksFit(),
     MayOnlyFall(2),
