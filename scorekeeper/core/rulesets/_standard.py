@@ -7,8 +7,9 @@ from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal, Limit, deal
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
-from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, NoRebid, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.options import Option, Options, Value
+from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal

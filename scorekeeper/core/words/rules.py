@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules import limits
+from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import CHECKED
 from scorekeeper.core.rules.endings import (
     ENDS_AFTER_HANDS,
@@ -163,11 +163,11 @@ def summed() -> str:
 RULINGS = dict(
     [
         says(limits.NEEDS_DEFICIT, lambda _: "a blind call only when far enough behind"),
-        says(limits.ONE_ROUND, lambda _: "a bid may not be changed once it is said"),
-        says(limits.RAISING, lambda _: "a bid may be raised before the first card, never lowered"),
-        says(limits.BLIND_FIRST, lambda _: "a blind call comes before looking at the cards"),
+        says(rebidding.ONE_ROUND, lambda _: "a bid may not be changed once it is said"),
+        says(rebidding.RAISING, lambda _: "a bid may be raised before the first card, never lowered"),
+        says(rebidding.BLIND_FIRST, lambda _: "a blind call comes before looking at the cards"),
         says(limits.FIRST_TRICKS, lambda _: "a call of first tricks stands beside no exact bid of fewer"),
-        says(limits.LOWERING, lambda _: "on the second turn a bid may be kept or lowered, once"),
+        says(rebidding.LOWERING, lambda _: "on the second turn a bid may be kept or lowered, once"),
         says(limits.NOT_THE_TRICKS, lambda _: "the bids may not add up to the tricks of the hand"),
         says(limits.SIDE_MINIMUM, lambda limit: f"a pair bids at least {limit.least}"),
         says(CHECKED, lambda limit: checks_words(limit.checks)),

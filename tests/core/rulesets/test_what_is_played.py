@@ -10,17 +10,9 @@ from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import AfterHands, Floor, Outright, Ranking, Target
-from scorekeeper.core.rules.limits import (
-    BehindEnough,
-    BlindComesFirst,
-    FirstTricksFit,
-    MayOnlyFall,
-    MayOnlyRise,
-    NoRebid,
-    NotTheTricks,
-    SideMinimum,
-)
+from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.seating import Shape
