@@ -41,10 +41,25 @@ def contracts_of(
     for seat, bid in enumerate(record.bids):
         for code in bid.calls:
             said[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
-    return tuple(_side(deal, seating, Side(side), said[side], took[side], number) for side in range(len(took)))
+    return tuple(
+        _side(deal, seating, Side(side), said[side], took[side], _first_made(deal, seating, record.took[side]), number)
+        for side in range(len(took))
+    )
 
 
-def _side(deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, number: int) -> tuple[Contract, ...]:
+def _first_made(deal: Deal, seating: Seating, played: Took) -> tuple[str, ...]:
+    """The calls of first tricks that a side made: as the table says, or all where it took every trick.
+
+    Books that a renege moved later were not the first tricks.
+    """
+    if played.tricks < seating.tricks:
+        return played.made
+    return tuple(call.code for call in deal.calls if call.aim is Aim.FIRST)
+
+
+def _side(
+    deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, first: tuple[str, ...], number: int
+) -> tuple[Contract, ...]:
     zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_nil]
     numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot]
     given_up = [seat for contract in zeros for seat in contract.seats]
@@ -54,7 +69,7 @@ def _side(deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took
     )
     seats = tuple(seat for seat in seating.seats_of[side] if seat not in given_up)
     contracts = [_counted(side, call, seats, tricks + helped) for call in _numbers(deal, numbers)]
-    contracts += [_first(side, seating, call, took) for _, call in said if call.aim is Aim.FIRST]
+    contracts += [_first(side, seating, call, took, call.code in first) for _, call in said if call.aim is Aim.FIRST]
     return tuple(contracts + [_spilt(contract, bool(numbers)) for contract in zeros])
 
 
@@ -82,8 +97,8 @@ def _counted(side: Side, call: Call, seats: tuple[Seat, ...], tricks: int) -> Co
     return Contract(side, call, seats, tricks, made, tricks - call.tricks if made and call.overtricks else 0)
 
 
-def _first(side: Side, seating: Seating, call: Call, took: Took) -> Contract:
-    return Contract(side, call, seating.seats_of[side], took.tricks, call.code in took.made, 0)
+def _first(side: Side, seating: Seating, call: Call, took: Took, made: bool) -> Contract:
+    return Contract(side, call, seating.seats_of[side], took.tricks, made, 0)
 
 
 def _spilt(contract: Contract, has_partner: bool) -> Contract:

@@ -159,5 +159,6 @@ RULES = RuleSet(
             "is scored anew."
         ),
     ),
+    revision=2,
     order=40,
 )

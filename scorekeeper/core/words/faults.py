@@ -146,6 +146,10 @@ HANDS = dict(
         ),
         says(faults.TOO_FEW_FOR_FIRST, _too_few_for_first),
         says(
+            faults.FIRST_TRICKS_DENIED,
+            lambda fault: (f"{fault.call} is said to be missed", "a side that takes every trick takes the first ones"),
+        ),
+        says(
             faults.RENEGE_SIDES,
             lambda fault: (
                 "a renege names sides that cannot be",
