@@ -21,7 +21,7 @@ def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) 
     assert "Ann & Cal make the bid with 5 or more; " not in page.text
     assert "Ann & Cal make the bid with 5 or more." in page.text
     assert "Ben & Dee bid 3 so far" in page.text
-    assert "Bids of 5 or more, just made, reach 50 in this hand." in page.text
+    assert "Bids of 5 or more or nil and 3, just made, reach 50 in this hand." in page.text
 
 
 def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.analysis.possible_ends import End
+from scorekeeper.core.analysis.target_bids import TargetBids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.pot import POT
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.steps import PENALTIES
-from scorekeeper.core.words.plain import counted, joined, ordinal
+from scorekeeper.core.words.plain import call_word, counted, joined, ordinal
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:
@@ -82,6 +83,21 @@ def side_sentence(rows: Rows, name: str, plays_alone: bool, play: Play) -> str:
         if clause:
             clauses.append(clause)
     return f"{'; '.join(clauses)}." if clauses else ""
+
+
+def reach_sentence(kinds: Sequence[TargetBids], play: Play) -> str:
+    """What a side that is still bidding could bid to reach the target with this hand."""
+    if not kinds:
+        return f"No bid that is still open reaches {play.target} in this hand."
+    words = joined([_kind_words(kind, play.seating.tricks) for kind in kinds], "or")
+    return f"Bids of {words}, just made, reach {play.target} in this hand."
+
+
+def _kind_words(kind: TargetBids, tricks: int) -> str:
+    """`5 or more`, `nil and 4 or more`, `blind 6 or more`, `double nil`."""
+    numbers = [counts_words(kind.numbers, tricks)] if kind.numbers else []
+    numbers = [f"blind {words}" for words in numbers] if kind.blind else numbers
+    return joined([*(call_word(code).lower() for code in kind.beside), *numbers])
 
 
 def _number_made(row: Row) -> Chance:
