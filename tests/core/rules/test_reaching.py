@@ -107,7 +107,7 @@ def test_a_pair_may_reach_it_with_a_nil_where_no_number_does() -> None:
 def test_a_nil_is_named_where_it_asks_for_a_lower_number() -> None:
     assert kinds(standing_at("partnership", 470, 0), ANN, None, None, None, None) == [("", 3), ("nil", 1)]
     assert kinds(standing_at("two-player", 470, 0), ANN, None, None) == [("", 3), ("nil", 0)]
-    assert kinds(standing_at("partnership", 470, 0), ANN, "3", None, None, None) == [("", 4)]
+    assert kinds(standing_at("partnership", 470, 0), ANN, "3", None, None, None) == [("", 4), ("nil", 3)]
 
 
 def test_blind_calls_are_open_to_a_side_far_enough_behind() -> None:
