@@ -70,9 +70,11 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
         new = [call for calls in bids for call in calls]
         numbers = [call for call in (*said, *new) if call.is_number]
         number = sum(call.tricks for call in numbers)
-        beside = tuple(sorted(call.code for call in new if not call.is_number))
+        beside = tuple(sorted(call.code for call in new if not call.is_number and not call.is_partners))
         kind = (beside, any(call.blind for call in new if call.is_number))
         if number > seating.tricks or (*kind, number) in tried:
+            continue
+        if deal.one_number_a_pair and len(numbers) != 1:
             continue
         tried.add((*kind, number))
         whole = list(filled(board, draft))

@@ -15,6 +15,7 @@ from scorekeeper.core.examples.hands import (
     record,
     shown,
 )
+from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Target
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -58,6 +59,7 @@ def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
     found: list[Ours] = []
     for bid in range(2, max(2, tricks) + 1):
         took = min(bid + over, tricks)
+        found.append(Ours(((str(bid),), (PARTNER,)), took))
         found += [Ours(((str(bid - own),), (str(own),)), took) for own in range(1, bid // 2 + 1)]
         found.append(Ours((("nil",), (str(bid),)), took, (0, took)))
     return found

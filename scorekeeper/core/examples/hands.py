@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Code, F, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -113,7 +114,10 @@ def _from_low(call: Call) -> tuple[bool, int]:
 
 
 def _completed(board: Scoreboard, bids: tuple[Bid | None, ...], choices: Sequence[Bid]) -> tuple[Bid, ...]:
-    if board.objections(board.bidding(bids)):
+    try:
+        if board.objections(board.bidding(bids)):
+            return ()
+    except MalformedHand:
         return ()
     seat = next((seat for seat, bid in enumerate(bids) if bid is None), None)
     if seat is None:

@@ -17,7 +17,7 @@ from scorekeeper.core.examples.hands import (
     record,
     shown,
 )
-from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.pot import Pot
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -62,6 +62,7 @@ def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
     low = call.tricks // 2
     return [
         Ours(((str(call.tricks - low),), (str(low),)), took),
+        Ours(((str(call.tricks),), (PARTNER,)), took),
         Ours((("nil",), (str(call.tricks),)), took, (0, took)),
     ]
 

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+PARTNER = "partner"
+"""What the other partner says where one number is for both: nothing of its own."""
+
 
 class Aim(Enum):
     """What a call promises about its n tricks."""
@@ -63,6 +66,11 @@ class Call:
     def is_number(self) -> bool:
         """A bid of so many tricks, looked at or blind."""
         return self.reason == "contract"
+
+    @property
+    def is_partners(self) -> bool:
+        """The partner's number is for this seat too: the call itself promises nothing."""
+        return self.code == PARTNER
 
     def is_made(self, took: int) -> bool:
         """Whether so many tricks make it; for `FIRST` only the table can say."""

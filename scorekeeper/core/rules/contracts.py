@@ -1,5 +1,7 @@
 """From what was bid and taken to contracts: each call with the tricks that answer it, made or not."""
 
+from collections.abc import Sequence
+
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
@@ -28,6 +30,18 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
     if len(bids) != 1 or calls[0].slot or (slots and bids[0].alone) or len(set(slots)) < len(slots):
         fault = faults.CALLS_APART if deal.slots else faults.ONE_CALL_ONLY
         raise MalformedHand(number, side, fault, faults.CallsTogether(tuple(call.code for call in calls)))
+
+
+def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
+    """Refuse two numbers of one pair, or none, where partners say one for both. Raises `MalformedHand`."""
+    if not deal.one_number_a_pair:
+        return
+    for side in seating.sides:
+        said = [bids[seat] for seat in seating.bidders_of(side)]
+        calls = [deal.by_code[bid.calls[0]] for bid in said if bid is not None]
+        numbers = sum(call.is_number for call in calls)
+        if numbers > 1 or (numbers == 0 and None not in said):
+            raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(numbers, 1))
 
 
 def contracts_of(
@@ -61,7 +75,7 @@ def _side(
     deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, first: tuple[str, ...], number: int
 ) -> tuple[Contract, ...]:
     zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_nil]
-    numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot]
+    numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot and not call.is_partners]
     given_up = [seat for contract in zeros for seat in contract.seats]
     tricks = took.tricks - sum(contract.tricks for contract in zeros)
     helped = sum(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal, Limit, deal
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
@@ -97,6 +97,16 @@ LOSE_AT = Option(
     high=-100,
 )
 
+SEATS = "seats"
+PAIR = "pair"
+PAIR_BIDS = Option(
+    "pair_bids",
+    "Bids in a pair",
+    "seats: each partner bids, and the numbers are added. pair: one number for both; nil is for one of them.",
+    SEATS,
+    values=(SEATS, PAIR),
+)
+
 BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
 
@@ -111,14 +121,24 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
     return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
 
 
+def club_options(shape: Shape) -> tuple[Option, ...]:
+    """The house rules of clubs and tournaments, where the bids of a hand have no rule of their own by seat."""
+    return (PAIR_BIDS,) if shape.people > 1 else ()
+
+
 def usual_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of a game of its own that is scored on the standard table up to 500."""
-    return (TARGET, *table_options(shape), TIE)
+    return (TARGET, *table_options(shape), *club_options(shape), TIE)
 
 
 def nil_always_options(shape: Shape) -> tuple[Option, ...]:
     """The same for a game whose hands ask for nils: a nil worth nothing is still a nil."""
-    return tuple(NIL_ALWAYS if option.key == "nil" else option for option in usual_options(shape))
+    return with_nil_always(usual_options(shape))
+
+
+def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options, with a nil that is called even for nothing."""
+    return tuple(NIL_ALWAYS if option.key == "nil" else option for option in options)
 
 
 def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
@@ -126,6 +146,7 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
     return (
         TARGET.with_default(target),
         *table_options(shape),
+        *club_options(shape),
         MAY_TOTAL_TRICKS,
         TEN_FOR_200_OPTION,
         TIE,
@@ -164,6 +185,8 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
             *calls,
             nil("blind-nil", whole(options["blind_nil"]), spill, whole(options["blind_behind"]), blind=True),
         ]
+    if options.get("pair_bids") == PAIR:
+        calls = [*calls, Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", answers=Answers.SIDE)]
     return calls, contracts if people > 1 else []
 
 

@@ -1,9 +1,11 @@
 """One hand of a sheet from JSON: bids in the record's notation, tricks, and everything else written beside them."""
 
+from collections.abc import Sequence
+
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import CALL_MISSING, NOT_A_BID, NUMBER_OF_BIDS, BidsGiven, Example, Misfit
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.calls import Aim
+from scorekeeper.core.rules.calls import PARTNER, Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.faults import FIRST_TRICKS_DENIED, OneCall
 from scorekeeper.core.rules.seating import Seat, Seating, Side
@@ -12,6 +14,7 @@ from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
 
 LONGEST_BID = 200
 OTHER_SPELLINGS = {"board": "4"}
+PARTNERS = Bid((PARTNER,))
 
 
 def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
@@ -82,8 +85,20 @@ def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ..
     return _bids(FieldPath.to("hand", number), value, number, sheet, may_wait=True)
 
 
+def side_bids(bids: Sequence[Bid]) -> list[str]:
+    """A side's bids in the notation of the record: one text where a partner's number is for both."""
+    said = [bid_text(bid) for bid in bids if bid != PARTNERS]
+    return said or [bid_text(bid) for bid in bids]
+
+
 def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
-    return tuple(bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None)
+    bids = [bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None]
+    for side in sheet.rules.seating.sides:
+        first, *others = sheet.rules.seating.bidders_of(side)
+        for seat in others:
+            if bids[first] == PARTNERS:  # who says the number for both is not on the record
+                bids[first], bids[seat] = bids[seat], bids[first]
+    return tuple(bids)
 
 
 def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: bool) -> tuple[Bid | None, ...]:
@@ -93,6 +108,8 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
         bidders = seating.bidders_of(Side(i))
         here = where.at(sheet.names[i])
         own = said if isinstance(said, list) else [said]
+        if deal.one_number_a_pair and isinstance(said, str):
+            own = [said, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
             raise here.wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.examples import Example, kinds
+from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.plain import bid_word, call_word, counted, joined, says
 
@@ -27,6 +28,9 @@ def _hand(title: str, hand: kinds.OurHand) -> ExampleWords:
     said = [f"{name} {bid_word(codes).lower()}" for name, codes in zip(hand.bidders, ours.bids, strict=True)]
     said[0] = said[0].replace(" ", " bids ", 1)
     counts = [str(count) for count in ours.seats] or [str(ours.tricks)]
+    if (PARTNER,) in ours.bids:
+        number = next(bid_word(codes).lower() for codes in ours.bids if codes != (PARTNER,))
+        return ExampleWords(title, f"{joined(hand.bidders)} bid {number}; they take {joined(counts)}.")
     if len(said) > 1:
         return ExampleWords(title, f"{', '.join(said)}; they take {joined(counts)}.")
     hands = f" in one hand and {counts[1]} in the other" if len(counts) > 1 else ""

@@ -138,6 +138,10 @@ HANDS = dict(
             ),
         ),
         says(
+            faults.PAIR_NUMBERS,
+            lambda count: (f"the pair bid {counted(count.found, 'number')}", "partners bid one number for both"),
+        ),
+        says(
             faults.FACT_NOT_CALLED,
             lambda fault: (
                 f'"{fault.call}" is said to be made',

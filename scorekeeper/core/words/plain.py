@@ -19,6 +19,7 @@ WORDS_OF_CALLS = {
     "double-nil": "Double nil",
     "blind-nil": "Blind nil",
     "naught": "Naught",
+    "partner": "Partner’s bid",
     "double-naught": "Double naught",
     "bemo": "Bemo",
     "big-bemo": "Big bemo",

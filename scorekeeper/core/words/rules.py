@@ -155,8 +155,10 @@ def rounds(once: bool) -> str:
     return "Once all have bid there are further rounds, until nobody changes a bid."
 
 
-def summed() -> str:
-    """Partners' numbers, where they make one contract."""
+def summed(for_both: bool = False) -> str:
+    """Partners' numbers, where they make one contract, or one number that is for both."""
+    if for_both:
+        return "Partners say one number for both; if one of them bids nil, it is the other’s."
     return "Partners’ numbers add up to one contract, which both play for."
 
 

@@ -10,7 +10,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord, Took
 from scorekeeper.core.rules.options import Option, Value, value_word
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.hands import bid_text
+from scorekeeper.core.sheet.hands import side_bids
 
 Json = dict[str, object]
 
@@ -134,7 +134,7 @@ def quoted(words: str) -> str:
 
 def bids_text(hand: HandRecord, seating: Seating, side: Side) -> str:
     """A side's bids, seat by seat: `5 nil`."""
-    return " ".join(bid_text(hand.bids[seat]) for seat in seating.bidders_of(side))
+    return " ".join(side_bids([hand.bids[seat] for seat in seating.bidders_of(side)]))
 
 
 def took_text(took: Took) -> str:

@@ -26,7 +26,8 @@ BAGS: Listed = {
 }
 ALONE: Listed = {**BAGS, "failed_nil": ("ignored", ("bags", "ignored", "helps"), None)}
 IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}
-IN_PAIRS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
+OWN_HANDS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
+IN_PAIRS: Listed = {**OWN_HANDS, "pair_bids": ("seats", ("seats", "pair"), None)}
 TIES = ("play-on", "fewest-overtricks", "shared")
 
 
@@ -75,7 +76,7 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     *[("miser", Shape(sides), target()) for sides in (2, 3, 4)],
     *[("gambling", Shape(sides), CHIPS) for sides in (3, 4, 5, 6)],
     ("evil", PAIRS, {**IN_SEATS, **target(), "all_hands": (False, YES_NO, None)}),
-    ("night", PAIRS, {**IN_PAIRS, **target()}),
+    ("night", PAIRS, {**OWN_HANDS, **target()}),
     ("high-low", PAIRS, {**IN_PAIRS, **target()}),
     ("high-low", TWO, {**ALONE, **target()}),
     ("two-deck", THREE, {**ALONE, **target()}),
