@@ -132,4 +132,4 @@ def test_the_tables_that_a_rule_set_seats() -> None:
 def test_an_option_with_its_range() -> None:
     bags = next(option for option in book("partnership", bags=5)["options"] if option["key"] == "bags")
     assert (bags["default"], bags["value"], bags["values"]) == (10, 5, [0])
-    assert (bags["low"], bags["high"], bags["takes"]) == (2, 20, "0, 2 to 20")
+    assert (bags["low"], bags["high"], bags["takes"]) == (1, 20, "0, 1 to 20")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.objections import CHANGED, LOWERED
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
+from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide
 
@@ -45,6 +46,10 @@ def difference_from(kept: object) -> Difference:
     texts = [str(parts.get(key, "")) for key in ("what", "said", "gives")]
     hand, line = (found if isinstance(found := parts.get(key), int) else 0 for key in ("hand", "line"))
     return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
+
+
+FREE = {code.key for code in PENALTIES.values()}
+"""Penalties: at first one that costs nothing had a line too."""
 
 
 def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
@@ -110,6 +115,7 @@ def _lines(
 ) -> Iterator[Difference]:
     if said is None:
         return
+    said = tuple(line for line in said if line.points or line.reason not in FREE)
     for place in range(1, max(len(lines), len(said)) + 1):
         told = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
         due = f"{lines[place - 1].points} for {lines[place - 1].reason}" if place <= len(lines) else "none"

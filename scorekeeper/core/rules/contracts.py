@@ -89,8 +89,11 @@ def _side(
 
 def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
     """The number contract of a side: partners' numbers summed where the deal says so."""
-    if deal.joint and numbers:
-        return [deal.joint[sum(call.tricks for _, call in numbers) - 1]]
+    total = sum(call.tricks for _, call in numbers)
+    if deal.joint and total:
+        return [deal.joint[total - 1]]
+    if deal.joint:
+        return [call for _, call in numbers[:1]]  # two bids of 0 promise no more than one
     return [call for _, call in numbers]
 
 

@@ -50,13 +50,14 @@ SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 
 @dataclass(frozen=True, slots=True)
 class Overtricks:
-    """Each overtrick scores a point. `word` is what this rule set calls them, bag or overtrick.
+    """Each overtrick scores `points`. `word` is what this rule set calls them, bag or overtrick.
 
     Where they are `counted` towards a penalty, the line says which of the count its last one is.
     """
 
     word: str
     counted: bool = True
+    points: int = 1
 
     def score(self, hand: Scoring) -> None:
         for side, contracts in enumerate(hand.contracts):
@@ -66,7 +67,7 @@ class Overtricks:
                     last += contract.overtricks
                     code = MADE[self.word] if contract.made else SPILT[self.word]
                     figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
-                    hand.add(contract.side, contract.overtricks, code, figures, "overtricks")
+                    hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
 
     def rulings(self) -> tuple[Ruling, ...]:
         return (ruling_of("overtricks", OVERTRICKS_COUNT, self),)
@@ -116,7 +117,8 @@ class OvertrickPenalty:
                     due, ledger = _split(ledger, self.every)
                     passed += 1
                     points = -self.cost * (passed if self.escalates else 1)
-                    hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
+                    if self.cost:
+                        hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
                     if not self.carries:
                         ledger = ()
                 hand.ledgers[side] = ledger

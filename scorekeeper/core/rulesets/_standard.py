@@ -19,13 +19,22 @@ from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalt
 DOUBLE_NIL = "double-nil"
 EVERYONE = (1, 2, 3, 4)
 
-TEN_FOR_200 = {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)}
+OFF = "off"
+LADDER = "ladder"
+TEN_FOR_200 = {
+    LADDER: {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
+    "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
+    "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
+}
+"""What the highest contracts are worth, made and failed, by the value of the option."""
+
+FIFTIES = (50, 100, 150, 200)
 
 TARGET = Option(
     "target", "Target", "The game ends when a side has this many points after a hand.", 500, low=50, high=10_000
 )
 BAGS = Option(
-    "bags", "Bags for a penalty", "So many bags cost the penalty; 0 turns it off.", 10, values=(0,), low=2, high=20
+    "bags", "Bags for a penalty", "So many bags cost the penalty; 0 turns it off.", 10, values=(0,), low=1, high=20
 )
 BAG_PENALTY = Option("bag_penalty", "Bag penalty", "Points that a full count of bags costs.", 100, low=0, high=500)
 BAGS_CARRY = Option(
@@ -35,18 +44,20 @@ BAGS_CARRY = Option(
     True,
     values=(True, False),
 )
-NIL = Option(
-    "nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, 50, 100, 200)
-)
+NIL = Option("nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, *FIFTIES))
 NIL_ALWAYS = Option(
     "nil",
     "Nil",
     "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing.",
     100,
-    values=(0, 50, 100, 200),
+    values=(0, *FIFTIES),
 )
 BLIND_NIL = Option(
-    "blind_nil", "Blind nil", "What a nil before looking wins or loses; 0: not allowed.", 0, values=(0, 200)
+    "blind_nil",
+    "Blind nil",
+    "What a nil before looking wins or loses; 0: not allowed.",
+    0,
+    values=(0, *FIFTIES, 250, 300, 350, 400),
 )
 BLIND_BEHIND = Option(
     "blind_behind",
@@ -76,9 +87,11 @@ MAY_TOTAL_TRICKS = Option(
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
     "Ten for two hundred",
-    "Contracts of 10, 11, 12 and 13 are worth 200, 220, 240 and 500; failed they cost 100, 110, 120 and 130.",
-    False,
-    values=(True, False),
+    "Contracts of 10 to 13. ladder: worth 200, 220, 240 and 500, and failed they cost 100, 110, 120 and 130. "
+    "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100.",
+    OFF,
+    values=(OFF, *TEN_FOR_200),
+    older=((True, LADDER), (False, OFF)),
 )
 TIE = Option(
     "tie",
@@ -97,6 +110,23 @@ LOSE_AT = Option(
     high=-100,
 )
 
+NUMBER = "number"
+REFUSED = "refused"
+ZERO = Option(
+    "zero",
+    "A bid of 0",
+    "nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is said by name. "
+    "refused: nobody bids 0, and there is no nil.",
+    "nil",
+    values=("nil", NUMBER, REFUSED),
+)
+OVERTRICK_POINTS = Option(
+    "overtrick_points",
+    "Points for a bag",
+    "What each trick above a made bid scores; it is a bag all the same.",
+    1,
+    values=(1, 0, -1, -10),
+)
 SEATS = "seats"
 PAIR = "pair"
 PAIR_BIDS = Option(
@@ -122,18 +152,19 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
 
 
 def club_options(shape: Shape) -> tuple[Option, ...]:
-    """The house rules of clubs and tournaments, where the bids of a hand have no rule of their own by seat."""
-    return (PAIR_BIDS,) if shape.people > 1 else ()
+    """The house rules of clubs and tournaments that any game on the standard table can play by."""
+    pairs = (PAIR_BIDS,) if shape.people > 1 else ()
+    return (*pairs, OVERTRICK_POINTS)
 
 
 def usual_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of a game of its own that is scored on the standard table up to 500."""
-    return (TARGET, *table_options(shape), *club_options(shape), TIE)
+    return (TARGET, *table_options(shape), *club_options(shape), ZERO, TIE)
 
 
 def nil_always_options(shape: Shape) -> tuple[Option, ...]:
     """The same for a game whose hands ask for nils: a nil worth nothing is still a nil."""
-    return with_nil_always(usual_options(shape))
+    return with_nil_always(tuple(option for option in usual_options(shape) if option is not ZERO))
 
 
 def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -147,6 +178,7 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         TARGET.with_default(target),
         *table_options(shape),
         *club_options(shape),
+        ZERO,
         MAY_TOTAL_TRICKS,
         TEN_FOR_200_OPTION,
         TIE,
@@ -160,9 +192,10 @@ def whole(value: Value) -> int:
     return value
 
 
-def contract(number: int, ten_for_200: bool) -> Call:
+def contract(number: int, options: Options) -> Call:
     """A contract of so many tricks: 10 a trick, lost when it fails."""
-    made, failed = TEN_FOR_200.get(number, (10 * number, -10 * number)) if ten_for_200 else (10 * number, -10 * number)
+    ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {})
+    made, failed = ten_for_200.get(number, (10 * number, -10 * number))
     return Call(str(number), Aim.AT_LEAST, number, made, failed, answers=Answers.SIDE, overtricks=True)
 
 
@@ -174,11 +207,12 @@ def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: 
 def standard_calls(seating: Seating, options: Options, nil_always: bool = False) -> tuple[list[Call], list[Call]]:
     """The calls of a seat, and the contracts that the numbers of partners add up to."""
     tricks, people = seating.tricks, len(seating.seats_of[0])
-    ten_for_200 = bool(options.get("ten_for_200"))
-    contracts = [contract(number, ten_for_200) for number in range(1, tricks * people + 1)]
+    contracts = [contract(number, options) for number in range(1, tricks * people + 1)]
     spill = FailedNilTricks(options["failed_nil"])
     calls = contracts[:tricks]
-    if options["nil"] or nil_always:
+    if options.get("zero") == NUMBER:
+        calls = [contract(0, options), *calls]
+    if nil_always or (options["nil"] and options.get("zero") != REFUSED):
         calls = [nil("nil", whole(options["nil"]), spill), *calls]
     if options["blind_nil"]:
         calls = [
@@ -205,7 +239,7 @@ def standard_limits(options: Options) -> tuple[Limit, ...]:
 def standard_steps(options: Options) -> tuple[Step, ...]:
     """Contracts, a point a bag, and the penalty for every so many bags."""
     every = whole(options["bags"])
-    steps: list[Step] = [Contracts(), Overtricks("bag", counted=every > 0)]
+    steps: list[Step] = [Contracts(), Overtricks("bag", every > 0, whole(options.get("overtrick_points", 1)))]
     if every:
         steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries=bool(options["bags_carry"])))
     return (*steps, Adjustments())

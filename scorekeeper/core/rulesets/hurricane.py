@@ -4,7 +4,7 @@ from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._standard import club_options, standard_deal, standard_play, table_options, whole
+from scorekeeper.core.rulesets._standard import ZERO, club_options, standard_deal, standard_play, table_options, whole
 
 PASSING = {
     "left": ("left",),
@@ -28,7 +28,7 @@ PASSING_OPTION = Option(
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return (HANDS, PASSING_OPTION, *table_options(shape), *club_options(shape))
+    return (HANDS, PASSING_OPTION, *table_options(shape), *club_options(shape), ZERO)
 
 
 def play(shape: Shape, options: Options) -> Play:

@@ -33,10 +33,11 @@ from scorekeeper.core.rules.steps import (
     PENALTY_COSTS,
     PERFECT_RUNS,
     OvertrickPenalty,
+    Overtricks,
     PerfectRun,
 )
 from scorekeeper.core.words.objections import checks_words
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.plain import counted, says
 
 
 def players_words(shapes: Sequence[Shape]) -> str:
@@ -76,6 +77,14 @@ def ruling_text(ruling: Ruling) -> str:
 def a(word: str) -> str:
     """`a bag`, `an overtrick`."""
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _overtricks_count(step: Overtricks) -> str:
+    if step.points < 0:
+        worth = f"costs {counted(-step.points, 'point')}"
+    else:
+        worth = f"worth {counted(step.points, 'point')}" if step.points else "worth nothing"
+    return f"Each trick above a made bid is {a(step.word)}, and {worth}."
 
 
 def _penalty_costs(step: OvertrickPenalty) -> str:
@@ -173,7 +182,7 @@ RULINGS = dict(
         says(limits.NOT_THE_TRICKS, lambda _: "the bids may not add up to the tricks of the hand"),
         says(limits.SIDE_MINIMUM, lambda limit: f"a pair bids at least {limit.least}"),
         says(CHECKED, lambda limit: checks_words(limit.checks)),
-        says(OVERTRICKS_COUNT, lambda step: f"Each trick above a made bid is {a(step.word)}, and worth 1 point."),
+        says(OVERTRICKS_COUNT, _overtricks_count),
         says(PENALTY_COSTS, _penalty_costs),
         says(PERFECT_RUNS, _perfect_runs),
         says(ADJUSTMENTS_STAND, lambda _: "Points that the table agrees on stand in their hand, with the reason."),

@@ -118,7 +118,7 @@ def _plain_value(word: str) -> Value:
 
 def option_value(option: Option, word: str) -> Value:
     """A value from its word; one that the option does not take comes back as it is."""
-    for value in option.values:
+    for value in (*option.values, *(old for old, _ in option.older)):
         if value_word(value) == word:
             return value
     try:

@@ -17,17 +17,20 @@ Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]
 YES_NO = (True, False)
 
 BAGS: Listed = {
-    "bags": (10, (0,), (2, 20)),
+    "bags": (10, (0,), (1, 20)),
     "bag_penalty": (100, (), (0, 500)),
     "bags_carry": (True, YES_NO, None),
-    "nil": (100, (0, 50, 100, 200), None),
-    "blind_nil": (0, (0, 200), None),
+    "nil": (100, (0, 50, 100, 150, 200), None),
+    "blind_nil": (0, (0, 50, 100, 150, 200, 250, 300, 350, 400), None),
     "blind_behind": (100, (), (0, 500)),
 }
-ALONE: Listed = {**BAGS, "failed_nil": ("ignored", ("bags", "ignored", "helps"), None)}
+CLUB: Listed = {"overtrick_points": (1, (1, 0, -1, -10), None)}
+ZERO: Listed = {"zero": ("nil", ("nil", "number", "refused"), None)}
+ALONE: Listed = {**BAGS, **CLUB, **ZERO, "failed_nil": ("ignored", ("bags", "ignored", "helps"), None)}
 IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}
 OWN_HANDS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
-IN_PAIRS: Listed = {**OWN_HANDS, "pair_bids": ("seats", ("seats", "pair"), None)}
+CALLED: Listed = {**OWN_HANDS, **CLUB, "pair_bids": ("seats", ("seats", "pair"), None)}
+IN_PAIRS: Listed = {**CALLED, **ZERO}
 TIES = ("play-on", "fewest-overtricks", "shared")
 
 
@@ -37,7 +40,7 @@ def target(points: int = 500, tie: str = "play-on") -> Listed:
 
 STANDARD: Listed = {
     "may_total_tricks": (True, YES_NO, None),
-    "ten_for_200": (False, YES_NO, None),
+    "ten_for_200": ("off", ("off", "ladder", "flat", "flat-100"), None),
     "lose_at": (None, (None,), (-1000, -100)),
 }
 
@@ -86,7 +89,7 @@ LISTED: list[tuple[str, Shape, Listed]] = [
         PAIRS,
         {**IN_PAIRS, "hands": (3, (), (1, 20)), "passing": ("left", ("left", "left-right-hold"), None)},
     ),
-    *[(key, PAIRS, {**IN_PAIRS, **target()}) for key in ("suicide", "mirrors", "whiz")],
+    *[(key, PAIRS, {**CALLED, **target()}) for key in ("suicide", "mirrors", "whiz")],
     *[("toss", Shape(sides), {**ALONE, **target(), "tricks": (13, (), (1, 26))}) for sides in range(2, 9)],
     *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), "tricks": (13, (), (1, 26))}) for sides in (2, 3, 4)],
 ]
@@ -147,7 +150,7 @@ def test_any_other_option_is_refused_by_name(key: str) -> None:
         ("hurricane", "hands", 0, "1 to 20"),
         ("toss", "tricks", 27, "1 to 26"),
         ("evil", "all_hands", 1, "true, false"),
-        ("suicide", "nil", 150, "0, 50, 100, 200"),
+        ("suicide", "nil", 175, "0, 50, 100, 150, 200"),
     ],
 )
 def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value, takes: str) -> None:
