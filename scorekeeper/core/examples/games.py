@@ -57,7 +57,7 @@ def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
     if bidders == 1:
         return [Ours(((call.code,),), max(call.tricks, min(call.tricks + over, tricks))) for call in calls]
     found: list[Ours] = []
-    for bid in range(2, max(2, tricks) + 1):
+    for bid in range(2, bidders * tricks + 1):
         took = min(bid + over, tricks)
         found.append(Ours(((str(bid),), (PARTNER,)), took))
         found += [Ours(((str(bid - own),), (str(own),)), took) for own in range(1, bid // 2 + 1)]

@@ -136,7 +136,7 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
             yield from _example(rules, kinds.CALL_ONE_SHORT, [Ours(bids, blind.tricks - 1)], blind)
     wins = next((call for call in calls if call.wins), None)
     if wins is not None:
-        yield from _example(rules, kinds.WINS_OUTRIGHT, [Ours(((wins.code,),), wins.tricks)], wins)
+        yield from _example(rules, kinds.WINS_OUTRIGHT, _taking(rules, wins, wins.tricks), wins)
 
 
 def _pot_examples(rules: HouseRules) -> Iterator[Example]:

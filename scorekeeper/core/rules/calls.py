@@ -37,7 +37,8 @@ class Call:
     """One thing that may be said. Points are whole; `failed` is what is added when it fails, so mostly below zero.
 
     A call with no `slot` is a bid by itself; a call with a slot stands beside a number, one for each slot, unless the
-    number is `alone`. `reason` begins the codes of its score lines, `rule` is its anchor on the rule set's page.
+    number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. `reason` begins the codes
+    of its score lines, `rule` is its anchor on the rule set's page.
     """
 
     code: str
@@ -55,6 +56,7 @@ class Call:
     behind: int = 0
     overtricks: bool = False
     wins: bool = False
+    each_short: bool = False
     spill: FailedNilTricks = FailedNilTricks.NOWHERE
 
     @property

@@ -9,7 +9,9 @@ from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """Each contract scores what its call is worth."""
+    """Each contract scores what its call is worth; `each_short`: one that is set loses by the trick."""
+
+    each_short: bool = False
 
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:
@@ -17,7 +19,10 @@ class Contracts:
                 _contract(hand, contract)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return ()  # the calls say for themselves what they are worth
+        return (ruling_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls say it all
+
+
+SET_BY_THE_TRICK = Code("set-by-the-trick", Contracts)
 
 
 def _contract(hand: Scoring, contract: Contract) -> None:
@@ -25,7 +30,8 @@ def _contract(hand: Scoring, contract: Contract) -> None:
     reason = call.reason + ("-made" if contract.made else "-failed")
     if call.wins and contract.made:
         reason = "outright"
-    hand.add_contract(contract, call.made if contract.made else call.failed, reason)
+    failed = call.failed * (call.tricks - contract.tricks if call.each_short else 1)
+    hand.add_contract(contract, call.made if contract.made else failed, reason)
 
 
 @dataclass(frozen=True, slots=True)

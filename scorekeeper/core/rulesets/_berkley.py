@@ -10,7 +10,7 @@ from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
-from scorekeeper.core.rulesets._standard import BLIND_BEHIND, TARGET, TIE, whole
+from scorekeeper.core.rulesets._options import BLIND_BEHIND, TARGET, TIE, whole
 
 WINS = "wins"
 """Stands in a table where a made bid wins the game outright."""

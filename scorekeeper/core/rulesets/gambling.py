@@ -8,7 +8,7 @@ from scorekeeper.core.rules.rebidding import MayOnlyRise
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
-from scorekeeper.core.rulesets._standard import whole
+from scorekeeper.core.rulesets._options import whole
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8}
 A_TRICK = 10

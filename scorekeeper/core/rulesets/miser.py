@@ -8,7 +8,7 @@ from scorekeeper.core.rules.rebidding import MayOnlyFall
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts
-from scorekeeper.core.rulesets._standard import TARGET, TIE, whole
+from scorekeeper.core.rulesets._options import TARGET, TIE, whole
 
 TRICKS = {2: 13, 3: 17, 4: 13}
 ROUNDS = 2

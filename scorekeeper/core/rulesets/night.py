@@ -5,7 +5,8 @@ from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import evening
-from scorekeeper.core.rulesets._standard import DOUBLE_NIL, TARGET, TIE, table_options, with_nil_always
+from scorekeeper.core.rulesets._options import TARGET, TIE, table_options, with_nil_always
+from scorekeeper.core.rulesets._standard import DOUBLE_NIL
 
 TRICKS = 13
 BIDS = ("nil", DOUBLE_NIL, *(str(number) for number in range(1, TRICKS + 1)))
