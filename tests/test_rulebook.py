@@ -88,7 +88,7 @@ def test_house_rules_show_in_the_calls() -> None:
     assert (call(described, "13")["made"], call(described, "13")["failed"]) == (500, -130)
     blind = call(described, "blind-nil")
     assert (blind["made"], blind["blind"], blind["behind"]) == (200, True, 150)
-    assert {"raising", "behind"} <= {limit["rule"] for limit in described["limits"]}
+    assert {"one-round", "behind"} <= {limit["rule"] for limit in described["limits"]}
 
 
 def test_house_rules_show_in_the_scoring() -> None:
@@ -132,4 +132,4 @@ def test_the_tables_that_a_rule_set_seats() -> None:
 def test_an_option_with_its_range() -> None:
     bags = next(option for option in book("partnership", bags=5)["options"] if option["key"] == "bags")
     assert (bags["default"], bags["value"], bags["values"]) == (10, 5, [0])
-    assert (bags["low"], bags["high"], bags["takes"]) == (2, 20, "0, 2 to 20")
+    assert (bags["low"], bags["high"], bags["takes"]) == (1, 20, "0, 1 to 20")

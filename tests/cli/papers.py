@@ -12,7 +12,7 @@ Hand   Us                                            Them
        -100 Nil failed, took 1                        +1 1 bag, the 1st
          +1 1 bag, the 1st, from the failed nil      = 61, 1 bag
        = -49, 1 bag
-       ! Them: 3 became 2: a bid may be raised, never lowered
+       ! Them: 3 became 2: a bid may not be changed once it is said
        Note: Dee took long
 
    2   1 and 1, took 12                              1 and nil, took 1

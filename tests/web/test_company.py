@@ -88,6 +88,14 @@ def test_bemo_is_asked_only_where_it_was_called(berkley: Pad) -> None:
     assert berkley.totals == [121, 51]
 
 
+def test_bemo_is_not_asked_of_a_side_that_took_every_trick(berkley: Pad) -> None:
+    berkley.bids("Bemo, 6, 5")
+    berkley.took("Ann", 13)
+    assert "bemo made?" not in berkley.page.text
+    berkley.save()
+    assert berkley.totals == [127, -50]
+
+
 def test_a_nil_of_one_hand_asks_for_the_tricks_of_that_hand(berkley: Pad) -> None:
     berkley.phone.tap("Naught, front")
     berkley.bids("5, 5")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
-from scorekeeper.core.pages.counts import Count, Counted, facts_asked, hand_record, own_tricks, read_counts
+from scorekeeper.core.pages.counts import Count, Counted, facts_open, hand_record, own_tricks, read_counts
 from scorekeeper.core.pages.descriptions import bid_words
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import line_views, objection_views
@@ -96,7 +96,7 @@ def took_view(state: GameState, place: Place, counted: Counted, bids: tuple[Bid,
         ],
         "facts": [
             {"name": name, "side": side, "label": fact_question(state, side, code), "value": counted.facts.get(name)}
-            for name, (side, code) in facts_asked(deal, seating, bids).items()
+            for name, (side, code) in facts_open(counted, deal, seating, bids).items()
         ],
     }
 

@@ -132,7 +132,8 @@ def said_by(call: Call, seating: Seating) -> str:
 def scoring_of(play: Play) -> list[Json]:
     """The scoring beside the calls, each rule under its anchor."""
     joint = any(deal.joint for deal in play.deals)
-    summed: list[Json] = [{"rule": "number", "text": rule_words.summed()}] if joint else []
+    for_both = any(deal.one_number_a_pair for deal in play.deals)
+    summed: list[Json] = [{"rule": "number", "text": rule_words.summed(for_both)}] if joint else []
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 

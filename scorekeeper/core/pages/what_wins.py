@@ -1,7 +1,8 @@
 """What wins it, as a page: a sentence a side, and its counts of tricks with what they bring."""
 
 from scorekeeper.core.analysis.possible_ends import End
-from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, numbers_that_reach, what_wins
+from scorekeeper.core.analysis.target_bids import target_bids
+from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, what_wins
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.descriptions import bid_words
@@ -11,7 +12,7 @@ from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.plain import call_word, ordinal
-from scorekeeper.core.words.what_wins import counts_words, needs_words, side_sentence
+from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {
     End.WINS: "wins",
@@ -63,10 +64,7 @@ def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str
         return "The pot is known when all have bid."
     if not play.target:
         return ""
-    reach = numbers_that_reach(board, draft, side)
-    if not reach:
-        return f"No number that is still open reaches {play.target} in this hand."
-    return f"Bids of {counts_words(reach, play.seating.tricks)}, just made, reach {play.target} in this hand."
+    return reach_sentence(target_bids(board, draft, side), play)
 
 
 def _alike(rows: Rows, play: Play) -> list[list[Row]]:

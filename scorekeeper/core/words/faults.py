@@ -138,6 +138,10 @@ HANDS = dict(
             ),
         ),
         says(
+            faults.PAIR_NUMBERS,
+            lambda count: (f"the pair bid {counted(count.found, 'number')}", "partners bid one number for both"),
+        ),
+        says(
             faults.FACT_NOT_CALLED,
             lambda fault: (
                 f'"{fault.call}" is said to be made',
@@ -145,6 +149,10 @@ HANDS = dict(
             ),
         ),
         says(faults.TOO_FEW_FOR_FIRST, _too_few_for_first),
+        says(
+            faults.FIRST_TRICKS_DENIED,
+            lambda fault: (f"{fault.call} is said to be missed", "a side that takes every trick takes the first ones"),
+        ),
         says(
             faults.RENEGE_SIDES,
             lambda fault: (

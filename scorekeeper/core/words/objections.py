@@ -10,6 +10,7 @@ from scorekeeper.core.rules.objections import (
     AT_LEAST,
     BELOW_MINIMUM,
     BLIND_AFTER_LOOKING,
+    CHANGED,
     CONTRADICTS,
     HOW_MANY,
     IN_EACH_PAIR,
@@ -148,6 +149,7 @@ def _bid_at(place: int, bid: str) -> str:
 OBJECTIONS = dict(
     [
         says(NOT_BEHIND, _not_behind),
+        says(CHANGED, lambda it: f"{_became(it.before, it.after)}: a bid may not be changed once it is said"),
         says(LOWERED, lambda it: f"{_became(it.before, it.after)}: a bid may be raised, never lowered"),
         says(
             RAISED,

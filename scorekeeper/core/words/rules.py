@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules import limits
+from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import CHECKED
 from scorekeeper.core.rules.endings import (
     ENDS_AFTER_HANDS,
@@ -32,11 +32,13 @@ from scorekeeper.core.rules.steps import (
     OVERTRICKS_COUNT,
     PENALTY_COSTS,
     PERFECT_RUNS,
+    SET_BY_THE_TRICK,
     OvertrickPenalty,
+    Overtricks,
     PerfectRun,
 )
 from scorekeeper.core.words.objections import checks_words
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.plain import counted, says
 
 
 def players_words(shapes: Sequence[Shape]) -> str:
@@ -76,6 +78,14 @@ def ruling_text(ruling: Ruling) -> str:
 def a(word: str) -> str:
     """`a bag`, `an overtrick`."""
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _overtricks_count(step: Overtricks) -> str:
+    if step.points < 0:
+        worth = f"costs {counted(-step.points, 'point')}"
+    else:
+        worth = f"worth {counted(step.points, 'point')}" if step.points else "worth nothing"
+    return f"Each trick above a made bid is {a(step.word)}, and {worth}."
 
 
 def _penalty_costs(step: OvertrickPenalty) -> str:
@@ -155,22 +165,26 @@ def rounds(once: bool) -> str:
     return "Once all have bid there are further rounds, until nobody changes a bid."
 
 
-def summed() -> str:
-    """Partners' numbers, where they make one contract."""
+def summed(for_both: bool = False) -> str:
+    """Partners' numbers, where they make one contract, or one number that is for both."""
+    if for_both:
+        return "Partners say one number for both; if one of them bids nil, it is the other’s."
     return "Partners’ numbers add up to one contract, which both play for."
 
 
 RULINGS = dict(
     [
         says(limits.NEEDS_DEFICIT, lambda _: "a blind call only when far enough behind"),
-        says(limits.RAISING, lambda _: "a bid may be raised before the first card, never lowered"),
-        says(limits.BLIND_FIRST, lambda _: "a blind call comes before looking at the cards"),
+        says(rebidding.ONE_ROUND, lambda _: "a bid may not be changed once it is said"),
+        says(rebidding.RAISING, lambda _: "a bid may be raised before the first card, never lowered"),
+        says(rebidding.BLIND_FIRST, lambda _: "a blind call comes before looking at the cards"),
         says(limits.FIRST_TRICKS, lambda _: "a call of first tricks stands beside no exact bid of fewer"),
-        says(limits.LOWERING, lambda _: "on the second turn a bid may be kept or lowered, once"),
+        says(rebidding.LOWERING, lambda _: "on the second turn a bid may be kept or lowered, once"),
         says(limits.NOT_THE_TRICKS, lambda _: "the bids may not add up to the tricks of the hand"),
         says(limits.SIDE_MINIMUM, lambda limit: f"a pair bids at least {limit.least}"),
         says(CHECKED, lambda limit: checks_words(limit.checks)),
-        says(OVERTRICKS_COUNT, lambda step: f"Each trick above a made bid is {a(step.word)}, and worth 1 point."),
+        says(SET_BY_THE_TRICK, lambda _: "A contract that is set loses 10 for each trick that it is short."),
+        says(OVERTRICKS_COUNT, _overtricks_count),
         says(PENALTY_COSTS, _penalty_costs),
         says(PERFECT_RUNS, _perfect_runs),
         says(ADJUSTMENTS_STAND, lambda _: "Points that the table agrees on stand in their hand, with the reason."),

@@ -10,6 +10,7 @@ from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Too
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.lines import line_text
@@ -51,15 +52,17 @@ def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) 
         counted, due = 0, 0
         for hand in board.hands:
             scored = hand.sides[side]
-            words = ("bags", "overtricks", "failed-nil-bags", "failed-nil-overtricks")
             if board.rules.play.unit == "points":
-                assert scored.overtricks == sum(line.points for line in scored.lines if line.reason in words)
+                assert scored.overtricks == sum(
+                    line.figures.count for line in scored.lines if isinstance(line.figures, OvertrickLine)
+                )
             counted += scored.overtricks
             due += sum(line.reason in ("bag-penalty", "overtrick-penalty") for line in scored.lines)
+        free = board.rules.options.get("bag_penalty") == 0
         score, every = board.scores[side], board.rules.play.every
         assert score.overtricks == counted
         if every and board.rules.options.get("bags_carry", True):
-            assert (due, score.towards_penalty) == divmod(counted, every)
+            assert (due, score.towards_penalty) == (0 if free else counted // every, counted % every)
         elif every:
             assert score.towards_penalty < every
         else:

@@ -48,8 +48,8 @@ SHAPES: Refused = [
 
 OPTIONS: Refused = [
     (sound(options=[]), "sheet: options is [], it must be an object of options"),
-    (sound(options={"bags": 1}), 'sheet: option "bags" cannot be 1; it takes: 0, 2 to 20'),
-    (sound(options={"bags": "10"}), 'sheet: option "bags" cannot be 10; it takes: 0, 2 to 20'),
+    (sound(options={"bags": 21}), 'sheet: option "bags" cannot be 21; it takes: 0, 1 to 20'),
+    (sound(options={"bags": "10"}), 'sheet: option "bags" cannot be 10; it takes: 0, 1 to 20'),
     (sound(options={"bags": 10.0}), 'sheet: option "bags" is 10.0, it must be a number, text, true, false or null'),
     (sound(options={"bags": [10]}), 'sheet: option "bags" is [10], it must be a number, text, true, false or null'),
     (sound(options={"bags": 10**9}), 'sheet: option "bags" is 1000000000, it must have at most nine digits'),
