@@ -82,6 +82,9 @@ def option_value(option: Option, text: str) -> Value:
     for value in option.values:
         if value_word(value) == text:
             return value
+    for old, now in option.older:  # an address that was kept from when the option was a switch
+        if text == ("yes" if old is True else value_word(old)):
+            return now
     try:
         return int(text)
     except ValueError:

@@ -15,13 +15,13 @@ from tests.tables import record_of
 Json = dict[str, Any]
 
 
-def sheet(bids: list[object], took: list[object], rules: str = "partnership", **options: object) -> Json:
+def sheet(bids: list[object], took: list[object], rules: str = "partnership", **options: Any) -> Json:
     record = record_of(rules, pair_bids="pair", **options)
     record["hands"] = [{"bids": bids, "took": took}]
     return record
 
 
-def points(bids: list[object], took: list[object], **options: object) -> list[int]:
+def points(bids: list[object], took: list[object], **options: Any) -> list[int]:
     return [score.total for score in read_sheet(sheet(bids, took, **options)).scoreboard().scores]
 
 
