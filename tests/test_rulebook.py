@@ -26,7 +26,7 @@ def test_the_contents_list_every_rule_set() -> None:
     assert contents()[0] == {
         "key": "partnership",
         "name": "Partnership Spades",
-        "players": "2 sides of 2",
+        "players": "2 or 3 sides of 2",
         "idea": rule_set("partnership").idea,
         "source": rule_set("partnership").source,
     }
@@ -123,8 +123,10 @@ def test_the_tables_that_a_rule_set_seats() -> None:
     assert book("cutthroat")["tables"] == [
         {"sides": 3, "people": 1, "tricks": 17},
         {"sides": 4, "people": 1, "tricks": 13},
+        {"sides": 5, "people": 1, "tricks": 10},
+        {"sides": 6, "people": 1, "tricks": 8},
     ]
-    assert book("cutthroat")["players"] == "3 or 4 players"
+    assert book("cutthroat")["players"] == "3 to 6 players"
     assert len(book("cutthroat", Shape(3))["calls"]) == 18
     assert len(book("cutthroat", Shape(4))["calls"]) == 14
 

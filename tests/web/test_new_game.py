@@ -100,8 +100,8 @@ def test_long_names_share_a_side(phone: Phone, table: str) -> None:
 OUT_OF_RANGE = [
     ("option-target", "49", "This can be 50 to 10000."),
     ("option-target", "many", "This can be 50 to 10000."),
-    ("option-bags", "1", "This can be 0, 2 to 20."),
-    ("option-nil", "75", "This can be 0, 50, 100, 200."),
+    ("option-bags", "21", "This can be 0, 1 to 20."),
+    ("option-nil", "75", "This can be 0, 50, 100, 150, 200."),
     ("option-failed_nil", "lost", "This can be bags, ignored, helps."),
     ("option-lose_at", "-50", "This can be none, -1000 to -100."),
     ("option-team_minimum", "14", "This can be 0 to 13."),

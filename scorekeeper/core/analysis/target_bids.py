@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from scorekeeper.core.analysis.what_wins import Draft, filled
 from scorekeeper.core.rules.calls import Aim, Call
@@ -66,7 +65,7 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
     said = [call for seat in own for call in _calls(deal, draft[seat])]
     behind = max(score.total for score in board.scores) - board.scores[side].total
     tried: set[tuple[tuple[str, ...], bool, int]] = set()
-    for bids in product(_open_bids(deal, behind), repeat=len(missing)):
+    for bids in _said_by(len(missing), _open_bids(deal, behind)):
         new = [call for calls in bids for call in calls]
         numbers = [call for call in (*said, *new) if call.is_number]
         number = sum(call.tricks for call in numbers)
@@ -97,6 +96,13 @@ def _open_bids(deal: Deal, behind: int) -> list[Calls]:
         beside = [call for call in calls if call.slot == slot]
         bids += [(*bid, call) for bid in bids if not bid[0].alone for call in beside]
     return bids
+
+
+def _said_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
+    """All that so many bidders can say together."""
+    if bidders == 1:
+        return [(bid,) for bid in bids]
+    return [(bid, *rest) for bid in bids for rest in _said_by(bidders - 1, bids)]
 
 
 def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequence[Call]) -> bool:

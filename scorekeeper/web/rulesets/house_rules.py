@@ -103,5 +103,11 @@ def _same(one: Value, other: Value) -> bool:
 
 
 def _value(option: Option, held: Value) -> Value:
-    """A house rule's value from what its field holds."""
-    return option_value(option, held) if isinstance(held, str) else held
+    """A house rule's value from what its field holds, or an old address from when the option was a switch."""
+    if not isinstance(held, str):
+        return held
+    if held not in [value_word(value) for value in option.values]:
+        for old, now in option.older:
+            if held == ("yes" if old is True else value_word(old)):
+                return now
+    return option_value(option, held)

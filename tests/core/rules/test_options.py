@@ -102,11 +102,11 @@ def test_a_minimum_of_the_pair_is_for_pairs() -> None:
 @pytest.mark.parametrize(
     ("key", "shape", "sentence"),
     [
-        ("partnership", Shape(2), "partnership is played by 2 sides of 2, not by 2 players"),
-        ("partnership", Shape(4), "partnership is played by 2 sides of 2, not by 4 players"),
+        ("partnership", Shape(2), "partnership is played by 2 or 3 sides of 2, not by 2 players"),
+        ("partnership", Shape(4), "partnership is played by 2 or 3 sides of 2, not by 4 players"),
         ("two-player", Shape(3), "two-player is played by 2 players, not by 3 players"),
-        ("cutthroat", Shape(2), "cutthroat is played by 3 or 4 players, not by 2 players"),
-        ("cutthroat", Shape(2, 2), "cutthroat is played by 3 or 4 players, not by 2 sides of 2"),
+        ("cutthroat", Shape(2), "cutthroat is played by 3 to 6 players, not by 2 players"),
+        ("cutthroat", Shape(2, 2), "cutthroat is played by 3 to 6 players, not by 2 sides of 2"),
     ],
 )
 def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence: str) -> None:

@@ -80,7 +80,9 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
     near = tuple(
         replace(
             own,
-            total=min(dice.choice([m for m in marks if m > 0]) - 1, dice.choice(marks) + dice.randint(-close, close)),
+            total=min(
+                dice.choice([m for m in marks if m > 0] or [500]) - 1, dice.choice(marks) + dice.randint(-close, close)
+            ),
         )
         for own in board.scores
     )
