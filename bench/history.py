@@ -87,9 +87,9 @@ def _pages(instance: Path, table: str, games: int) -> list[str]:
         game, people = some_game(table), [person.player.id for person in people_of(table)]
     close_storage(app)
     at = f"/tables/{table}"
-    person = f"{at}/people/{people[0]}"
+    person = f"{at}/players/{people[0]}"
     pair = f"{person}/with/{people[1]}"
-    return [f"{at}/history", f"{at}/people", person, pair, f"/games/{game}", at, f"{at}/exports/csv"]
+    return [f"{at}/history", f"{at}/players", person, pair, f"/games/{game}", at, f"{at}/exports/csv"]
 
 
 def _page(client: Client, path: str) -> float:

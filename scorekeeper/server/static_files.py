@@ -13,7 +13,7 @@ from flask import Flask, Request, Response, abort, g, request
 STYLE = (
     "tokens base layout controls board seats pad preview sheet ending fields sizes print",
     "home lists forms tables share scripted rules api distance questions",
-    "exports people charts audit paper",
+    "exports players charts audit paper",
 )
 BUNDLES = {
     "style.css": STYLE[0],

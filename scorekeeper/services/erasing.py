@@ -18,7 +18,7 @@ from scorekeeper.storage.erasing import (
     rename_players,
     rename_table,
     rewrite_entries,
-    rewrite_night,
+    rewrite_scripted_game,
     scrub,
 )
 
@@ -44,7 +44,7 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
         for member_id, (_, name) in plan.devices.items():
             rename_member(session, member_id, name)
         for night_id, night in plan.nights.items():
-            rewrite_night(session, night_id, night)
+            rewrite_scripted_game(session, night_id, night)
         if plan.table_name is not None:
             rename_table(session, table_id, plan.table_name[1])
         session.expire_all()

@@ -13,7 +13,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import START, StoredEvent
 from scorekeeper.formats.exported_game import replay_stored
 from scorekeeper.services.game_cache import summary_of
-from scorekeeper.storage import Game, GameSummary, entries_of, find_game, find_table, nights_of, players_of
+from scorekeeper.storage import Game, GameSummary, entries_of, find_game, find_table, players_of, scripted_games_of
 from scorekeeper.storage.erasing import all_members, games_with
 from scorekeeper.storage.search import find_person
 
@@ -73,7 +73,7 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
     pseudonyms = Pseudonyms(instead, tuple(others))
     games = [plan_game(game_id, pseudonyms) for game_id in games_with(table_id, _spellings(names))]
     named = pseudonyms.text(table.name, LONGEST_NAME)
-    nights = {night.id: (night.night, pseudonyms.value(night.night)) for night in nights_of(table_id)}
+    nights = {night.id: (night.night, pseudonyms.value(night.night)) for night in scripted_games_of(table_id)}
     return ErasurePlan(
         table_id,
         instead,

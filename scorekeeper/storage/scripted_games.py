@@ -44,13 +44,13 @@ class TooManyScriptedGames(StorageError):
         super().__init__(f"a table keeps {MOST_NIGHTS} nights at most: remove one first")
 
 
-def nights_of(table_id: str) -> list[ScriptedGameRow]:
+def scripted_games_of(table_id: str) -> list[ScriptedGameRow]:
     """The table's nights, oldest first."""
     mine = select(ScriptedGameRow).where(ScriptedGameRow.table_id == table_id).order_by(ScriptedGameRow.id)
     return list(db.session.scalars(mine))
 
 
-def find_night(table_id: str, night_id: int) -> ScriptedGameRow:
+def find_scripted_game(table_id: str, night_id: int) -> ScriptedGameRow:
     """The night with this id at this table. Raises `NoSuchScriptedGame`."""
     found = db.session.get(ScriptedGameRow, night_id)
     if found is None or found.table_id != table_id:
@@ -58,7 +58,7 @@ def find_night(table_id: str, night_id: int) -> ScriptedGameRow:
     return found
 
 
-def add_night(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
+def add_scripted_game(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
     """Keep a new night. Raises `TooManyScriptedGames`, `NoSuchTable`."""
     with write_transaction() as session:
         find_table(table_id)
@@ -75,10 +75,10 @@ def add_night(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
     return added
 
 
-def change_night(table_id: str, night_id: int, version: int, night: dict[str, Any]) -> ScriptedGameRow:
+def change_scripted_game(table_id: str, night_id: int, version: int, night: dict[str, Any]) -> ScriptedGameRow:
     """Write a night anew, as it was seen in this version. Raises `NoSuchScriptedGame`, `ScriptedGameChanged`."""
     with write_transaction() as session:
-        kept = find_night(table_id, night_id)
+        kept = find_scripted_game(table_id, night_id)
         session.refresh(kept, with_for_update=True)
         if kept.version != version:
             raise ScriptedGameChanged("another phone changed this night in the meantime: look at it, then try again")
@@ -86,7 +86,7 @@ def change_night(table_id: str, night_id: int, version: int, night: dict[str, An
     return kept
 
 
-def remove_night(table_id: str, night_id: int) -> None:
+def remove_scripted_game(table_id: str, night_id: int) -> None:
     """Forget a night; games that were played by it keep their deals. Raises `NoSuchScriptedGame`."""
     with write_transaction() as session:
-        session.delete(find_night(table_id, night_id))
+        session.delete(find_scripted_game(table_id, night_id))

@@ -1,13 +1,21 @@
 """What all forms share: fields, checks of names and text, refusals; addresses with control characters are refused."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
 
 from flask import request
+from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from werkzeug.exceptions import BadRequest
-from wtforms import Field, Form, IntegerField
-from wtforms.validators import ValidationError
+from wtforms import (  # type: ignore[attr-defined] # its types know no SelectChoice
+    Field,
+    FileField,
+    Form,
+    IntegerField,
+    SelectChoice,
+    TextAreaField,
+)
+from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.access.routes import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -72,6 +80,45 @@ class WholeField(IntegerField):
             self.data = whole_number(valuelist[0])
         except ValueError:
             raise ValueError("This is a whole number of at most nine digits.") from None
+
+
+class WholeBetween:
+    """A whole number from `low` to `high`: one sentence says so, whatever was typed instead."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+        self.field_flags = {"min": low, "max": high}
+
+    def __call__(self, _form: Form, field: Field) -> None:
+        """Raise `StopValidation` for anything else."""
+        if field.data is None or not self.low <= field.data <= self.high:
+            field.errors = []
+            raise StopValidation(f"This is a whole number from {self.low} to {self.high}.")
+
+
+class TextOrFileForm(Form):
+    """A file, or what is in one, pasted."""
+
+    text = TextAreaField()
+    file = FileField()
+
+    def __init__(
+        self, given: MultiDict[str, str] | None = None, files: MultiDict[str, FileStorage] | None = None, **more: Any
+    ) -> None:
+        parts: list[MultiDict[str, Any]] = [part for part in (files, given) if part is not None]
+        super().__init__(CombinedMultiDict(parts) if parts else None, **more)
+
+    def content(self, most: int = -1) -> bytes:
+        """What was pasted, without what was around it in a chat, else (at most so many bytes of) the file."""
+        text = (self.text.data or "").replace("\r\n", "\n").strip()
+        if text:
+            return f"{text}\n".encode()
+        return bytes(self.file.data.read(most)) if isinstance(self.file.data, FileStorage) else b""
+
+
+def choices(offered: Iterable[tuple[object, str]]) -> list[Any]:
+    """What a field can be, from values with their labels."""
+    return [SelectChoice(str(value), label) for value, label in offered]
 
 
 def one_line(_form: Form, field: Field) -> None:

@@ -2,21 +2,32 @@
 
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import Form, SelectField
 
 from scorekeeper.access import ANYONE
+from scorekeeper.core.words.language import translatable
+from scorekeeper.web.forms import choices
 
 pages = Blueprint("theme", __name__)
 
 NAME = "scorekeeper_theme"
-THEMES = {"device": "As the device", "light": "Light", "dark": "Dark"}
+DEVICE = "device"
+THEMES = {DEVICE: translatable("Auto"), "light": translatable("Light"), "dark": translatable("Dark")}
 LASTS = 400 * 24 * 3600  # seconds; browsers keep none longer
+
+
+class ThemeForm(Form):
+    """Which theme this browser shows."""
+
+    theme = SelectField(choices=choices(THEMES.items()), default=DEVICE)
 
 
 @pages.post("/theme", role=ANYONE)
 def create() -> Response:
-    chosen = request.form.get("theme", "")
+    form = ThemeForm(request.form)
     answer = redirect(url_for("home.index"), 303)
-    if chosen in THEMES and chosen != "device":
+    if form.validate() and form.theme.data != DEVICE:
+        chosen = str(form.theme.data)
         answer.set_cookie(NAME, chosen, max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure)
         return answer
     return forget(answer)
@@ -34,4 +45,4 @@ def add_theme(app: Flask) -> None:
     @app.context_processor
     def _theme() -> dict[str, object]:
         chosen = request.cookies.get(NAME, "")
-        return {"theme": chosen if chosen in THEMES and chosen != "device" else None, "themes": THEMES}
+        return {"theme": chosen if chosen in THEMES and chosen != DEVICE else None, "themes": THEMES}

@@ -20,10 +20,11 @@ NO_PAGES = {
     "published_keys.index": "keys",
     "card.svg": "a picture",
     "card.png": "a picture",
-    "nights.export": "a file",
+    "scripted_games.export": "a file",
     "exports.game_file": "a file",
     "exports.table_file": "a file",
     "exports.progress": "a number",
+    "tables.moved": "the address of a page that moved",
 }
 
 

@@ -22,7 +22,7 @@ def test_a_game_page_loads_game_and_table_once(cast: Cast, page: str) -> None:
     assert loaded["card_table"] <= 1
 
 
-@pytest.mark.parametrize("page", ["/people", "/nights", "/exports", "/games/new", "/import"])
+@pytest.mark.parametrize("page", ["/players", "/scripted-games", "/exports", "/games/new", "/import"])
 def test_a_table_page_loads_its_table_once(cast: Cast, page: str) -> None:
     url = f"/tables/{cast.table}{page}"
     assert _loads(cast, url)["card_table"] == 1

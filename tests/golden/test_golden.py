@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.formats.scripted_game import night_json, read_night
+from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.verification.file import check_file
 from tests.databases import OpenApp
 from tests.golden import FOLDER, versions
@@ -68,7 +68,7 @@ def test_database_of_the_first_schema_upgrades_with_its_scores(tmp_path: Path, o
 
 def test_a_night_reads_and_is_written_the_same(folder: Path) -> None:
     written = json.loads((folder / "night.json").read_text("utf-8"))
-    assert night_json(read_night(written)) == written
+    assert scripted_game_json(read_scripted_game(written)) == written
 
 
 def test_what_this_version_writes_verifies(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.formats.scripted_game import night_json, shipped
+from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.exporting import game_in_form, kept_games, table_in_form, zip_of_instance
 from scorekeeper.services.inviting import invite
 from scorekeeper.services.joining import join, open_table
-from scorekeeper.storage import Role, add_night, close_storage, create_table, find_table, prepare_database
+from scorekeeper.storage import Role, add_scripted_game, close_storage, create_table, find_table, prepare_database
 from tests.databases import app_on
 from tests.golden import FOLDER
 from tests.golden.figures import game_figures, people_figures
@@ -49,8 +49,8 @@ def write_all(folder: Path) -> None:
     regulars = open_table("Golden Friday", None, "Ann’s phone").table.id
     unusual = create_table("Zoë’s ♠ = table").id
     join(invite(unusual, Role.SCORER, uses=3).invite, None, "Zoë’s phone")
-    night = night_json(shipped()["harvest-supper"])
-    add_night(regulars, night)
+    night = scripted_game_json(shipped()["harvest-supper"])
+    add_scripted_game(regulars, night)
     (folder / "night.json").write_text(json.dumps(night, indent=2, ensure_ascii=False) + "\n", "utf-8")
     for rules, game_id in play_regulars(regulars):
         write_game(folder / "games", rules, game_id)

@@ -25,8 +25,8 @@ from scorekeeper.services.proving import check_kept
 from scorekeeper.services.statistics import results_differ
 from scorekeeper.storage import (
     Table,
-    add_night,
     add_player,
+    add_scripted_game,
     create_table,
     db,
     entries_of,
@@ -87,7 +87,7 @@ def file_bytes(app: Flask) -> bytes:
 
 
 def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Started, kind: str) -> None:
-    add_night(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
+    add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
     assert NAME in everything_kept()
     assert erase(table)
     assert NAME.lower() not in everything_kept().lower()

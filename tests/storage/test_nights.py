@@ -9,12 +9,12 @@ from scorekeeper.storage import (
     NoSuchTable,
     ScriptedGameChanged,
     TooManyScriptedGames,
-    add_night,
-    change_night,
+    add_scripted_game,
+    change_scripted_game,
     create_table,
-    find_night,
-    nights_of,
-    remove_night,
+    find_scripted_game,
+    remove_scripted_game,
+    scripted_games_of,
 )
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.scripted_games import MOST_NIGHTS
@@ -24,42 +24,42 @@ WARM = {"name": "Warm hands", "deals": []}
 
 
 def test_a_night_is_kept_and_found_at_its_table_only(table: Table) -> None:
-    night = add_night(table.id, COLD)
-    assert find_night(table.id, night.id).night == COLD
-    assert [kept.id for kept in nights_of(table.id)] == [night.id]
+    night = add_scripted_game(table.id, COLD)
+    assert find_scripted_game(table.id, night.id).night == COLD
+    assert [kept.id for kept in scripted_games_of(table.id)] == [night.id]
     with pytest.raises(NoSuchScriptedGame):
-        find_night(create_table("Monday").id, night.id)
+        find_scripted_game(create_table("Monday").id, night.id)
 
 
 def test_a_change_counts_the_version(table: Table) -> None:
-    night = add_night(table.id, COLD)
-    assert change_night(table.id, night.id, 1, WARM).version == 2
-    assert find_night(table.id, night.id).night == WARM
+    night = add_scripted_game(table.id, COLD)
+    assert change_scripted_game(table.id, night.id, 1, WARM).version == 2
+    assert find_scripted_game(table.id, night.id).night == WARM
 
 
 def test_of_two_changes_at_once_one_is_told(table: Table) -> None:
-    night = add_night(table.id, COLD)
-    change_night(table.id, night.id, 1, WARM)
+    night = add_scripted_game(table.id, COLD)
+    change_scripted_game(table.id, night.id, 1, WARM)
     with pytest.raises(ScriptedGameChanged):
-        change_night(table.id, night.id, 1, COLD)
-    assert find_night(table.id, night.id).night == WARM
+        change_scripted_game(table.id, night.id, 1, COLD)
+    assert find_scripted_game(table.id, night.id).night == WARM
 
 
 def test_a_night_is_removed(table: Table) -> None:
-    night = add_night(table.id, COLD)
-    remove_night(table.id, night.id)
-    assert nights_of(table.id) == []
+    night = add_scripted_game(table.id, COLD)
+    remove_scripted_game(table.id, night.id)
+    assert scripted_games_of(table.id) == []
     with pytest.raises(NoSuchScriptedGame):
-        remove_night(table.id, night.id)
+        remove_scripted_game(table.id, night.id)
 
 
 def test_a_table_has_room_for_so_many(table: Table) -> None:
     for _ in range(MOST_NIGHTS):
-        add_night(table.id, COLD)
+        add_scripted_game(table.id, COLD)
     with pytest.raises(TooManyScriptedGames, match="100 nights at most"):
-        add_night(table.id, WARM)
+        add_scripted_game(table.id, WARM)
 
 
 def test_a_table_that_is_not_there(table: Table) -> None:
     with pytest.raises(NoSuchTable):
-        add_night("no-such-table", COLD)
+        add_scripted_game("no-such-table", COLD)

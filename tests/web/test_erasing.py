@@ -7,19 +7,19 @@ from tests.web.record import between, table_with
 
 
 def page_of(phone: Phone, table: str, name: str) -> None:
-    phone.open(f"{table}/people")
+    phone.open(f"{table}/players")
     phone.open(next(link.url for link in phone.page.links if link.label.startswith(name)))
 
 
 def test_person_is_erased_after_a_look_and_a_tick(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"), between("Ann", "Cal"))
     page_of(phone, table, "Ann")
-    page = phone.tap("Erase this person")
+    page = phone.tap("Erase this player")
     assert "Ann becomes Player 1" in page.text
     assert "2 games change" in page.text
     form = page.form_with("sure")
     assert "Tick this to confirm" in phone.submit(form, None, 422).text
-    assert "Ann" in phone.open(f"{table}/people").text
+    assert "Ann" in phone.open(f"{table}/players").text
     page = phone.submit(form, sure="yes")
     assert "it now reads Player 1 in 2 games" in page.text
     assert "Ann" not in page.text
@@ -30,7 +30,7 @@ def test_page_in_memory_shows_the_new_name_at_once(app: Flask, phone: Phone) -> 
     table, games = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"))
     assert "Ann" in phone.open(games[0]).text
     page_of(phone, table, "Ann")
-    phone.submit(phone.tap("Erase this person").form_with("sure"), sure="yes")
+    phone.submit(phone.tap("Erase this player").form_with("sure"), sure="yes")
     text = phone.open(games[0]).text
     assert "Ann" not in text
     assert "Player 1" in text
@@ -45,7 +45,7 @@ def test_files_that_wait_to_be_imported_go(app: Flask, phone: Phone) -> None:
     phone.open(f"{table}/import")
     looked = phone.submit(phone.page.form_with("text"), text=record)
     page_of(phone, table, "Ann")
-    phone.submit(phone.tap("Erase this person").form_with("sure"), sure="yes")
+    phone.submit(phone.tap("Erase this player").form_with("sure"), sure="yes")
     held = next(button for button in looked.buttons if "held" in button.form.fields or button.name == "held")
     assert "That look was too long ago" in phone.submit(held.form, held, 422).text
 
@@ -64,4 +64,4 @@ def test_table_is_deleted_after_its_export_was_offered(app: Flask, phone: Phone)
 
 def test_nobody_of_that_number(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone)
-    assert phone.client.get(f"{table}/people/99/erase").status_code == 404
+    assert phone.client.get(f"{table}/players/99/erase").status_code == 404

@@ -32,7 +32,7 @@ def test_every_figure_of_a_game_has_its_column() -> None:
 
 def test_labelled_figure_is_on_the_page_of_a_player(labelled: str, app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
-    phone.open(f"{table}/people")
+    phone.open(f"{table}/players")
     ann = next(link for link in phone.page.links if link.label.startswith("Ann"))
     assert f"{labelled}20 in 2 games" in phone.open(ann.url).text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
@@ -11,16 +12,16 @@ from tests.web.conftest import on_both
 
 def test_home_without_tables_says_what_to_do(phone: Phone) -> None:
     page = phone.open("/")
-    assert page.heading == "Keep score at the card table"
-    assert phone.tap("Start a table").heading == "New table"
+    assert page.heading == "Spades score pad"
+    assert phone.tap("New table").heading == "New table"
 
 
 @on_both
 def test_a_table_is_made_and_asks_for_a_game(phone: Phone) -> None:
     table = start_table(phone, "Thursday")
     assert phone.page.heading == "Thursday"
-    assert "Choose the game" in phone.page.text
-    assert phone.tap("First game").url.startswith(table)
+    assert "Pick a game" in phone.page.text
+    assert phone.tap("Start a game").url.startswith(table)
     assert "Thursday" in phone.open("/").text
 
 
@@ -45,7 +46,7 @@ def test_the_table_shows_its_game_in_progress_and_its_people(pad: Pad) -> None:
     page = pad.phone.tap("Thursday")
     assert "Ann, Ben, Cal, Dee" in page.text
     assert pad.totals == [70, 51]
-    assert pad.phone.tap("Go on with hand 2").heading == "Hand 2"
+    assert pad.phone.tap("Resume – hand 2").heading == "Hand 2"
     pad.phone.open("/")
     assert pad.totals == [70, 51]
 
@@ -58,3 +59,25 @@ def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
     assert "Ann & Cal reached 50: 70 to 51" in page.text
     assert "1 hand" in page.text
     assert phone.can_tap("New game")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("/people", "/players"),
+        ("/people/1/with/2", "/players/1/with/2"),
+        ("/people?sort=name", "/players?sort=name"),
+        ("/nights", "/scripted-games"),
+        ("/nights/short-fuse/night.json", "/scripted-games/short-fuse/night.json"),
+    ],
+)
+def test_an_old_address_leads_to_the_new_one(phone: Phone, old: str, new: str) -> None:
+    table = start_table(phone)
+    answer = phone.client.get(f"{table}{old}")
+    assert (answer.status_code, answer.location) == (301, f"{table}{new}")
+
+
+def test_an_old_address_says_no_more_to_strangers_than_the_new_one(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    stranger = app.test_client()
+    assert stranger.get(f"{table}/people").status_code == stranger.get(f"{table}/players").status_code == 404

@@ -28,7 +28,7 @@ class ScriptedGame:
     script: Script
 
 
-def read_night(value: object, begun: bool = False) -> ScriptedGame:
+def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
     """A night from its JSON; one that is only `begun` may have no deal yet.
 
     Raises `InvalidInput`: one sentence that names the deal and what would be right.
@@ -49,7 +49,7 @@ def read_night(value: object, begun: bool = False) -> ScriptedGame:
     return ScriptedGame(name, words, script)
 
 
-def night_json(night: ScriptedGame) -> dict[str, object]:
+def scripted_game_json(night: ScriptedGame) -> dict[str, object]:
     """The night in its public form."""
     return {"format": FORMAT, "name": night.name, "words": night.words, "deals": deals_json(night.script)}
 
@@ -59,6 +59,6 @@ def shipped() -> dict[str, ScriptedGame]:
     """The nights that come with the program, by the names of their files."""
     files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".json")]
     return {
-        file.name.removesuffix(".json"): read_night(parse_json(file.read_bytes()))
+        file.name.removesuffix(".json"): read_scripted_game(parse_json(file.read_bytes()))
         for file in sorted(files, key=lambda file: file.name)
     }

@@ -1,12 +1,11 @@
-"""Forms of a game: what is posted to record, correct and stop it, and to sit down. No variant is known here."""
+"""Forms of a game: what is posted to record, correct and stop it. No variant is known here."""
 
 import uuid
-from collections.abc import Mapping
 
 from wtforms import BooleanField, Form, StringField
-from wtforms.validators import UUID, AnyOf, DataRequired, InputRequired, Length, NumberRange, Optional
+from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
-from scorekeeper.core.inputs.fields import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.core.inputs.fields import LONGEST_TEXT
 from scorekeeper.web.forms import WholeField, stripped
 
 
@@ -19,7 +18,10 @@ class EntryForm(Form):
     @property
     def new_id(self) -> str | None:
         """The entry's id; None where it is missing or none, so that a new one is made."""
-        return posted_id({"entry_id": self.entry_id.data or ""})
+        try:
+            return str(uuid.UUID(self.entry_id.data or ""))
+        except ValueError:
+            return None
 
     @property
     def seen(self) -> int | None:
@@ -106,38 +108,3 @@ class CorrectionForm(HandForm):
             Length(1, LONGEST_TEXT, f"A reason has at most {LONGEST_TEXT} characters."),
         ],
     )
-
-
-class NewGameForm(Form):
-    """Who sits where, who deals first; the house rules are fields of their own, drawn from the options."""
-
-    rules = StringField(validators=[InputRequired()])
-    shape = StringField(validators=[InputRequired()])
-    dealer = StringField(validators=[DataRequired("Say who deals first.")])
-
-
-def new_game_form(seats: int) -> type[NewGameForm]:
-    """The form for so many people."""
-    names = {f"seat-{seat}": _name_field(seat) for seat in range(seats)}
-    asked = "Say who deals first."
-    dealers = StringField(validators=[DataRequired(asked), AnyOf([str(seat) for seat in range(seats)], asked)])
-    return type("NewGameForm", (NewGameForm,), {**names, "dealer": dealers})
-
-
-def _name_field(seat: int) -> StringField:
-    return StringField(
-        f"Seat {seat + 1}",
-        filters=[stripped],
-        validators=[
-            DataRequired("Who sits here? Give a name."),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
-        ],
-    )
-
-
-def posted_id(given: Mapping[str, str]) -> str | None:
-    """The id that was made with the form; None where it is missing or none, so that a new one is made."""
-    try:
-        return str(uuid.UUID(given.get("entry_id", "")))
-    except ValueError:
-        return None

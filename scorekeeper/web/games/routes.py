@@ -11,7 +11,7 @@ from scorekeeper.services import rematch, start_game
 from scorekeeper.storage import EntryIdTaken
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.new_game import NewGame
+from scorekeeper.web.games.new_game import NewGame, new_game_form
 from scorekeeper.web.games.views.deals import deals_page
 from scorekeeper.web.games.views.game import game_page
 from scorekeeper.web.games.views.watching import for_watcher
@@ -27,18 +27,19 @@ def new(table: str) -> str:
     found = current_table()
     if "rules" not in request.args:
         return render_template("games/new.html", table=found, rules=None, groups=rules_menu(found.id))
-    return _sit_down(NewGame.asked(found.id, request.args))
+    return _sit_down(NewGame(found.id, new_game_form(found.id, request.args)))
 
 
 @pages.post("/tables/<table>/games", role=SCORER)
 def create(table: str) -> Response | tuple[str, int]:
-    asked = NewGame.asked(current_table().id, request.form)
-    sheet = None if asked.only_moves else asked.sheet()
+    form = new_game_form(table, request.form)
+    asked = NewGame(table, form)
+    sheet = None if form.only_moves else asked.sheet()
     if sheet is None:
         # Somebody moved, or is asked about: nothing is wrong.
-        return _sit_down(asked), 200 if asked.only_moves or asked.slips else 422
+        return _sit_down(asked), 200 if form.only_moves or asked.slips else 422
     try:
-        started = start_game(table, sheet, writer=this_writer(), entry_id=asked.entry_id)
+        started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id)
     except InvalidInput as error:
         asked.wrong = sentence(error)
         return _sit_down(asked), 422

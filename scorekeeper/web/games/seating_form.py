@@ -1,15 +1,78 @@
-"""Sitting down before a game: who is tapped onto a free seat, gets up, or changes places."""
+"""The form of a new game: who sits where, who deals, the house rules; and who gets up or changes places."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
-from werkzeug.datastructures import MultiDict
+from wtforms import Field, Form, SelectMultipleField, StringField
+from wtforms.validators import AnyOf, DataRequired, Length
 
+from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.seating import Shape
 from scorekeeper.web.formatting import whole
+from scorekeeper.web.forms import stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 
-DEALER = "dealer"
+WHO_DEALS = "Say who deals first."
 
-Seats = list[str]
-Given = MultiDict[str, str]
+
+class GameChoiceForm(Form):
+    """What is to be played: a rule set, a shape of table, a scripted game."""
+
+    rules = StringField(default="")
+    shape = StringField(default="")
+    night = StringField(default="")
+
+
+class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
+    """A new game of one rule set at one shape of table (see `new_game_class`), with the buttons of its seats."""
+
+    entry_id = StringField()
+    dealer = StringField()
+    new = SelectMultipleField(validate_choice=False)  # names that are someone new
+    sit = StringField()
+    stand = StringField()
+    swap = StringField()
+    same = StringField()
+
+    ruleset: ClassVar[RuleSet]
+    table: ClassVar[Shape]
+
+    @property
+    def seats(self) -> list[Field]:
+        """The field of each seat's name."""
+        return [self[seat_field(seat)] for seat in range(self.table.sides * self.table.people)]
+
+    @property
+    def names(self) -> list[str]:
+        """The name in each seat."""
+        return [seat.data or "" for seat in self.seats]
+
+    @property
+    def is_posted(self) -> bool:
+        """Whether the form was sent, instead of asked for by what is to be played."""
+        return bool(self.dealer.raw_data or self.seats[0].raw_data)
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether somebody only moved: the game does not begin yet."""
+        return any(self[button].raw_data for button in ("sit", "stand", "swap"))
+
+    def rearrange(self) -> None:
+        """Do what the button says that was tapped; one that does not fit changes nothing."""
+        for button, move in MOVES.items():
+            if self[button].raw_data:
+                move(self, str(self[button].data))
+
+
+def new_game_class(rules: RuleSet, shape: Shape) -> type[NewGameForm]:
+    """The form for this rule set and shape: a name for each seat, a field for each house rule."""
+    seats = [str(seat) for seat in range(shape.sides * shape.people)]
+    fields = {f"seat-{seat}": _name_field(int(seat)) for seat in seats}
+    dealer = StringField(validators=[DataRequired(WHO_DEALS), AnyOf(seats, WHO_DEALS)])
+    made = type("NewGameForm", (NewGameForm,), {**fields, "dealer": dealer, "ruleset": rules, "table": shape})
+    return with_house_rules(made, rules.options(shape))
 
 
 def seat_field(seat: int) -> str:
@@ -17,55 +80,50 @@ def seat_field(seat: int) -> str:
     return f"seat-{seat}"
 
 
-def rearranged(given: Given, seats: int) -> Given:
-    """The form as it is after the button that was tapped; a button that does not fit changes nothing."""
-    after = given.copy()
-    for button, move in MOVES.items():
-        if button in given:
-            move(after, given[button], seats)
-    return after
+def _name_field(seat: int) -> StringField:
+    return StringField(
+        f"Seat {seat + 1}",
+        filters=[stripped],
+        validators=[
+            DataRequired("Who sits here? Give a name."),
+            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+        ],
+    )
 
 
-def is_move(given: Mapping[str, str]) -> bool:
-    """Whether somebody only moved: the game does not begin yet."""
-    return any(button in given for button in ("sit", "stand", "swap"))
-
-
-def _sit(form: Given, name: str, seats: int) -> None:
+def _sit(form: NewGameForm, name: str) -> None:
     """Onto the first free seat."""
-    free = [seat for seat in range(seats) if not form.get(seat_field(seat), "").strip()]
-    if free:
-        form[seat_field(free[0])] = name
+    free = next((seat for seat in form.seats if not seat.data), None)
+    if free is not None:
+        free.data = name
 
 
-def _stand(form: Given, seat: str, seats: int) -> None:
+def _stand(form: NewGameForm, seat: str) -> None:
     """Leave a seat."""
-    for chosen in _seats_in([seat], seats):
-        form[seat_field(chosen)] = ""
+    for chosen in _seats_in([seat], form):
+        form.seats[chosen].data = ""
 
 
-def _swap(form: Given, two: str, seats: int) -> None:
+def _swap(form: NewGameForm, two: str) -> None:
     """Two people change places (`0-3`); who deals goes along."""
-    chosen = _seats_in(two.split("-"), seats)
+    chosen = _seats_in(two.split("-"), form)
     if len(chosen) != 2:
         return
     one, other = chosen
-    names = [form.get(seat_field(seat), "") for seat in chosen]
-    form[seat_field(one)], form[seat_field(other)] = reversed(names)
+    form.seats[one].data, form.seats[other].data = form.seats[other].data, form.seats[one].data
     moved = {str(one): str(other), str(other): str(one)}
-    if form.get(DEALER) in moved:
-        form[DEALER] = moved[form[DEALER]]
+    form.dealer.data = moved.get(str(form.dealer.data), form.dealer.data)
 
 
-def _same(form: Given, who: str, seats: int) -> None:
+def _same(form: NewGameForm, who: str) -> None:
     """The name in a seat was a slip of a known one (`2:Mek`)."""
     seat, _, name = who.partition(":")
-    for chosen in _seats_in([seat], seats):
-        form[seat_field(chosen)] = name
+    for chosen in _seats_in([seat], form):
+        form.seats[chosen].data = name
 
 
-def _seats_in(words: Sequence[str], seats: int) -> list[int]:
-    return [number for word in words if 0 <= (number := whole(word)) < seats]
+def _seats_in(words: Sequence[str], form: NewGameForm) -> list[int]:
+    return [number for word in words if 0 <= (number := whole(word)) < len(form.seats)]
 
 
-MOVES: Mapping[str, Callable[[Given, str, int], None]] = {"sit": _sit, "stand": _stand, "swap": _swap, "same": _same}
+MOVES: Mapping[str, Callable[[NewGameForm, str], None]] = {"sit": _sit, "stand": _stand, "swap": _swap, "same": _same}

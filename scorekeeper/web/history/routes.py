@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, StringField
+from wtforms import BooleanField, Form, StringField
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
@@ -14,8 +14,9 @@ from scorekeeper.web.history.views import Asked, history_page
 
 
 class NotCountedForm(Form):
-    """Why statistics leave a game out."""
+    """Why statistics leave a game out, or that it counts again."""
 
+    again = BooleanField()
     reason = StringField(
         "Why?",
         render_kw={"placeholder": "practice"},
@@ -62,11 +63,11 @@ def counted(game: str) -> str:
 @pages.post("/games/<game>/counted", role=SCORER)
 def set_whether_counted(game: str) -> Response | tuple[str, int]:
     on_table = current_game()
-    if "again" in request.form:
+    form = NotCountedForm(request.form)
+    if form.again.data:
         set_counted(on_table, None)
         flash("This game counts again.", "success")
         return redirect(url_for("games.show", game=game), 303)
-    form = NotCountedForm(request.form)
     if not form.validate():
         return _counted(game, form), 422
     set_counted(on_table, str(form.reason.data))

@@ -1,17 +1,21 @@
 """The history of a table: what was asked for, and a page of its games."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from flask import url_for
+from werkzeug.datastructures import MultiDict
+from wtforms import DateField, Field, Form, SearchField, SelectField
+from wtforms.validators import Length
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
 from scorekeeper.web.formatting import whole, zone
+from scorekeeper.web.forms import choices
 from scorekeeper.web.tables.home import finished_row
 
 View = dict[str, object]
@@ -23,17 +27,46 @@ PLACE = re.compile(r"(\d{1,20})\.(\d{1,10})")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
+class FilterForm(Form):
+    """The search, and the filters under it. They are not validated: what means nothing here is left out."""
+
+    q = SearchField(
+        "Search",
+        description="A name, a rule set, a game’s number, or a day as 2026-11-20.",
+        validators=[Length(max=80)],
+    )
+    rules = SelectField("Rules")
+    who = SelectField("With")
+    and_who = SelectField("and", name="with")
+    state = SelectField("State", choices=choices(STATES.items()))
+    since = DateField("From", name="from")
+    until = DateField("To", name="to")
+
+    @classmethod
+    def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
+        """The form as it was sent, with the people and the rule sets to choose from."""
+        form = cls(given)
+        form.rules.choices = choices([("", "All rules"), *((key, found.name) for key, found in rule_sets().items())])
+        form.who.choices = form.and_who.choices = choices([("", "Anyone"), *people])
+        return form
+
+    @property
+    def filters(self) -> list[Field]:
+        """All fields but the search."""
+        return [field for field in self if field is not self.q]
+
+
 @dataclass(slots=True)
 class Asked:
     """The filters as they came, what they mean, and what could not be understood."""
 
-    given: Mapping[str, str]
+    given: MultiDict[str, str]
     game_filter: GameFilter
     before: Place | None = None
     unknown: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, table_id: str, given: Mapping[str, str]) -> "Asked":
+    def of(cls, table_id: str, given: MultiDict[str, str]) -> "Asked":
         """What an address asks for."""
         asked = cls(given, GameFilter())
         people = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
@@ -114,29 +147,6 @@ def history_page(table: Table, asked: Asked) -> View:
         "newest": url_for("played.index", table=table.id, **asked.query()) if asked.before else None,
         "filtered": bool(asked.query()),
         "unknown": asked.unknown,
-        "fields": _fields(asked, [(str(person.player.id), person.player.name) for person in people]),
-        "search": asked.given.get("q", ""),
+        "form": FilterForm.filled(asked.given, [(str(person.player.id), person.player.name) for person in people]),
         "open": any(asked.given.get(key) for key in FILTERS if key != "q"),
     }
-
-
-def _fields(asked: Asked, people: list[tuple[str, str]]) -> list[View]:
-    everyone = [("", "Anyone"), *people]
-    rules = [("", "All rules"), *((key, found.name) for key, found in rule_sets().items())]
-    return [
-        _select("rules", "Rules", asked, rules),
-        _select("who", "With", asked, everyone),
-        _select("with", "and", asked, everyone),
-        _select("state", "State", asked, list(STATES.items())),
-        _date("from", "From", asked),
-        _date("to", "To", asked),
-    ]
-
-
-def _select(name: str, label: str, asked: Asked, choices: list[tuple[str, str]]) -> View:
-    listed = [{"value": value, "label": text} for value, text in choices]
-    return {"kind": "select", "name": name, "label": label, "value": asked.given.get(name, ""), "choices": listed}
-
-
-def _date(name: str, label: str, asked: Asked) -> View:
-    return {"kind": "date", "name": name, "label": label, "value": asked.given.get(name, "")}

@@ -17,12 +17,12 @@ View = dict[str, object]
 MOST_SHOWN = 50
 
 
-def person_preview(table: Table, person: int, plan: ErasurePlan) -> View:
-    """Values for `people/erase.html`."""
+def player_preview(table: Table, player: int, plan: ErasurePlan) -> View:
+    """Values for `players/erase.html`."""
     texts = [*plan.texts, *plan.devices.values(), *([plan.table_name] if plan.table_name else [])]
     return {
         "table": table,
-        "person": {"id": person, "name": next(iter(plan.instead))},
+        "player": {"id": player, "name": next(iter(plan.instead))},
         "names": [{"old": old, "new": new} for old, new in plan.instead.items()],
         "games": len(plan.games),
         "nights": len(plan.nights),
@@ -38,7 +38,7 @@ def table_preview(table: Table) -> View:
     return {
         "table": table,
         "games": how_many_games(table.id),
-        "people": len(players_of(table.id)),
+        "players": len(players_of(table.id)),
         "export": url_for("exports.table_file", table=table.id, form="zip"),
     }
 
@@ -51,18 +51,18 @@ IN_USE = (
 )
 
 
-@pages.get("/people/<int:person>/erase", role=KEEPER)
-def person(table: str, person: int) -> str:
-    return _person_page(table, person, ErasePlayerForm())
+@pages.get("/players/<int:player>/erase", role=KEEPER)
+def player(table: str, player: int) -> str:
+    return _player_page(table, player, ErasePlayerForm())
 
 
-@pages.post("/people/<int:person>/erase", role=KEEPER)
-def create(table: str, person: int) -> Response | tuple[str, int]:
+@pages.post("/players/<int:player>/erase", role=KEEPER)
+def create(table: str, player: int) -> Response | tuple[str, int]:
     form = ErasePlayerForm(request.form)
     if not form.validate():
-        return _person_page(table, person, form), 422
+        return _player_page(table, player, form), 422
     try:
-        plan, clean = erase_player(table, person, this_writer())
+        plan, clean = erase_player(table, player, this_writer())
     except NoSuchPlayer:
         abort(404)
     DRAWN.clear()
@@ -70,7 +70,7 @@ def create(table: str, person: int) -> Response | tuple[str, int]:
     flash(f"The name is erased: it now reads {next(iter(plan.instead.values()))} in {games}.", "success")
     if not clean:
         flash(IN_USE, "error")
-    return redirect(url_for("people.index", table=table), 303)
+    return redirect(url_for("players.index", table=table), 303)
 
 
 @pages.get("/delete", role=KEEPER)
@@ -91,12 +91,12 @@ def remove(table: str) -> Response | tuple[str, int]:
     return redirect(url_for("home.index"), 303)
 
 
-def _person_page(table: str, person: int, form: ErasePlayerForm) -> str:
+def _player_page(table: str, player: int, form: ErasePlayerForm) -> str:
     try:
-        plan = plan_erasure(table, person)
+        plan = plan_erasure(table, player)
     except NoSuchPlayer:
         abort(404)
-    return render_template("players/erase.html", **person_preview(current_table(), person, plan), form=form)
+    return render_template("players/erase.html", **player_preview(current_table(), player, plan), form=form)
 
 
 def _table_page(form: DeleteTableForm) -> str:

@@ -1,4 +1,4 @@
-"""People in figures: the table's list with its records, one person, and two people side by side."""
+"""Players in figures: the table's list with its records, one player, and two side by side."""
 
 from typing import Any
 
@@ -35,12 +35,12 @@ RECORDS = {
 }
 
 
-def people_page(table: Table) -> View:
-    """Values for `people/index.html`."""
+def players_page(table: Table) -> dict[str, Any]:
+    """Values for `players/index.html`."""
     people = people_of(table.id)
     return {
         "table": table,
-        "people": [_row(table, person) for person in people],
+        "players": [_row(table, person) for person in people],
         "names": [person.player.name for person in people],
         "merged": _merged(table.id, people),
         "records": _records(table.id),
@@ -54,7 +54,7 @@ def _row(table: Table, person: Person) -> View:
         games = "1 game" if tally.games == 1 else f"{tally.games:,} games"
         note = f"{games} · {percent(tally.won, tally.games)} won · {percent(tally.made, tally.bids)} of bids made"
     return {
-        "url": url_for("people.show", table=table.id, person=person.player.id),
+        "url": url_for("players.show", table=table.id, player=person.player.id),
         "name": person.player.name,
         "note": note,
         "won": tally.won if tally is not None else 0,
@@ -82,14 +82,14 @@ def _record(best: Result, label: str, words: str) -> View:
     return {"label": label, "who": name, "words": words, "url": url_for("games.show", game=best.game_id)}
 
 
-def person_page(table: Table, person: Person) -> View:
-    """Values for `people/show.html`."""
+def player_page(table: Table, person: Person) -> View:
+    """Values for `players/show.html`."""
     tally, latest = person.tally, results_of_person(person.player.id, LATEST)
     company = company_of(person.player.id)
     games = search_games(table.id, GameFilter((person.player.id,)), limit=SHOWN_GAMES)
     return {
         "table": table,
-        "person": {"id": person.player.id, "name": person.player.name, "others": person.other_names},
+        "player": {"id": person.player.id, "name": person.player.name, "others": person.other_names},
         "figures": figures(tally) if tally is not None else [],
         "form": form_chart([result.won for result in reversed(latest)]),
         "streak": latest[0].streak if latest else 0,
@@ -131,7 +131,7 @@ def _figure(label: str, value: str, note: str) -> View:
 def _company(table: Table, person: Person, met: Together, name: str) -> View:
     return {
         "name": name,
-        "url": url_for("people.pair", table=table.id, person=person.player.id, other=met.other_id),
+        "url": url_for("players.pair", table=table.id, player=person.player.id, other=met.other_id),
         "games": met.games,
         "won": met.won,
         "rate": percent(met.won, met.games),
@@ -139,7 +139,7 @@ def _company(table: Table, person: Person, met: Together, name: str) -> View:
 
 
 def pair_page(table: Table, one: Person, two: Person) -> View:
-    """Values for `people/pair.html`."""
+    """Values for `players/pair.html`."""
     met, other_way = between(one.player.id, two.player.id), between(two.player.id, one.player.id)
     won = {together.partners: together.won for together in other_way}
     games = search_games(table.id, GameFilter((one.player.id, two.player.id)), limit=SHOWN_GAMES)

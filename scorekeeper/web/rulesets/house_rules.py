@@ -1,61 +1,95 @@
-"""House rules as form fields, drawn from the options, and read back from them."""
+"""House rules as a form, made from a rule set's options; and as an address carries them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from wtforms import BooleanField, Field, Form, SelectField, StringField
+from wtforms.validators import StopValidation
 
 from scorekeeper.core.rules.options import Option, Options, Value, value_word
 from scorekeeper.core.words.rules import takes_words
+from scorekeeper.formats.text_record.notation import option_value
+from scorekeeper.web.forms import WholeField, choices, stripped
 
-View = dict[str, object]
+
+class HouseRulesForm(Form):
+    """A form with a field for each option: see `with_house_rules`."""
+
+    options: ClassVar[Sequence[Option]] = ()
+
+    @property
+    def option_fields(self) -> list[Field]:
+        """A field for each option, in their order."""
+        return [self[option_name(option)] for option in self.options]
+
+    @property
+    def chosen(self) -> dict[str, Value]:
+        """The value of each option as it was typed; what an option does not take is text, to be shown again."""
+        fields = zip(self.options, self.option_fields, strict=True)
+        return {option.key: _value(option, field.data) for option, field in fields}
+
+    @property
+    def accepted(self) -> dict[str, Value]:
+        """The same after validation, without the options that do not take what was typed."""
+        fields = zip(self.chosen.items(), self.option_fields, strict=True)
+        return {key: value for (key, value), field in fields if not field.errors}
+
+    @property
+    def summary(self) -> str:
+        """`as printed`, or `2 changed`."""
+        return chosen_words(self.options, self.chosen)
 
 
-def option_field(option: Option, value: Value, wrong: str | None) -> View:
-    """Values for `field` in `macros/forms.html`."""
-    field: View = {
-        "name": f"option-{option.key}",
-        "label": option.name,
-        "help": option.help,
-        "value": value if option.is_switch else value_word(value),
-        "errors": [wrong] if wrong else [],
-    }
+Base = TypeVar("Base", bound=HouseRulesForm)
+
+
+def with_house_rules(base: type[Base], options: Sequence[Option]) -> type[Base]:
+    """The form with a field for each of these options besides its own."""
+    fields = {option_name(option): _field_of(option) for option in options}
+    return type(base.__name__, (base,), {"options": options, **fields})
+
+
+def option_data(values: Options) -> dict[str, Value]:
+    """Values of options by the names of their fields."""
+    return {f"option-{key}": value if isinstance(value, bool) else value_word(value) for key, value in values.items()}
+
+
+def option_name(option: Option) -> str:
+    """The name of an option's field."""
+    return f"option-{option.key}"
+
+
+class Takes:
+    """What an option takes; a field of one with a range shows its limits."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+        self.field_flags = {"min": option.low, "max": option.high} if _is_number(option) else {"maxlength": 10}
+
+    def __call__(self, _form: Form, field: Field) -> None:
+        """Raise `StopValidation` for another value."""
+        if not self.option.allows(_value(self.option, field.data)):
+            field.errors = []
+            raise StopValidation(f"This can be {takes_words(self.option)}.")
+
+
+def _is_number(option: Option) -> bool:
+    return option.has_range and not option.values
+
+
+def _field_of(option: Option) -> Field:
+    word, takes = value_word(option.default), [Takes(option)]
     if option.is_switch:
-        return field | {"kind": "check"}
-    if option.has_range and not option.values:
-        return field | {"kind": "number", "min": option.low, "max": option.high}
+        return BooleanField(option.name, description=option.help, default=option.default is True)
+    if _is_number(option):
+        return WholeField(option.name, takes, description=option.help, default=int(word))
     if option.has_range:
-        return field | {"kind": "text", "help": f"{option.help} Takes {takes_words(option)}.", "max_length": 10}
-    return field | {
-        "kind": "select",
-        "choices": [{"value": value_word(v), "label": value_word(v)} for v in option.values],
-    }
-
-
-def chosen_options(options: Sequence[Option], given: Mapping[str, str]) -> tuple[dict[str, Value], dict[str, str]]:
-    """The options that a form chose, and for each that cannot be, what it takes. A switch that is off is not sent."""
-    chosen: dict[str, Value] = {}
-    wrong: dict[str, str] = {}
-    for option in options:
-        name = f"option-{option.key}"
-        if option.is_switch:
-            chosen[option.key] = name in given
-            continue
-        value = option_value(option, given.get(name, value_word(option.default)).strip())
-        if option.allows(value):
-            chosen[option.key] = value
-        else:
-            wrong[option.key] = f"This can be {takes_words(option)}."
-    return chosen, wrong
-
-
-def options_shown(options: Sequence[Option], given: Mapping[str, str] | None) -> dict[str, Value]:
-    """What the fields hold: what was typed, else the defaults."""
-    if given is None:
-        return {option.key: option.default for option in options}
-    return {
-        option.key: f"option-{option.key}" in given
-        if option.is_switch
-        else option_value(option, given.get(f"option-{option.key}", value_word(option.default)).strip())
-        for option in options
-    }
+        words = f"{option.help} Takes {takes_words(option)}."
+        return StringField(option.name, takes, [stripped], description=words, default=word)
+    offered = choices((value_word(value), value_word(value)) for value in option.values)
+    return SelectField(
+        option.name, takes, validate_choice=False, description=option.help, choices=offered, default=word
+    )
 
 
 def option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
@@ -77,12 +111,6 @@ def _same(one: Value, other: Value) -> bool:
     return type(one) is type(other) and one == other
 
 
-def option_value(option: Option, text: str) -> Value:
-    """A house rule's value from the text of a form; other text comes back as it is, to be refused by name."""
-    for value in option.values:
-        if value_word(value) == text:
-            return value
-    try:
-        return int(text)
-    except ValueError:
-        return text
+def _value(option: Option, held: Value) -> Value:
+    """A house rule's value from what its field holds."""
+    return option_value(option, held) if isinstance(held, str) else held

@@ -7,9 +7,9 @@ from flask import url_for
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.formats import scripted_game as nights
+from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.storage import games_of
-from scorekeeper.web.scripted.views import night_count, nights_at, play_url
+from scorekeeper.web.scripted.views import deal_count, play_url, scripted_games_at
 
 View = dict[str, object]
 
@@ -62,29 +62,29 @@ def rules_menu(table_id: str) -> list[View]:
         groups.append({"heading": "As last time", "rules": [_card(table_id, rule_sets()[last], last, shape=shape)]})
     for heading, people in GROUPS:
         rules = [_card(table_id, found, last, people) for found in rule_sets().values() if _seats(found, people)]
-        rules += _nights(table_id) if people == _night_people() else []
+        rules += _scripted_games(table_id) if people == _scripted_players() else []
         if rules:
             groups.append({"heading": heading, "rules": rules})
     return groups
 
 
-def _night_people() -> int:
-    """How many sit down to a night."""
-    shape = rule_set(nights.RULES).shapes[0]
+def _scripted_players() -> int:
+    """How many sit down to a scripted game."""
+    shape = rule_set(RULES).shapes[0]
     return shape.sides * shape.people
 
 
-def _nights(table_id: str) -> list[View]:
-    """The nights that can be played, the table's own and those that come with the program."""
+def _scripted_games(table_id: str) -> list[View]:
+    """The scripted games that can be played, the table's own and those that come with the program."""
     return [
         {
-            "url": play_url(night),
-            "name": night.night.name,
-            "idea": night.night.words or night_count(night),
+            "url": play_url(scripted),
+            "name": scripted.game.name,
+            "idea": scripted.game.words or deal_count(scripted),
             "last": False,
         }
-        for night in nights_at(table_id)
-        if night.night.script
+        for scripted in scripted_games_at(table_id)
+        if scripted.game.script
     ]
 
 
@@ -120,7 +120,7 @@ def _shape(rules: RuleSet, people: int) -> Shape:
 
 def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0, shape: Shape | None = None) -> View:
     if rules.scripted is not None:
-        url = url_for("nights.index", table=table_id)
+        url = url_for("scripted_games.index", table=table_id)
         return {"url": url, "name": rules.name, "idea": _in_short(rules), "last": rules.key == last}
     shape = shape or _shape(rules, people)
     return {

@@ -10,7 +10,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.web.games.views.lines import rules_page
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
-from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
+from scorekeeper.web.rulesets.house_rules import HouseRulesForm, chosen_words, with_house_rules
 from scorekeeper.web.rulesets.menu import all_rules, shape_key, shape_links, shape_of
 from scorekeeper.web.rulesets.views import rulebook_view, value_in_words
 
@@ -26,13 +26,12 @@ def index() -> str:
 def show(key: str) -> str | tuple[str, int]:
     rules = _rule_set(key)
     shape = shape_of(rules, request.args.get("shape", ""))
-    chosen, wrong = chosen_options(rules.options(shape), request.args) if "chosen" in request.args else ({}, {})
-    page = render_template(
-        "rulesets/show.html",
-        **rulebook_view(rules.with_options(chosen, shape)),
-        **_choices(rules, shape, wrong),
-    )
-    return (page, 422) if wrong else page
+    is_asked = "chosen" in request.args
+    form = with_house_rules(HouseRulesForm, rules.options(shape))(request.args if is_asked else None)
+    is_good = form.validate()
+    played = rules.with_options(form.accepted, shape)
+    page = render_template("rulesets/show.html", **rulebook_view(played), **_choices(rules, shape, form, is_asked))
+    return page if is_good else (page, 422)
 
 
 @pages.get("/glossary", role=ANYONE)
@@ -74,23 +73,21 @@ def _term(term: Term) -> dict[str, object]:
     }
 
 
-def _choices(rules: RuleSet, shape: Shape, wrong: dict[str, str]) -> dict[str, object]:
+def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_asked: bool) -> dict[str, object]:
     """Who plays, and the options as fields, filled as they were asked for."""
-    options = rules.options(shape)
-    shown = options_shown(options, request.args if "chosen" in request.args else None)
-    fields = [
-        option_field(option, shown[option.key], wrong.get(option.key))
-        | {
-            "key": option.key,
-            "takes": takes_words(option) if option.has_range and not option.values else "",
-            "printed": value_in_words(option.default),
-        }
-        for option in options
-    ]
     return {
         "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
         "shape": shape_key(shape),
-        "fields": fields,
-        "summary": chosen_words(options, shown),
-        "asked": "chosen" in request.args,
+        "options": [
+            {
+                "key": option.key,
+                "field": field,
+                "takes": takes_words(option) if option.has_range and not option.values else "",
+                "printed": value_in_words(option.default),
+            }
+            for option, field in zip(form.options, form.option_fields, strict=True)
+        ],
+        "summary": form.summary,
+        "asked": is_asked,
+        "wrong": bool(form.errors),
     }

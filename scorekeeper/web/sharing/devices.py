@@ -52,22 +52,9 @@ def confirm_removal(table: str, member: int) -> Response | str:
     found = _other_member(table, member)
     if found is None:
         return _to_share_page(table)
-    return render_template(
-        "sharing/remove.html",
-        table=current_table(),
-        member=found,
-        links_field={
-            "kind": "check",
-            "name": "links",
-            "label": f"New links for {role_list(seen_links(found))}",
-            "help": (
-                "Ends the links and codes that it may have kept, for everyone. Without this, it can come back by one "
-                "in another browser. Devices here stay; programs need the new links."
-            ),
-            "value": True,
-            "errors": [],
-        },
-    )
+    form = RemoveDeviceForm()
+    form.links.label.text = f"New links for {role_list(seen_links(found))}"
+    return render_template("sharing/remove.html", table=current_table(), member=found, form=form)
 
 
 @pages.post("/<int:member>/out", endpoint="put_out", role=KEEPER)
@@ -78,7 +65,7 @@ def remove(table: str, member: int) -> Response:
     if found is not None and not form.validate():
         flash("That was no choice of this page. Nobody was removed: press Remove again.", "error")
     elif found is not None:
-        ended = revoke_member(found, renew_links=form.renews_links)
+        ended = revoke_member(found, renew_links=bool(form.links.data))
         done = f"{found.name} is out, and no link or code made before now lets it back in."
         if ended:
             flash(f"{done} The links for {role_list(ended)} are new: send them to whoever is still to join.", "success")

@@ -59,7 +59,7 @@ def show() -> str | tuple[str, int]:
 @pages.post("", role=ANYONE)
 def create() -> Response | str | tuple[str, int]:
     form = JoinForm(request.form)
-    by_code = "code" in request.form
+    by_code = form.has_code_field
     try:
         asked = None if by_code else _asked()
         if asked is None and not form.code.data:

@@ -7,6 +7,7 @@ from scorekeeper.access import SCORER, NotAllowed, current_membership, current_t
 from scorekeeper.services import members
 from scorekeeper.services.inviting import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.storage import Role
+from scorekeeper.web.sharing.forms import ShownLinkForm
 from scorekeeper.web.sharing.views import link_view
 
 
@@ -39,7 +40,7 @@ def show(table: str) -> Response | str:
     """The code to scan; once it was scanned, who has the pen now."""
     _check_holder(table)
     try:
-        way = link_by_id(table, request.args.get("link", ""))
+        way = link_by_id(table, str(ShownLinkForm(request.args).link.data))
     except NoSuchInvite:
         return redirect(url_for("share.show", table=table), 303)
     return render_template("sharing/pen.html", table=current_table(), way=link_view(way))

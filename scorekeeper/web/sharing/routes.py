@@ -10,7 +10,7 @@ from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, 
 from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
-from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm
+from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
 from scorekeeper.web.sharing.views import share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
@@ -71,11 +71,12 @@ def end_whole_role(table: str, role: str) -> Response:
 
 def _chosen(table: str) -> InviteLink:
     """The link that the page shows: the one asked for, else the standing one of a role. Raises `NotAllowed`."""
-    role = request.values.get("role", "")
+    asked = ShownLinkForm(request.values)
+    role = asked.role.data
     chosen = Role(role) if role in ROLES else min(Role.SCORER, current_membership().role, key=lambda one: one.rank)
     way = None
     with suppress(NoSuchInvite):
-        way = link_by_id(table, request.values.get("link", ""))
+        way = link_by_id(table, str(asked.link.data))
     if not current_membership().may(way.invite.as_role if way else chosen):
         raise NotAllowed(NOT_YOURS)
     return way or permanent_link(table, chosen)

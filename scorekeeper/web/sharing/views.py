@@ -12,6 +12,7 @@ from scorekeeper.services.inviting import InviteLink, active_invites, code_now
 from scorekeeper.services.members import holder
 from scorekeeper.services.tokens import code_words
 from scorekeeper.storage import ROLES, Member, Role, Table, members_of
+from scorekeeper.web.sharing.forms import LimitedForm
 
 RoleWords = dict[str, str]
 
@@ -47,7 +48,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
         "programs": [_program(way) for way in ways if way.invite.last_used],
         "links": [_link(way) for way in ways if not way.invite.is_permanent],
         "crowds": _crowds(members) if keeper else [],
-        "limited": _limited_fields() if keeper else None,
+        "limited": LimitedForm() if keeper else None,
     }
 
 
@@ -143,40 +144,6 @@ def _crowds(members: list[Member]) -> list[View]:
     """The roles that can be ended as a whole, each with how many are in."""
     counts = {role: sum(1 for member in members if member.as_role is role) for role in ROLES}
     return [{**ROLE_WORDS[role], "count": counts[role]} for role in ROLES]
-
-
-def _limited_fields() -> list[View]:
-    return [
-        _select("role", "Role", [(role.value, ROLE_WORDS[role]["name"]) for role in ROLES], "scorer"),
-        _select(
-            "uses",
-            "How many devices",
-            [("1", "1"), ("2", "2"), ("4", "4"), ("10", "10"), ("any", "any number")],
-            "1",
-        ),
-        _select("lasts", "Lets in for", [("evening", "12 hours"), ("week", "7 days"), ("ever", "good")], "evening"),
-        {
-            "kind": "check",
-            "name": "guests",
-            "label": "Guests: out when it ends",
-            "help": "Who came by this link is out at the same time.",
-            "value": False,
-            "errors": [],
-        },
-    ]
-
-
-def _select(name: str, label: str, choices: list[tuple[str, str]], value: str) -> View:
-    options = [{"value": key, "label": words} for key, words in choices]
-    return {
-        "kind": "select",
-        "name": name,
-        "label": label,
-        "choices": options,
-        "value": value,
-        "errors": [],
-        "help": None,
-    }
 
 
 def _ago(moment: datetime | None) -> str:

@@ -1,9 +1,12 @@
 """The paper audit page: a grid like the paper sheet; it shows where paper and rules differ. Nothing is stored."""
 
 import re
-from collections.abc import Mapping
+from typing import ClassVar
 
 from flask import Blueprint, abort, render_template, request
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, StringField
+from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
@@ -11,52 +14,99 @@ from scorekeeper.access.quotas import slot
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Option
 from scorekeeper.core.rules.ruleset import RuleSet
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
-from scorekeeper.web.formatting import whole
+from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.names import side_name
-from scorekeeper.web.rulesets.house_rules import chosen_options, chosen_words, option_field, options_shown
+from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 from scorekeeper.web.rulesets.menu import shape_key, shape_links, shape_of
 
 View = dict[str, object]
 
 USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
+LONGEST_BOX = 30
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-ROWS = re.compile(r"[0-9]{1,4}")
 WHOLE = re.compile(r"[+-]?\d{1,6}")
+
+
+class PaperChoiceForm(Form):
+    """Which sheet of paper it is: the rule set, the shape of the table, how many hands."""
+
+    rules = StringField(default="")
+    shape = StringField(default="")
+    rows = WholeField(default=USUAL_HANDS)
+    more = BooleanField()
+
+    @property
+    def hands(self) -> int:
+        """How many hands the grid has room for."""
+        wanted = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
+        return int(min(wanted + (MORE_HANDS if self.more.data else 0), MOST_HANDS))
+
+
+class PaperForm(HouseRulesForm):
+    """A sheet of paper as it was typed: `p-0` is who sits in a seat; in hand 1 `b-1-0` is a seat's bid, `t-1-0` a
+    side's tricks, `s-1-0` its total.
+    """
+
+    ruleset: ClassVar[RuleSet]
+    table: ClassVar[Shape]
+    hands: ClassVar[int]
+
+    def typed(self, name: str) -> str:
+        """What is in a box."""
+        return str(self[name].data or "").strip()
+
+
+def paper_form(given: MultiDict[str, str]) -> PaperForm:
+    """The form for the rules that were asked for, with a box for each name, bid, count and total."""
+    choice = PaperChoiceForm(given)
+    try:
+        rules = rule_set(str(choice.rules.data))
+    except BadRules:
+        abort(404)
+    shape = shape_of(rules, str(choice.shape.data))
+    people, sides = range(shape.sides * shape.people), range(shape.sides)
+    boxes = {f"p-{seat}": _box("Name", LONGEST_NAME, CAST[seat]) for seat in people}
+    for row in range(1, choice.hands + 1):
+        boxes |= {f"b-{row}-{seat}": _box("Bid") for seat in people}
+        boxes |= {f"t-{row}-{side}": _box("Took") for side in sides}
+        boxes |= {f"s-{row}-{side}": _box("Total") for side in sides}
+    parts = {**boxes, "ruleset": rules, "table": shape, "hands": choice.hands}
+    made: type[PaperForm] = type("PaperForm", (PaperForm,), parts)
+    return with_house_rules(made, rules.options(shape))(given if choice.rows.raw_data else None)
+
+
+def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> StringField:
+    wrong = f"“{label}” has at most {longest} characters."
+    return StringField(label, [Length(max=longest, message=wrong)], render_kw={"placeholder": placeholder})
 
 
 class PaperGrid:
     """The rule set, the people, and the hands with the totals that somebody wrote, as far as they were typed in."""
 
-    def __init__(self, rules: RuleSet, given: Mapping[str, str]) -> None:
-        self.rules = rules
-        self.given = given
-        self.shape = shape_of(rules, given.get("shape", ""))
-        self.typed = "rows" in given
-        rows = given.get("rows", "")
-        self.rows = min(whole(rows) if whole(rows) >= 0 else USUAL_HANDS, MOST_HANDS)
-        if "more" in given:
-            self.rows = min(self.rows + MORE_HANDS, MOST_HANDS)
-        self.options: tuple[Option, ...] = rules.options(self.shape)
-        self.chosen, self.wrong_options = chosen_options(self.options, given) if self.typed else ({}, {})
+    def __init__(self, form: PaperForm) -> None:
+        self.form = form
+        self.rules, self.shape, self.rows = form.ruleset, form.table, form.hands
         self.wrong: str | None = None
         self.found: Audit | None = None
         self.hands = 0
 
     def compare(self) -> None:
         """Hold what was typed against the rules, or say what cannot be read."""
-        if self.wrong_options:
-            self.wrong = "A house rule is out of its range."
+        if not self.form.validate():
+            wrong = [
+                str(field.errors[0]) for field in self.form if field.errors and field not in self.form.option_fields
+            ]
+            self.wrong = wrong[0] if wrong else "A house rule is out of its range."
             return
         try:
             head = self._head()
@@ -78,14 +128,14 @@ class PaperGrid:
         people = self._people()
         sides = [people[side :: self.shape.sides] for side in range(self.shape.sides)]
         named = [{"name": side_name(own), "players": own} for own in sides]
-        return read_head({"rules": self.rules.key, "options": dict(self.chosen), "sides": named})
+        return read_head({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
 
     def _people(self) -> list[str]:
         count = self.shape.sides * self.shape.people
-        return [self.given.get(f"p-{seat}", "").strip() or CAST[seat] for seat in range(count)]
+        return [self.form.typed(f"p-{seat}") or CAST[seat] for seat in range(count)]
 
     def _has(self, row: int) -> bool:
-        return any(self.given.get(name, "").strip() for name in self._fields(row))
+        return any(self.form.typed(name) for name in self._fields(row))
 
     def _fields(self, row: int) -> list[str]:
         people = range(self.shape.sides * self.shape.people)
@@ -97,24 +147,23 @@ class PaperGrid:
         bids: list[object] = []
         took: list[object] = []
         for side in seating.sides:
-            own = [self.given.get(f"b-{row}-{seat}", "").strip() for seat in seating.bidders_of(side)]
+            own = [self.form.typed(f"b-{row}-{seat}") for seat in seating.bidders_of(side)]
             if not all(own):
                 raise where.at(head.names[side]).wrong(BID_LEFT_OUT, None)
             read = [read_bids(bid) for bid in own]
             bids.append(read[0] if len(read) == 1 else read)
-            count = self.given.get(f"t-{row}-{side}", "").replace("/", " ").replace("+", " ").strip()
+            count = self.form.typed(f"t-{row}-{side}").replace("/", " ").replace("+", " ").strip()
             took.append(read_took(where.at(head.names[side]), count))
         return read_hand({"bids": bids, "took": took}, row, head)
 
     def _total(self, row: int, side: Side) -> int | None:
-        text = self.given.get(f"s-{row}-{side}", "").strip().replace("\u2212", "-")
+        text = self.form.typed(f"s-{row}-{side}").replace("\u2212", "-")
         if text and not WHOLE.fullmatch(text):
             raise FieldPath.to("hand", row).wrong(faults.TOTAL_NOT_WHOLE, Misfit("the total", quote(text)))
         return int(text) if text else None
 
     def view(self) -> View:
         """Values for `audit/show.html`."""
-        shown_options = options_shown(self.options, self.given if self.typed else None)
         people = self._people()
         house = self.rules.with_options({}, self.shape)
         return {
@@ -127,11 +176,8 @@ class PaperGrid:
             "hands": [self._row(row, people) for row in range(1, self.rows + 1)],
             "rows": self.rows,
             "can_grow": self.rows < MOST_HANDS,
-            "options": [
-                option_field(option, shown_options[option.key], self.wrong_options.get(option.key))
-                for option in self.options
-            ],
-            "options_summary": chosen_words(self.options, shown_options),
+            "options": self.form.option_fields,
+            "options_summary": self.form.summary,
             "tricks": house.seating.tricks,
             "example": _example([call.code for call in house.deal_of(1).calls]),
             "wrong": self.wrong,
@@ -139,8 +185,7 @@ class PaperGrid:
         }
 
     def _person(self, seat: int) -> View:
-        name = f"p-{seat}"
-        return {"name": name, "value": self.given.get(name, ""), "usual": CAST[seat], "side": seat % self.shape.sides}
+        return {"box": self.form[f"p-{seat}"], "side": seat % self.shape.sides}
 
     def _row(self, row: int, people: list[str]) -> View:
         named = self.found.hands if self.found is not None else ()
@@ -150,9 +195,9 @@ class PaperGrid:
             sides.append(
                 {
                     "index": side,
-                    "bids": [self._field(f"b-{row}-{seat}", f"{people[seat]} bid") for seat in seats],
-                    "took": self._field(f"t-{row}-{side}", "Took"),
-                    "total": self._field(f"s-{row}-{side}", "Total"),
+                    "bids": [{"box": self.form[f"b-{row}-{seat}"], "label": f"{people[seat]} bid"} for seat in seats],
+                    "took": self.form[f"t-{row}-{side}"],
+                    "total": self.form[f"s-{row}-{side}"],
                     "due": self._due(row, side),
                 }
             )
@@ -161,12 +206,9 @@ class PaperGrid:
     def _due(self, row: int, side: int) -> int | None:
         """The total that the rules give, where the paper has another."""
         totals = self.found.totals if self.found is not None else ()
-        if row > len(totals) or str(totals[row - 1][side]) == self.given.get(f"s-{row}-{side}", "").strip():
+        if row > len(totals) or str(totals[row - 1][side]) == self.form.typed(f"s-{row}-{side}"):
             return None
         return totals[row - 1][side]
-
-    def _field(self, name: str, label: str) -> View:
-        return {"name": name, "label": label, "value": self.given.get(name, "")}
 
     def _found(self) -> View | None:
         if self.found is None:
@@ -197,21 +239,14 @@ pages = Blueprint("audit", __name__, url_prefix="/audit")
 def show() -> str:
     if "rules" not in request.args:
         return render_template("transfer/audit/choose.html", rule_sets=list(rule_sets().values()))
-    return render_template("transfer/audit/show.html", **_grid(request.args.get("rules", "")).view())
+    return render_template("transfer/audit/show.html", **PaperGrid(paper_form(request.args)).view())
 
 
 @pages.post("", role=ANYONE)
 def create() -> str | tuple[str, int]:
-    grid = _grid(request.form.get("rules", ""))
-    if "more" not in request.form:
+    grid = PaperGrid(paper_form(request.form))
+    if not PaperChoiceForm(request.form).more.data:
         spend(Limit.CHECKS)
         with slot():
             grid.compare()
     return render_template("transfer/audit/show.html", **grid.view()), 422 if grid.wrong else 200
-
-
-def _grid(key: str) -> PaperGrid:
-    try:
-        return PaperGrid(rule_set(key), request.form if request.method == "POST" else request.args)
-    except BadRules:
-        abort(404)

@@ -4,6 +4,7 @@ import time
 from dataclasses import asdict
 
 from flask import Blueprint, render_template, request
+from wtforms import FileField, TextAreaField
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend, spend_after
@@ -14,15 +15,15 @@ from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
 from scorekeeper.services.signing import this_server
-from scorekeeper.web.forms import capitalised, sentence
+from scorekeeper.web.forms import TextOrFileForm, capitalised, sentence
 
 View = dict[str, object]
 
 MOST_SHOWN = 20
 
 
-def proof_view(checked: Checked) -> View:
-    """Values for the verdict of `proof/show.html`."""
+def check_view(checked: Checked) -> View:
+    """Values for the verdict of `transfer/check/show.html`."""
     findings = [capitalised(str(finding)) for finding in checked.findings]
     levels = level_words(checked) if checked.games else []
     return {
@@ -37,27 +38,37 @@ def proof_view(checked: Checked) -> View:
     }
 
 
-pages = Blueprint("proof", __name__, url_prefix="/check")
+class CheckForm(TextOrFileForm):
+    """A score sheet to check."""
+
+    text = TextAreaField(
+        "Text record", render_kw={"rows": 8, "spellcheck": "false", "placeholder": '[Record "scorekeeper/1"] …'}
+    )
+    file = FileField(
+        "Or a file", description="JSON, text record or ZIP, up to 4 MB.", render_kw={"accept": ".zip,.json,.txt"}
+    )
+
+
+pages = Blueprint("check", __name__, url_prefix="/check")
 
 
 @pages.get("", role=ANYONE)
 def show() -> str:
-    return _page(None)
+    return _page(None, CheckForm())
 
 
 @pages.post("", role=ANYONE)
 def create() -> str | tuple[str, int]:
-    text, file = request.form.get("text", "").replace("\r\n", "\n"), request.files.get("file")
-    if not text.strip() and (file is None or not file.filename):
-        return _page("Paste a text record, or choose a file."), 422
-    # What was around a text in the chat is not part of it.
-    content = f"{text.strip()}\n".encode() if text.strip() or file is None else file.read()
+    form = CheckForm(request.form, request.files)
+    content = form.content()
+    if not content:
+        return _page("Paste a text record, or choose a file.", form), 422
     spend(Limit.CHECKS)
     try:
         checked = _checked(content)
     except TooLarge as error:
-        return _page(sentence(error), text), 422
-    return render_template("transfer/check/show.html", checked=proof_view(checked), text=text, wrong=None)
+        return _page(sentence(error), form), 422
+    return render_template("transfer/check/show.html", checked=check_view(checked), form=form, wrong=None)
 
 
 def _checked(content: bytes) -> Checked:
@@ -73,5 +84,5 @@ def _checked(content: bytes) -> Checked:
     return checked
 
 
-def _page(wrong: str | None, text: str = "") -> str:
-    return render_template("transfer/check/show.html", checked=None, text=text, wrong=wrong)
+def _page(wrong: str | None, form: CheckForm) -> str:
+    return render_template("transfer/check/show.html", checked=None, form=form, wrong=wrong)

@@ -8,7 +8,9 @@ from secrets import token_urlsafe
 from typing import cast
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
+from wtforms import FileField, HiddenField, TextAreaField
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import Limit, spend
@@ -23,7 +25,7 @@ from scorekeeper.services.import_states import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
-from scorekeeper.web.forms import capitalised, sentence
+from scorekeeper.web.forms import TextOrFileForm, capitalised, sentence
 from scorekeeper.web.games.names import nearly
 
 KEPT_FOR = 3600  # seconds between the look and the word
@@ -148,6 +150,25 @@ def import_view(table: Table, look: Look, held: str) -> View:
     }
 
 
+class ImportForm(TextOrFileForm):
+    """A file to look at, or the name of one that was looked at and is to be imported."""
+
+    text = TextAreaField(
+        "Or a text record",
+        description="As it came in a chat, from the first bracket to the last.",
+        render_kw={"rows": 6, "spellcheck": "false"},
+    )
+    file = FileField(
+        "A file",
+        description=Markup(
+            "A ZIP or JSON from here, a text record, or a CSV of hands. Up to 4 MB; larger ones come in by "
+            "<code>scorekeeper import</code>."
+        ),
+        render_kw={"accept": ".zip,.json,.txt,.csv"},
+    )
+    held = HiddenField()
+
+
 pages = Blueprint("imports", __name__, url_prefix="/tables/<table>/import")
 
 
@@ -159,19 +180,18 @@ def new(table: str) -> str:
 @pages.post("", role=KEEPER)
 def create(table: str) -> Response | str | tuple[str, int]:
     """Look at a file, or take in the one that was looked at."""
-    name = request.form.get("held", "")
-    if name:
-        return _take(table, name)
-    text, file = request.form.get("text", "").strip(), request.files.get("file")
-    if not text and (file is None or not file.filename):
-        return _page(table, wrong="Choose a file, or paste a text record."), 422
-    content = text.encode("utf-8") if text else file.read() if file is not None else b""
+    form = ImportForm(request.form, request.files)
+    if form.held.data:
+        return _take(table, str(form.held.data))
+    content = form.content()
+    if not content:
+        return _page(table, form, wrong="Choose a file, or paste a text record."), 422
     spend(Limit.CHECKS)
     try:
         with slot():
             look = Look.at(preview_import(_games(content), table), {player.name for player in players_of(table)})
     except InvalidInput as error:
-        return _page(table, wrong=f"{sentence(error)} Nothing came in.", text=text), 422
+        return _page(table, form, wrong=f"{sentence(error)} Nothing came in."), 422
     return render_template("transfer/imports/look.html", **import_view(current_table(), look, hold(table, content)))
 
 
@@ -185,7 +205,9 @@ def _take(table: str, name: str) -> Response | tuple[str, int]:
     except InvalidInput as error:
         return _page(table, wrong=f"{sentence(error)} Nothing came in."), 422
     except EntryIdTaken:
-        return _page(table, wrong="An entry of this file is in another game here already. Nothing came in."), 422
+        return _page(
+            table, ImportForm(), wrong="An entry of this file is in another game here already. Nothing came in."
+        ), 422
     except ImportStopped as stopped:
         return _page(table, wrong=f"{stopped}."), 503
     let_go(table, name)
@@ -200,5 +222,5 @@ def _games(content: bytes) -> Iterator[ScoredGame | ExportedTable]:
     return cast("Iterator[ScoredGame | ExportedTable]", results("games", content))
 
 
-def _page(table: str, wrong: str | None = None, text: str = "") -> str:
-    return render_template("transfer/imports/new.html", table=current_table(), wrong=wrong, text=text)
+def _page(table: str, form: ImportForm | None = None, wrong: str | None = None) -> str:
+    return render_template("transfer/imports/new.html", table=current_table(), wrong=wrong, form=form or ImportForm())

@@ -11,7 +11,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.words.objections import check_words, kind_words
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.formats.scripted_game import FORMAT, night_json, read_night, shipped
+from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
 from tests.schemas import hold_sheet
 from tests.tables import Game, record_of
 
@@ -167,9 +167,9 @@ def test_another_rule_set_takes_no_list() -> None:
 @pytest.mark.parametrize("name", list(shipped()))
 def test_a_night_goes_out_and_comes_back(name: str) -> None:
     found = shipped()[name]
-    written = night_json(found)
+    written = scripted_game_json(found)
     assert written["format"] == FORMAT
-    assert read_night(written) == found
+    assert read_scripted_game(written) == found
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_night_goes_out_and_comes_back(name: str) -> None:
 )
 def test_a_file_that_is_no_night_is_refused(value: object, sentence: str) -> None:
     with pytest.raises(InvalidInput) as found:
-        read_night(value)
+        read_scripted_game(value)
     assert refusal_text(found.value) == sentence
 
 

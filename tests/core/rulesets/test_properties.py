@@ -14,7 +14,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.scripted_game import read_night, shipped
+from scorekeeper.formats.scripted_game import read_scripted_game, shipped
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.strategies import heads, sheets
 
@@ -166,7 +166,7 @@ def test_the_nights_that_ship_can_be_played() -> None:
         house = rule_sets()["night"].with_options({}, script=night.script)
         assert [deal.name for deal in house.play.deals] == [deal.name for deal in night.script]
         assert night.words
-        assert read_night({"name": night.name, "deals": sheet_json_deals(house)}).script == night.script
+        assert read_scripted_game({"name": night.name, "deals": sheet_json_deals(house)}).script == night.script
 
 
 def sheet_json_deals(house: Any) -> object:

@@ -7,10 +7,10 @@ import json
 
 import pytest
 
-from scorekeeper.formats.scripted_game import night_json, shipped
+from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
-from tests.web.test_nights import nights
+from tests.web.test_scripted_games import nights
 
 __all__ = ["nights"]
 
@@ -30,8 +30,8 @@ def pasted(phone: Phone, nights: str, text: str, status: int = 200) -> Page:
 def test_it_goes_out_and_comes_in_at_another_table(phone: Phone, nights: str) -> None:
     kept = phone.client.get(f"{nights}/harvest-supper/night.json")
     assert kept.headers["Content-Disposition"] == 'attachment; filename="harvest-supper.json"'
-    assert kept.get_json() == night_json(shipped()["harvest-supper"])
-    page = pasted(phone, f"{start_table(phone, 'Friday')}/nights", kept.text)
+    assert kept.get_json() == scripted_game_json(shipped()["harvest-supper"])
+    page = pasted(phone, f"{start_table(phone, 'Friday')}/scripted-games", kept.text)
     assert page.heading == "Harvest supper"
     assert json.loads(phone.client.get(f"{page.url}/night.json").text) == kept.get_json()
 
@@ -59,4 +59,4 @@ def test_a_file_is_sent(phone: Phone, nights: str) -> None:
 )
 def test_what_is_no_night_is_refused(phone: Phone, nights: str, text: str, told: str) -> None:
     assert told in pasted(phone, nights, text, 422).text
-    assert "Of this table" not in phone.open(nights).text
+    assert "Your table’s games" not in phone.open(nights).text

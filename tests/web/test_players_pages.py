@@ -15,37 +15,37 @@ def follow(phone: Phone, label: str) -> str:
 
 def test_the_list_the_person_and_the_pair(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Ann", "Ben"), between("Ben", "Ann", BIG))
-    text = phone.open(f"{table}/people").text
+    text = phone.open(f"{table}/players").text
     assert "Ann 3 games · 67 % won · 100 % of bids made" in text
     assert "Ann: 90 points in hand 1 Largest hand" in text or "Ben: 90 points in hand 1 Largest hand" in text
     assert "Ann: 2 games in a row Longest winning streak" in text
     text = follow(phone, "Ann")
     assert "Won67 % 2 games" in text
-    assert "Won 2 of the latest 3 games" in phone.page.html
+    assert "2 wins in the last 3" in phone.page.html
     text = follow(phone, "Ben")
     assert "AgainsteachotherGames3Annwon2Benwon1" in "".join(text.split())
 
 
 def test_two_names_become_one_person_and_two_again(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Annie", "Ben"))
-    phone.open(f"{table}/people")
+    phone.open(f"{table}/players")
     page = phone.submit(phone.page.form_with("into"), name="Annie", into="Ann")
     assert "Annie is Ann now" in page.text
     assert "Ann 2 games" in page.text
     assert "also Annie" in follow(phone, "Ann")
-    phone.open(f"{table}/people")
+    phone.open(f"{table}/players")
     part = next(form for form in phone.page.forms if form.action.endswith("/part"))
     assert "Annie is a person of its own again" in phone.submit(part).text
 
 
 def test_two_people_are_not_made_one(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"))
-    phone.open(f"{table}/people")
+    phone.open(f"{table}/players")
     text = phone.submit(phone.page.form_with("into"), name="Ann", into="Ben").text
     assert "sat at the same table in game 1, they are two people" in text
 
 
 def test_nobody_yet_and_nobody_of_that_number(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone)
-    assert "Nobody yet" in phone.open(f"{table}/people").text
-    assert phone.client.get(f"{table}/people/99").status_code == 404
+    assert "Nobody yet" in phone.open(f"{table}/players").text
+    assert phone.client.get(f"{table}/players/99").status_code == 404

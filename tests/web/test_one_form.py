@@ -1,0 +1,70 @@
+"""A form is the only reader of what was posted: its limits, labels and errors are those of the page."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).resolve().parents[2] / "scorekeeper" / "web"
+POSTED = ("form", "values", "files")
+
+
+def is_posted(node: ast.AST) -> bool:
+    """Whether this is `request.form`, `request.values` or `request.files`."""
+    if not isinstance(node, ast.Attribute) or node.attr not in POSTED:
+        return False
+    return isinstance(node.value, ast.Name) and node.value.id == "request"
+
+
+def fills_a_form(node: ast.AST) -> bool:
+    """Whether this makes a form: `BidForm(…)`, or `limit_form(…)`, which makes its class first."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        return False
+    return node.func.id.endswith(("Form", "_form")) and not node.func.id.startswith("_")
+
+
+def readings(source: str) -> Iterator[int]:
+    """The lines that read what was posted in any other way."""
+    tree = ast.parse(source)
+    forms = [node for node in ast.walk(tree) if fills_a_form(node)]
+    filled = {id(value) for form in forms if isinstance(form, ast.Call) for value in form.args}
+    posted = (node for node in ast.walk(tree) if isinstance(node, ast.expr) and is_posted(node))
+    yield from (node.lineno for node in posted if id(node) not in filled)
+
+
+def test_nothing_reads_what_was_posted_beside_a_form() -> None:
+    found = [
+        f"{path.relative_to(WEB)}:{line}"
+        for path in sorted(WEB.rglob("*.py"))
+        for line in readings(path.read_text("utf-8"))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'name = request.form.get("name", "")',
+        'if "again" in request.form: pass',
+        'role = request.values["role"]',
+        'sent = request.files.get("file")',
+        "page = look_at(request.form)",
+        "page = _form(request.form)",
+        "form = BidForm(dict(request.form))",
+    ],
+)
+def test_a_reading_beside_a_form_is_found(source: str) -> None:
+    assert list(readings(source)) == [1]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "form = BidForm(request.form)",
+        "form = limit_form(request.form)",
+        "form = CheckForm(request.form, request.files)",
+    ],
+)
+def test_a_form_may_read_it(source: str) -> None:
+    assert list(readings(source)) == []
