@@ -156,6 +156,17 @@ def listed_markup(names: Sequence[str]) -> str:
     return Markup(language.listed([str(escape(name)) for name in names]))
 
 
+def bdi(name: str) -> str:
+    """A name that people gave, as a figure of a message: its own direction, and never translated."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+def link(url: str, kind: str = "") -> dict[str, str]:
+    """The figures of a message that is a link in part: `_("See {link}the sheet{end}.", **link(url))`."""
+    opening = Markup('<a class="{}" href="{}">').format(kind, url) if kind else Markup('<a href="{}">').format(url)
+    return {"link": opening, "end": Markup("</a>")}
+
+
 def _filled(text: str, figures: Mapping[str, Figure]) -> str:
     if not any(isinstance(figure, Markup) for figure in figures.values()):
         return language.fill(text, figures)
@@ -174,6 +185,8 @@ def add_language(app: Flask) -> None:
     app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))
     language.use_catalogues(current_catalogue)
     app.jinja_env.globals.update(_=translate_markup, _n=translate_plural_markup, listed=listed_markup)
+    app.jinja_env.globals.update(number_text=language.number_text, link=link)
+    app.add_template_filter(bdi)
 
     @app.context_processor
     def _language() -> dict[str, object]:

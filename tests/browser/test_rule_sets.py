@@ -69,12 +69,12 @@ def sit_down(page: Page, key: str, names: tuple[str, ...], target: str = "") -> 
     rules = rule_sets()[key]
     if rules.scripted is None:
         return start_game(page, names, names[-1], re.escape(rules.name).replace("/", "."), target)
-    page.get_by_role("link", name="First game").click()
+    page.get_by_role("link", name="Start a game").click()
     page.get_by_role("link", name="Harvest supper").click()
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)
     page.get_by_label(f"Seat {len(names)} deals first").check()
-    page.get_by_role("button", name="Deal the first hand").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
     return Pad(page)
 
 
@@ -135,10 +135,10 @@ def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
             pad.took(side, tricks)
         if name == "Mirrors":
             expect(objection).to_have_text("Mirrors: these make 12, the bids must add up to 13.")
-            expect(pad.tricks.get_by_role("button", name="Save hand 2")).to_contain_text("the table allowed it")
+            expect(pad.tricks.locator(".save")).to_have_text("Save anyway")
         pad.save()
     pad.expect_hand(4)
-    expect(page.get_by_text("An objection stands")).to_have_count(1)
+    expect(page.get_by_text("1 objection")).to_have_count(1)
     page.get_by_role("link", name="4 of 45").click()
     expect(page.locator(".deals [aria-current=step]")).to_contain_text("Bid as usual")
 

@@ -11,7 +11,7 @@ def test_the_hand_is_announced_and_the_list_says_where_we_are(phone: Phone) -> N
     assert "Regular: Bid as usual. 1 of 45" in pad.page.text
     pad.hand("3, 3, 3, 3", 6)
     assert "Mirrors: Bid the number of spades you hold. 2 of 45" in pad.page.text
-    page = phone.tap("2 of 45 : all hands")
+    page = phone.tap("2 of 45 All hands")
     assert page.heading == "45 hands"
     assert "1 Regular hand 1 Bid as usual." in page.text
     assert "2 Mirrors this hand Bid the number of spades you hold. Checked: the bids add up to 13." in page.text
@@ -29,7 +29,7 @@ def test_what_cannot_be_right_is_said_while_bids_come_in(phone: Phone) -> None:
 def test_a_call_that_the_hand_does_not_grant_is_left_to_the_table(phone: Phone) -> None:
     pad = start_game(phone, "evil")
     assert not phone.can_tap("Double nil")
-    phone.tap("Double nil, if the table insists")
+    phone.tap("Allow double nil")
     phone.tap("Double nil")
     assert "Regular: the 1st bid is double nil, nobody may in this hand." in pad.page.text
 

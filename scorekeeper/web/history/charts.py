@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translate_plural as _n
 
 View = dict[str, object]
 
@@ -130,5 +131,5 @@ def form_chart(won: Sequence[int]) -> View | None:
         "width": WIDTH,
         "height": 44,
         "bars": bars,
-        "label": f"Won {sum(won)} of the latest {len(won)} games",
+        "label": _n(sum(won), "1 win in the last {games}", "{count} wins in the last {games}", games=len(won)),
     }
