@@ -7,6 +7,8 @@ from typing import Any, TextIO, cast
 from flask import Flask, Response, g, request
 from flask.logging import default_handler, wsgi_errors_stream
 
+from scorekeeper.access.gate import is_probe
+
 
 def print_lines(log: logging.Logger) -> None:
     """Print each line of this log, with its time."""
@@ -42,7 +44,7 @@ def asked_for() -> str:
 
 
 def add_access_log(app: Flask) -> None:
-    """Log every answer of the app to standard error."""
+    """Log every answer of the app to standard error, but those to probes."""
     print_lines(log)
 
     @app.before_request
@@ -51,6 +53,8 @@ def add_access_log(app: Flask) -> None:
 
     @app.after_request
     def _answered(response: Response) -> Response:
+        if is_probe():
+            return response
         began: float = g.get("access_began", time.perf_counter())
         taken = (time.perf_counter() - began) * 1000
         log.info("%s %s %s %.0f ms", request.remote_addr, asked_for(), response.status_code, taken)

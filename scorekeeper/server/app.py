@@ -14,6 +14,7 @@ from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, print_lines, print_once
 from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
 from scorekeeper.server.headers import FormCheck, add_headers
+from scorekeeper.server.health import add_health
 from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
 from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Settings, read_settings
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
@@ -45,8 +46,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     version_static_files(app)
     add_headers(app)
     _print_logs(app, chosen)
-    web.register(app)
-    api.register(app, csrf)
+    _add_routes(app, csrf)
     try:
         guard(app)
     except ConfigurationError as error:
@@ -80,6 +80,13 @@ def _config(chosen: Settings) -> dict[str, Any]:
         "RATE_LIMIT_STORAGE": chosen.rate_limit_storage,
         "TIME_ZONE": chosen.time_zone,
     }
+
+
+def _add_routes(app: Flask, csrf: FormCheck) -> None:
+    """Pages, the API, and what machines ask that watch the server."""
+    web.register(app)
+    api.register(app, csrf)
+    add_health(app)
 
 
 def _print_logs(app: Flask, chosen: Settings) -> None:

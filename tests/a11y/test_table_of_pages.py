@@ -16,6 +16,8 @@ from tests.shown.states import STATES
 
 NO_PAGES = {
     "static": "files",
+    "health.alive": "a word for probes",
+    "health.ready": "a word for probes",
     "live.version": "a number",
     "published_keys.index": "keys",
     "card.svg": "a picture",

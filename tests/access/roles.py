@@ -54,6 +54,8 @@ ROLES: dict[str, Access] = {
     "games.new": SCORER,
     "games.rematch": SCORER,
     "games.show": WATCHER,
+    "health.alive": ANYONE,
+    "health.ready": ANYONE,
     "hands.bid": SCORER,
     "hands.create": SCORER,
     "hands.stand": SCORER,

@@ -138,6 +138,8 @@ def test_a_route_that_is_added_after_the_start_is_closed(make_app: MakeApp) -> N
 
 OPEN_TO_ALL = {
     "static",
+    "health.alive",
+    "health.ready",
     "home.index",
     "theme.create",
     "rules.glossary",
