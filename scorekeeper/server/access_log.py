@@ -4,6 +4,7 @@ import logging
 import time
 from typing import Any, TextIO, cast
 
+from blinker import Signal
 from flask import Flask, Response, g, request
 from flask.logging import default_handler, wsgi_errors_stream
 
@@ -27,10 +28,16 @@ def print_once(app: Flask) -> None:
 
 
 log = logging.getLogger(__name__)
+request_failed = Signal("The app sends this with each `error` that a request raised, also where a page explains it.")
 
 
 class DiscreetFlask(Flask):
     """A Flask app whose error log keeps the same rule as the access log."""
+
+    def handle_user_exception(self, e: Exception) -> Any:
+        """As Flask does; says so to whoever counts errors."""
+        request_failed.send(self, error=e)
+        return super().handle_user_exception(e)
 
     def log_exception(self, exc_info: Any) -> None:
         """As Flask does, with the route in place of the path."""
@@ -39,8 +46,12 @@ class DiscreetFlask(Flask):
 
 def asked_for() -> str:
     """The request in progress, by method and route."""
-    rule = request.url_rule
-    return f"{request.method} {rule.rule if rule is not None else '(no such page)'}"
+    return f"{request.method} {route_of_request()}"
+
+
+def route_of_request() -> str:
+    """The route of the request in progress, with the names of its parts in place of ids."""
+    return request.url_rule.rule if request.url_rule is not None else "(no such page)"
 
 
 def add_access_log(app: Flask) -> None:

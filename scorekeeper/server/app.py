@@ -16,6 +16,7 @@ from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
 from scorekeeper.server.headers import FormCheck, add_headers
 from scorekeeper.server.health import add_health
 from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
+from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Settings, read_settings
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
@@ -78,6 +79,7 @@ def _config(chosen: Settings) -> dict[str, Any]:
         "FORWARDED_HOST": chosen.forwarded_host,
         "RATE_LIMITS": chosen.rate_limits,
         "RATE_LIMIT_STORAGE": chosen.rate_limit_storage,
+        "METRICS_TOKEN": chosen.metrics_token,
         "TIME_ZONE": chosen.time_zone,
     }
 
@@ -87,6 +89,7 @@ def _add_routes(app: Flask, csrf: FormCheck) -> None:
     web.register(app)
     api.register(app, csrf)
     add_health(app)
+    add_metrics(app)
 
 
 def _print_logs(app: Flask, chosen: Settings) -> None:

@@ -82,6 +82,10 @@ RATE_LIMIT_STORAGE = Setting(
     "SCOREKEEPER_RATE_LIMIT_STORAGE",
     "Where the limits are counted: memory:// for one server process; several share redis://… or memcached://….",
 )
+METRICS_TOKEN = Setting(
+    "SCOREKEEPER_METRICS_TOKEN",
+    "Opens /metrics to Prometheus, which sends it as a bearer token; there is no such page without it.",
+)
 TIME_ZONE = Setting(
     "SCOREKEEPER_TIME_ZONE", "The clock that the pages tell times by, such as Europe/Berlin; UTC where none is named."
 )
@@ -97,6 +101,7 @@ SETTINGS = (
     FORWARDED_HOST,
     RATE_LIMITS,
     RATE_LIMIT_STORAGE,
+    METRICS_TOKEN,
     TIME_ZONE,
 )
 SHORTEST_KEY = 32
@@ -120,6 +125,7 @@ class Settings:
     forwarded_host: bool = False
     rate_limits: bool = True
     rate_limit_storage: str = "memory://"
+    metrics_token: str | None = None
     time_zone: str = "UTC"
     used_before: bool = False
     """Whether this is not the first start in the instance folder."""
@@ -137,7 +143,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         instance=instance,
         database_url=values.get(DATABASE_URL.key) or None,
-        secret_key=_given_key(values) or _secret_key(instance / SECRET_KEY_FILE),
+        secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE),
         access_log=values.get(ACCESS_LOG.key) == "on",
         security_log=values.get(SECURITY_LOG.key) != "off",
         strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
@@ -146,6 +152,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         forwarded_host=values.get(FORWARDED_HOST.key) == "on",
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
+        metrics_token=_given_secret(values, METRICS_TOKEN),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
         used_before=_used_before(instance / SECRET_KEY_FILE),
     )
@@ -205,11 +212,11 @@ def _file_values(path: Path) -> dict[str, str]:
     return dict(values)
 
 
-def _given_key(values: Mapping[str, str]) -> str | None:
-    key = values.get(SECRET_KEY.key)
-    if key and len(key) < SHORTEST_KEY:
-        raise BadSetting(f"{SECRET_KEY.name} has {len(key)} characters, it takes {SHORTEST_KEY} or more")
-    return key
+def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:
+    secret = values.get(setting.key)
+    if secret and len(secret) < SHORTEST_KEY:
+        raise BadSetting(f"{setting.name} has {len(secret)} characters, it takes {SHORTEST_KEY} or more")
+    return secret or None
 
 
 def _secret_key(path: Path) -> str:

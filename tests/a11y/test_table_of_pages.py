@@ -19,6 +19,7 @@ NO_PAGES = {
     "health.alive": "a word for probes",
     "health.ready": "a word for probes",
     "live.version": "a number",
+    "metrics.show": "figures for Prometheus",
     "published_keys.index": "keys",
     "card.svg": "a picture",
     "card.png": "a picture",

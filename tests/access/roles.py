@@ -74,6 +74,7 @@ ROLES: dict[str, Access] = {
     "live.across": WATCHER,
     "live.screen": WATCHER,
     "live.version": WATCHER,
+    "metrics.show": ANYONE,
     "pen.create": SCORER,
     "pen.show": SCORER,
     "pen.take": SCORER,

@@ -141,6 +141,7 @@ OPEN_TO_ALL = {
     "health.alive",
     "health.ready",
     "home.index",
+    "metrics.show",
     "theme.create",
     "rules.glossary",
     "rules.index",

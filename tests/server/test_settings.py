@@ -44,6 +44,7 @@ CHOICES = {  # what is chosen for each setting, and what comes of it
     "forwarded_host": ("on", True),
     "rate_limits": ("off", False),
     "rate_limit_storage": ("redis://127.0.0.1:6379", "redis://127.0.0.1:6379"),
+    "metrics_token": (KEY, KEY),
     "time_zone": ("Europe/Berlin", "Europe/Berlin"),
 }
 
@@ -81,6 +82,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ('url = "https://cards.example:0"', "SCOREKEEPER_URL is"),
         ('url = "ftp://cards.example"', "SCOREKEEPER_URL is"),
         ("access_log =", "cannot be read: Invalid value"),
+        ('metrics_token = "short"', "SCOREKEEPER_METRICS_TOKEN has 5 characters, it takes 32 or more"),
         ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters, it takes 32 or more"),
     ],
 )
