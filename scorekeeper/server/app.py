@@ -11,7 +11,7 @@ from limits.errors import ConfigurationError
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
-from scorekeeper.server.access_log import DiscreetFlask, add_access_log, print_lines, print_once
+from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_lines, print_once
 from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
 from scorekeeper.server.headers import FormCheck, add_headers
 from scorekeeper.server.health import add_health
@@ -93,10 +93,11 @@ def _add_routes(app: Flask, csrf: FormCheck) -> None:
 
 
 def _print_logs(app: Flask, chosen: Settings) -> None:
-    """Print the logs that the settings ask for, each once."""
-    print_once(app)
+    """Print the logs that the settings ask for, each once; a request has the same id in all of them."""
+    add_request_ids(app)
+    print_once(app, chosen.json_logs)
     security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
     if chosen.security_log:
-        print_lines(security_log)
+        print_lines(security_log, chosen.json_logs)
     if chosen.access_log:
-        add_access_log(app)
+        add_access_log(app, chosen.json_logs)

@@ -53,6 +53,9 @@ SECURITY_LOG = Setting(
     "Whether it is logged who joins, is refused or removed, and which links are made and end: no id, name or token.",
     ("on", "off"),
 )
+LOG_FORMAT = Setting(
+    "SCOREKEEPER_LOG_FORMAT", "How the app's logs are written: lines for people, or JSON objects.", ("text", "json")
+)
 STRANGERS_CREATE_TABLES = Setting(
     "SCOREKEEPER_STRANGERS_CREATE_TABLES",
     "Whether anyone who finds the app may start a table; else only the keepers of one.",
@@ -95,6 +98,7 @@ SETTINGS = (
     SECRET_KEY,
     ACCESS_LOG,
     SECURITY_LOG,
+    LOG_FORMAT,
     STRANGERS_CREATE_TABLES,
     PROXIES,
     URL,
@@ -119,6 +123,7 @@ class Settings:
     secret_key: str
     access_log: bool = False
     security_log: bool = True
+    json_logs: bool = False
     strangers_create_tables: bool = True
     proxies: int = 0
     url: str | None = None
@@ -146,6 +151,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE),
         access_log=values.get(ACCESS_LOG.key) == "on",
         security_log=values.get(SECURITY_LOG.key) != "off",
+        json_logs=values.get(LOG_FORMAT.key) == "json",
         strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
         proxies=int(values.get(PROXIES.key, "0")),
         url=_public_url(values[URL.key]) if values.get(URL.key) else None,
