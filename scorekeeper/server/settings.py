@@ -136,10 +136,14 @@ class Settings:
     """Whether this is not the first start in the instance folder."""
 
 
-def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of this process; makes the instance folder and the secret key if missing. Raises `BadSetting`."""
+def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> Settings:
+    """The settings of this process; makes the instance folder and the secret key if missing, unless told not to.
+
+    Raises `BadSetting`. A secret key that is missing and not made is empty.
+    """
     instance = Path(environment.get(INSTANCE.name) or _default_instance()).resolve()
-    _make_folder(instance)
+    if make:
+        _make_folder(instance)
     values = _file_values(instance / CONFIG_FILE)
     values |= {setting.key: environment[setting.name] for setting in SETTINGS if environment.get(setting.name)}
     for setting in SETTINGS:
@@ -148,7 +152,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         instance=instance,
         database_url=values.get(DATABASE_URL.key) or None,
-        secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE),
+        secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE, make),
         access_log=values.get(ACCESS_LOG.key) == "on",
         security_log=values.get(SECURITY_LOG.key) != "off",
         json_logs=values.get(LOG_FORMAT.key) == "json",
@@ -225,9 +229,11 @@ def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:
     return secret or None
 
 
-def _secret_key(path: Path) -> str:
+def _secret_key(path: Path, make: bool) -> str:
     """The key kept in the file; the first process to start makes it, readable by its owner alone."""
     try:
+        if not make and not _holds_something(path):
+            return ""
         if not _holds_something(path):
             with file_locked(path.with_name(f"{path.name}.lock")):
                 if not _holds_something(path):  # another first start may have been quicker

@@ -1,12 +1,18 @@
-"""The health of the database: whether it takes writes, and whether its schema is the one of this version."""
+"""The health of the database: whether it takes writes, has this version's schema, and is whole."""
 
 from __future__ import annotations
 
-from sqlalchemy import text
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull
+from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.upgrade import head_revision
 
 WORDS: dict[type[Exception], str] = {
@@ -37,3 +43,21 @@ def check_ready(deadline: float) -> None:
         raise NotReady("the database cannot be read and written") from problem
     if found != [head_revision()]:
         raise NotReady(f"the database has schema {' and '.join(found) or 'none'}, this version needs {head_revision()}")
+
+
+def damage(path: Path) -> str | None:
+    """What is broken in a database file, None where it is whole. It is read from its first page to its last."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                return " ".join(str(found).split())  # it has several lines
+            broken = len(opened.execute("PRAGMA foreign_key_check").fetchall())
+            return f"{broken} rows refer to rows that are not there" if broken else None
+    except sqlite3.DatabaseError as problem:
+        return str(problem)
+
+
+def newest_event() -> datetime | None:
+    """When the newest event was recorded; None where there is none."""
+    return db.session.scalar(select(func.max(EventRow.at)))
