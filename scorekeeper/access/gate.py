@@ -36,15 +36,23 @@ ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 class Route(Rule):
     """An address of the app with the least role that it takes, at the table or the game in it.
 
-    An API call also has its `operation`, for its description.
+    An API call also has its `operation`, for its description. A `probe` is asked by machines that watch the server:
+    at any host name, and too often for the access log.
     """
 
     def __init__(
-        self, string: str, *more: Any, role: Access | None = None, operation: object = None, **options: Any
+        self,
+        string: str,
+        *more: Any,
+        role: Access | None = None,
+        operation: object = None,
+        probe: bool = False,
+        **options: Any,
     ) -> None:
         super().__init__(string, *more, **options)
         self.role = role
         self.operation = operation
+        self.probe = probe
 
 
 def role_of(rule: Rule) -> Access | None:
@@ -52,6 +60,11 @@ def role_of(rule: Rule) -> Access | None:
     if rule.endpoint == "static":
         return ANYONE
     return rule.role if isinstance(rule, Route) else None
+
+
+def is_probe() -> bool:
+    """Whether this request is to a route for machines that watch the server."""
+    return isinstance(request.url_rule, Route) and request.url_rule.probe
 
 
 def collect_roles(app: Flask) -> Mapping[str, Access | None]:

@@ -63,6 +63,11 @@ def slot() -> Iterator[None]:
         SLOTS.release()
 
 
+def slots_in_use() -> int:
+    """How much heavy work is being done now."""
+    return AT_ONCE - SLOTS._value  # the standard library has no public name for it
+
+
 @contextmanager
 def importing() -> Iterator[None]:
     """The one import at a time, which takes a slot too. Raises `Busy`."""

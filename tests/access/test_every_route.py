@@ -140,7 +140,10 @@ def test_a_route_that_is_added_after_the_start_is_closed(make_app: MakeApp) -> N
 
 OPEN_TO_ALL = {
     "static",
+    "health.alive",
+    "health.ready",
     "home.index",
+    "metrics.show",
     "theme.create",
     "rules.glossary",
     "rules.index",
