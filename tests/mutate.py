@@ -21,7 +21,7 @@ MUTMUT = Path(sys.executable).with_name("mutmut")
 NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CHANGELOG.md", "Makefile")
 
 TESTS = {
-    "core": ["tests/core", "tests/test_rulebook.py"],
+    "core": ["tests/core", "tests/test_rulebook.py", "tests/services/test_erasing.py"],
     "formats": ["tests/formats", "tests/golden", "tests/cli"],
     "services": ["tests/services", "tests/sharing", "tests/web"],
     "storage": ["tests/storage", "tests/services", "tests/web"],
