@@ -203,3 +203,10 @@ def test_the_example_of_a_bid_is_one_that_may_be_said(said: str, example: str) -
     calls = rule_set("partnership").with_options({}).deal_of(1).calls
     known = {call.code: call for call in calls}
     assert example_bid(deal([known[code] for code in said.split()])) == example
+
+
+def test_a_substitute_who_cannot_be_is_named_by_number() -> None:
+    eve = {"hand": 1, "seat": 2, "player": "Eve"}
+    assert refusal(in_pairs(substitutes=[eve, eve | {"seat": 9}])) == (
+        "substitutes, number 2: seat is 9, it must be from 0 to 3"
+    )
