@@ -117,7 +117,7 @@ def report(found: list[Folder], groups: list[dict[str, Any]]) -> str:
         figures = f"{folder.made} | {folder.tried} | {folder.killed} | {left} | {folder.share:.0f} %"
         lines.append(f"| {folder.name} | {figures} |")
     left_over = [survivor for folder in found for survivor in folder.survivors]
-    lines += ["", f"## The {len(left_over)} that are left, and why"]
+    lines += ["", f"## Left over ({len(left_over)}), and why"]
     for group in [*groups, {"name": NOT_EXPLAINED, "why": "No reason is written down yet.", "mutants": ["*"]}]:
         own = [survivor for survivor in left_over if any(survivor.fits(pattern) for pattern in group["mutants"])]
         left_over = [survivor for survivor in left_over if survivor not in own]

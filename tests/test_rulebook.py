@@ -76,6 +76,16 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
     }
 
 
+def test_calls_stand_in_tables_of_three_kinds() -> None:
+    berkley = book("berkley-two")
+    assert [call(berkley, code)["kind"] for code in ("6", "blind-6", "bemo")] == ["number", "blind", "special"]
+
+
+@pytest.mark.parametrize(("key", "target"), [("partnership", 500), ("two-handed", 300), ("gambling", None)])
+def test_the_target_is_the_one_of_the_game(key: str, target: int | None) -> None:
+    assert book(key)["target"] == target
+
+
 def test_a_nil_says_where_its_tricks_go() -> None:
     nil = call(book("partnership"), "nil")
     assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no trick", 100, -100, "bags")

@@ -2,8 +2,15 @@
 
 import pytest
 
+from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.rules.scoreboard import new_game
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND
 from scorekeeper.core.sheet import HEAD as PARTS_OF_A_SHEET
+from scorekeeper.core.sheet.hands import example_bid
+from scorekeeper.core.sheet.model import hand_refused
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
 from tests.schemas import faults
 
@@ -182,4 +189,24 @@ def test_the_hand_at_fault_is_named() -> None:
     hand = {"bids": ["5", "6"], "took": [6, 7]}
     assert (
         refusal(sound(hands=[hand, hand, {**hand, "took": [6, 6]}])) == "hand 3: tricks add up to 12, this game has 13"
+    )
+
+
+def test_a_dealer_who_does_not_sit_at_the_table_is_refused_there() -> None:
+    with pytest.raises(MalformedHand) as refused:
+        new_game(rule_set("two-player").with_options({}), Seat(2))
+    assert hand_refused(refused.value, ("Ann", "Ben")).path.words == "first dealer"
+
+
+@pytest.mark.parametrize(("said", "example"), [("3 4 5", "4"), ("5 6 nil", "6"), ("nil", "nil")])
+def test_the_example_of_a_bid_is_one_that_may_be_said(said: str, example: str) -> None:
+    calls = rule_set("partnership").with_options({}).deal_of(1).calls
+    known = {call.code: call for call in calls}
+    assert example_bid(deal([known[code] for code in said.split()])) == example
+
+
+def test_a_substitute_who_cannot_be_is_named_by_number() -> None:
+    eve = {"hand": 1, "seat": 2, "player": "Eve"}
+    assert refusal(in_pairs(substitutes=[eve, eve | {"seat": 9}])) == (
+        "substitutes, number 2: seat is 9, it must be from 0 to 3"
     )
