@@ -78,7 +78,7 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
 
 def test_a_nil_says_where_its_tricks_go() -> None:
     nil = call(book("partnership"), "nil")
-    assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no trick", 100, -100, "bags")
+    assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no tricks", 100, -100, "bags")
     assert call(book("cutthroat"), "nil")["failed_tricks"] == "ignored"
 
 
