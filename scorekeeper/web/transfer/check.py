@@ -9,13 +9,13 @@ from wtforms import FileField, TextAreaField
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend, spend_after
 from scorekeeper.access.quotas import slot
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.plain import counted, sentence_case
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
 from scorekeeper.services.signing import this_server
-from scorekeeper.web.forms import TextOrFileForm, capitalized, sentence
+from scorekeeper.web.forms import TextOrFileForm, sentence
 
 View = dict[str, object]
 
@@ -24,7 +24,7 @@ MOST_SHOWN = 20
 
 def check_view(checked: Checked) -> View:
     """Values for the verdict of `transfer/check/show.html`."""
-    findings = [capitalized(str(finding)) for finding in checked.findings]
+    findings = [sentence_case(str(finding)) for finding in checked.findings]
     levels = level_words(checked) if checked.games else []
     return {
         "heading": headline(checked) if checked.games else "This cannot be read",
@@ -34,7 +34,7 @@ def check_view(checked: Checked) -> View:
         "levels": [asdict(level) for level in levels],
         "findings": findings[:MOST_SHOWN],
         "more": max(0, len(findings) - MOST_SHOWN),
-        "notes": [capitalized(note) for note in checked.notes[:MOST_SHOWN]],
+        "notes": [sentence_case(note) for note in checked.notes[:MOST_SHOWN]],
     }
 
 

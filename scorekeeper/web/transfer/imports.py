@@ -18,6 +18,7 @@ from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
@@ -25,7 +26,7 @@ from scorekeeper.services.import_states import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
-from scorekeeper.web.forms import TextOrFileForm, capitalized, sentence
+from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.games.names import nearly
 
 KEPT_FOR = 3600  # seconds between the look and the word
@@ -126,9 +127,9 @@ def _game(found: Found) -> View:
         "title": words or " – ".join(sheet.names),
         "note": f"{sheet.rules.ruleset.name} · {when} · {len(sheet.hands)} hands",
         "comes_in": found.comes_in,
-        "words": capitalized(found.words),
+        "words": sentence_case(found.words),
         "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
-        "differences": [capitalized(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
+        "differences": [sentence_case(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
         "more": max(0, len(found.differences) - MOST_DIFFERENCES),
     }
 
