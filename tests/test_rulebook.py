@@ -88,7 +88,7 @@ def test_the_target_is_the_one_of_the_game(key: str, target: int | None) -> None
 
 def test_a_nil_says_where_its_tricks_go() -> None:
     nil = call(book("partnership"), "nil")
-    assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no trick", 100, -100, "bags")
+    assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no tricks", 100, -100, "bags")
     assert call(book("cutthroat"), "nil")["failed_tricks"] == "ignored"
 
 

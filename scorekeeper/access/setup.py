@@ -13,6 +13,7 @@ from scorekeeper.access.cookie import renew_cookie
 from scorekeeper.access.gate import authorize, can_create_table, check_roles, is_probe, may
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.refusals import WrongHost
+from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,4 +94,4 @@ def answer_only_at(app: Flask, url: str) -> None:
     def _is_meant() -> None:
         needed_anywhere = request.endpoint == "static" or is_probe()  # the page that says so looks like the others
         if request.host != host and not needed_anywhere:
-            raise WrongHost(f"This app is at {url}. Open it there.", url)
+            raise WrongHost(_("This app is at {url}. Open it there.", url=url), url)

@@ -127,16 +127,19 @@ def current_catalogue() -> Catalogue:
 class LazyText:
     """A text of a class, such as the label of a field: it is looked up each time that it is shown."""
 
-    def __init__(self, message: str) -> None:
-        self.message = message
+    def __init__(self, message: str, figures: Mapping[str, Figure]) -> None:
+        self.message, self.figures = message, figures
 
     def __str__(self) -> str:
-        return language.translate(self.message)
+        return language.translate(self.message, **self.figures)
+
+    def __mod__(self, _length: object) -> str:
+        return str(self)  # a validator of WTForms fills in its own figures so: ours are in braces
 
 
-def lazy(message: str) -> str:
+def lazy(message: str, **figures: Figure) -> str:
     """A text that is looked up when it is shown; for WTForms, which takes it as it takes any text."""
-    return cast("str", LazyText(message))
+    return cast("str", LazyText(message, figures))
 
 
 def translate_markup(message: str, **figures: Figure) -> str:

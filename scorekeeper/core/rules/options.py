@@ -48,7 +48,8 @@ class Option:
 
     def read(self, value: Value) -> Value:
         """A value as it is spelled now."""
-        return next((now for old, now in self.older if type(old) is type(value) and old == value), value)
+        is_switch = isinstance(value, bool)  # True and 1 are equal to Python, and not to a table
+        return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
 
     def first_spelling(self, value: Value) -> Value:
         """A value as it was spelled first: a fingerprint stays what it is."""
