@@ -17,7 +17,7 @@ from tests.core.sheet.sheets import sound, with_hand
         (with_hand(bids=["5", ""]), 'hand 1, Ben: the bid is "", it must be text such as "4"'),
         (with_hand(bids=["15", "5"]), 'hand 1, Ann: "15" is no call of this game, its calls are nil, 1..13'),
         (sound(rules="partnership"), "sheet: partnership is played by 2 or 3 sides of 2, not by 2 players"),
-        (sound(options={"bags": 1}), 'sheet: option "bags" cannot be 1; it takes: 0, 2 to 20'),
+        (sound(options={"bags": 21}), 'sheet: option "bags" cannot be 21; it takes: 0, 1 to 20'),
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"], ["--jsonl"]], ids=["paper", "json", "jsonl"])

@@ -81,7 +81,10 @@ def test_in_many_games_too(kind: str) -> None:
         wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
         line = content.count(b"\n", 0, place) + 1
         findings = check_file(io.BytesIO(wrong)).findings
-        assert {finding.line for finding in findings} & {line, line + 1}, (place, findings[:2])
+        if content[place : place + 1] == b"\n":  # two lines are one then, or two games
+            assert findings, place
+        else:
+            assert {finding.line for finding in findings} & {line, line + 1}, (place, findings[:2])
 
 
 @pytest.mark.parametrize("content", [TEXT["text"], TEXT["json"], ZIP], ids=["text", "json", "zip"])
