@@ -53,7 +53,7 @@ def test_a_game_from_the_first_page_to_the_rematch(open_page: OpenPage) -> None:
     for seat, name in (("Seat 1", "Ann"), ("Seat 2", "Ben")):
         go_to(page, seat)
         page.keyboard.type(name)
-    go_to(page, "House rules as printed")
+    go_to(page, "House rules standard")
     page.keyboard.press("Space")
     go_to(page, "Target")
     page.keyboard.press("Control+a")
@@ -85,7 +85,7 @@ def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage
     page = open_page()
     start_table(page)
     start_game(page)
-    rules = page.get_by_role("link", name="The rules of this game")
+    rules = page.get_by_role("link", name="Rules")
     page.locator(".more > summary").click()
     expect(rules).to_be_visible()
     page.keyboard.press("Escape")
