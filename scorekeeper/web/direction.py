@@ -27,5 +27,5 @@ def isolated(text: str) -> str:
     >>> ascii(isolated("\u05d3\u05df 520, Ben 310"))
     "'\\\\u2068\\\\u05d3\\\\u05df\\\\u2069 520, Ben 310'"
     """
-    apart = RUN.sub(lambda found: ISOLATED.format(found[0]), text)
+    apart = RUN.sub(lambda found: ISOLATED.format(found[0]), str(text))
     return Markup(apart) if isinstance(text, Markup) else apart

@@ -20,7 +20,7 @@ def test_and_for_forms(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     answer = cast.charlie.post("/tables", data={"name": LARGE.decode()})
     assert answer.status_code == 413
-    assert "That is too large" in answer.text
+    assert "Too large" in answer.text
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "\x00", "a\nb", "\u2028", "\ud800"])
@@ -36,4 +36,4 @@ def test_a_devices_name_is_a_name(cast: Cast, name: str) -> None:
     phone = cast.phone("bob")
     phone.open(f"/tables/{cast.table}/share")
     phone.submit(next(form for form in phone.page.forms if form.action.endswith("/devices/name")), name=name)
-    assert "A name has 1 to 40 characters that can be seen." in phone.page.text
+    assert "Use 1 to 40 characters that show." in phone.page.text

@@ -63,7 +63,7 @@ def test_form_that_would_wait_too_long_is_told_so(app: Flask, stale: Cast, monke
     with another_writes(app):
         answer = phone.client.post("/tables", data=fields)
     assert answer.status_code == 503
-    assert "Nothing was written: try again in a moment." in answer.text
+    assert "Nothing was saved. Try again in a moment." in answer.text
     assert answer.headers["Retry-After"] == "2"
 
 

@@ -30,7 +30,7 @@ def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
         assert cast.charlie.get(f"/join/{guess:022}").status_code == 404
     answer = cast.charlie.get("/join/one-more")
     assert answer.status_code == 429
-    assert "Too many links or tokens that were not right" in answer.text
+    assert "Too many wrong links or tokens" in answer.text
     assert 0 < int(answer.headers["Retry-After"]) <= 61
 
 

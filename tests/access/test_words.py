@@ -12,25 +12,25 @@ def test_a_stranger_hears_no_more_than_for_an_address_that_does_not_exist(cast: 
     real = cast.clients[name].get(f"/tables/{cast.table}")
     made_up = cast.clients[name].get("/tables/there-is-no-such-table")
     assert (real.status_code, real.text) == (made_up.status_code, made_up.text)
-    assert "Ask someone at the table for a link or a code" in real.text
+    assert "Ask someone at the table for a link or code" in real.text
     assert 'href="/join"' in real.text
 
 
 def test_a_watcher_is_told_what_recording_takes(cast: Cast) -> None:
     answer = cast.wendy.get(f"/tables/{cast.table}/games/new")
     assert answer.status_code == 403
-    assert "You are watching this table. To record, ask for a scorer’s link or code." in answer.text
+    assert "You’re watching this table. To keep score, ask for a scorer link or code." in answer.text
 
 
 def test_a_scorer_is_told_who_keeps_the_table(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     answer = cast.bob.post(f"/tables/{cast.table}/devices/1/out")
     assert answer.status_code == 403
-    assert "Only a keeper of the table does this" in answer.text
+    assert "Only a keeper can do this" in answer.text
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("rita", "A keeper of the table took it off"), ("xenia", "let in for a time, and that is over")]
+    ("name", "said"), [("rita", "Older links and codes don’t work"), ("xenia", "Your guest link has expired")]
 )
 def test_who_was_in_is_told_that_it_is_over(cast: Cast, name: str, said: str) -> None:
     answer = cast.clients[name].get(f"/games/{cast.game}")
@@ -74,4 +74,4 @@ def test_a_link_for_one_device_is_no_token_for_a_program(cast: Cast) -> None:
     token = cast.invited(Role.SCORER, uses=1).token
     answer = cast.charlie.get(f"/api/v1/games/{cast.game}", headers={"Authorization": f"Bearer {token}"})
     assert answer.status_code == 403
-    assert "a program needs a link without such a limit" in answer.text
+    assert "A program needs a link without a limit" in answer.text

@@ -19,7 +19,7 @@ def test_a_browser_that_opens_a_link_lands_on_the_table(program: Program, role: 
     landed = browser.get(program.made["links"][role], follow_redirects=True)
     assert landed.status_code == 200
     assert landed.request.path == f"/tables/{program.table}"
-    assert f"You are in as a {role}" in landed.text
+    assert f"You’re in as a {role}" in landed.text
 
 
 def test_the_games_address_is_its_page(program: Program, game: str) -> None:

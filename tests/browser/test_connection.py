@@ -82,10 +82,10 @@ def test_what_went_wrong_is_shown_and_the_address_stays(open_page: OpenPage) -> 
     page = open_page(refused=500)
     start_table(page)
     game = start_game(page).page.url
-    wrong = "<title>Wrong</title><main id=main><h1>This went wrong here</h1></main>"
+    wrong = "<title>Wrong</title><main id=main><h1>Something went wrong</h1></main>"
     page.route("**/bids", lambda route: route.fulfill(status=500, content_type="text/html", body=wrong))
     key(page, "4")
-    expect(page.get_by_role("heading", name="This went wrong here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Something went wrong")).to_be_visible()
     assert page.url == game
     page.unroute("**/bids")
     page.reload()

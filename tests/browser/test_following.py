@@ -44,7 +44,7 @@ def test_a_device_that_is_put_out_is_told(open_page: OpenPage) -> None:
     page.goto(f"{table}/share")
     page.get_by_role("link", name="Remove ").first.click()
     page.get_by_role("button", name="Remove").click()
-    expect(guest.get_by_role("heading", name="This device is no longer in")).to_be_visible()
+    expect(guest.get_by_role("heading", name="You’ve been removed")).to_be_visible()
 
 
 def test_the_screen_stays_on_while_the_game_runs(open_page: OpenPage) -> None:

@@ -111,5 +111,5 @@ def correct_hand_2(pad: Pad) -> None:
     assert pad.fits()
     page.get_by_label("Why?").fill("miscounted")
     page.get_by_role("button", name="Save correction").click()
-    expect(page.get_by_role("status")).to_contain_text("Hand 2 is corrected.")
+    expect(page.get_by_role("status")).to_contain_text("Hand 2 corrected")
     pad.expect_hand(6)

@@ -85,7 +85,7 @@ def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage
     page = open_page()
     start_table(page)
     start_game(page)
-    rules = page.get_by_role("link", name="The rules of this game")
+    rules = page.get_by_role("link", name="Rules")
     page.locator(".more > summary").click()
     expect(rules).to_be_visible()
     page.keyboard.press("Escape")

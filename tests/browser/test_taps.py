@@ -47,7 +47,7 @@ def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
     pad.expect_bidder("Cal")
     page.get_by_role("button", name="Undo").click()
     let_go()
-    expect(page.get_by_role("status").filter(has_text="Taken back: a bid of hand 1")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Undid a bid in hand 1")).to_be_visible()
     pad.expect_bidder("Ben")
     expect(bid_of(page, "Ann")).to_have_text("4")
 

@@ -155,8 +155,8 @@ def test_other_forms(instance: Path, tmp_path: Path, form: str) -> None:
 def test_a_look_writes_nothing(instance: Path, packed: Path) -> None:
     looked = run("import", "--look", str(packed), "--table", "Friday")
     assert looked.stdout.splitlines()[1:] == [
-        "games/000001.json, Ann – Ben, 2 hands: it is here already, the same",
-        "games/000002.json, Ann – Ben, 2 hands: it is here already, the same",
+        "games/000001.json, Ann – Ben, 2 hands: it is already here",
+        "games/000002.json, Ann – Ben, 2 hands: it is already here",
     ]
 
 

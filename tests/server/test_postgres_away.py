@@ -56,8 +56,8 @@ def test_a_stopped_server_is_said_to_be_away_and_the_same_press_is_written_once_
         called = program.call("POST", f"/games/{game}/entries", entry)
     finally:
         own_server.start()
-    assert page.heading == "The database does not answer"
-    assert "what you sent is not written twice" in page.text
+    assert page.heading == "The database doesn’t answer"
+    assert "Nothing is saved twice" in page.text
     assert (called.status_code, called.headers["Retry-After"]) == (503, "5")
     assert program.error(called.get_json())["code"] == "database-away"
     for status in (201, 200):

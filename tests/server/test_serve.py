@@ -69,7 +69,7 @@ def test_the_first_keepers_link_is_for_one_device_and_is_not_printed_again(tmp_p
         path = urlsplit(first_link(server.end(signal.SIGINT)[1])).path
     with served(tmp_path) as server:
         link = server.url + path
-        assert "You are in as a keeper" in opened_by(first, link)
+        assert "You’re in as a keeper" in opened_by(first, link)
         with pytest.raises(HTTPError) as refused:
             second.open(link)
         refused.value.close()

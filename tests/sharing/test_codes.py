@@ -33,7 +33,7 @@ def typed(cast: Cast, code: str, status: int = 200, name: str = "") -> Page:
 def test_a_code_lets_a_device_in(cast: Cast) -> None:
     page = typed(cast, asked_for(cast), name="Charlie")
     assert page.url == f"/tables/{cast.table}"
-    assert "You are in as a scorer. This device is called “Charlie”" in page.text
+    assert "You’re in as a scorer. This device is called “Charlie”" in page.text
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def test_after_its_time_it_lets_nobody_in(cast: Cast) -> None:
     with cast.app.app_context(), write_transaction() as session:
         over = datetime.now(UTC) - timedelta(seconds=1)
         session.execute(update(Invite).where(Invite.code.is_not(None)).values(code_expires=over))
-    assert "There is no such code now" in typed(cast, code, 404).text
+    assert "That code didn’t work" in typed(cast, code, 404).text
     assert code not in cast.alice.get(f"/tables/{cast.table}/share?role=scorer").text
 
 
 def test_a_code_that_nobody_gave_is_refused_where_it_was_typed(cast: Cast) -> None:
     page = typed(cast, "ABCD-EFGH", 404)
-    assert "There is no such code now" in page.text
+    assert "That code didn’t work" in page.text
     assert page.form_with("code").fields["code"] == "ABCD-EFGH"
 
 
@@ -90,4 +90,4 @@ def test_a_scorer_gets_no_code_for_keepers(cast: Cast) -> None:
     phone.open(f"/tables/{cast.table}/share")
     form = next(form for form in phone.page.forms if form.action.endswith("/share/code"))
     phone.submit(form, None, 403, role="keeper")
-    assert "For this link ask a keeper" in phone.page.text
+    assert "Ask a keeper for this link" in phone.page.text

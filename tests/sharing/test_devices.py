@@ -73,7 +73,7 @@ def test_one_device_is_put_out_and_its_very_next_request_is_refused(cast: Cast) 
     assert "Bob’s phone is out" in alice.page.text
     assert "Bob’s phone Scorer" not in alice.page.text
     bob.tap("4", status=403)
-    assert "A keeper of the table took it off" in bob.page.text
+    assert "Older links and codes don’t work" in bob.page.text
 
 
 def test_the_others_stay(cast: Cast) -> None:
@@ -89,7 +89,7 @@ def test_nobody_puts_out_the_device_in_their_hand(cast: Cast) -> None:
     out = form(alice, "/out")
     out.action = f"/tables/{cast.table}/devices/{own.id}/out"
     alice.submit(out)
-    assert "This is the device you hold" in alice.page.text
+    assert "That’s this device" in alice.page.text
     assert cast.alice.get(f"/tables/{cast.table}").status_code == 200
 
 

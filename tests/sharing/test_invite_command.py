@@ -49,7 +49,7 @@ def test_it_makes_a_keeper_of_whoever_opens_the_link_once() -> None:
     token = token_in(invite().output)
     status, text = opened(token)
     assert status == 200
-    assert "You are in as a keeper" in text
+    assert "You’re in as a keeper" in text
     assert opened(token)[0] == 410
 
 

@@ -89,7 +89,7 @@ def test_a_device_leaves_every_table_at_once(cast: Cast) -> None:
     assert "This table has no other keeper." in olga.page.text
     secret = cast.olga.get_cookie(NAME)
     olga.tap("Forget this device")
-    assert olga.page.heading == "This device is forgotten"
+    assert olga.page.heading == "Device forgotten"
     assert secret
     cast.olga.set_cookie(NAME, secret.value)  # whoever kept a copy of it has nothing
     for table in (cast.table, cast.other_table):

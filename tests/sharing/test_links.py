@@ -25,7 +25,7 @@ def test_a_link_lets_a_browser_in_and_leaves_the_address_bar(cast: Cast) -> None
     assert first.headers["Referrer-Policy"] == "no-referrer"
     landed = cast.charlie.get(first.headers["Location"])
     assert landed.status_code == 200
-    assert "You are in as a scorer" in landed.text
+    assert "You’re in as a scorer" in landed.text
     assert token not in landed.text
 
 
@@ -82,7 +82,7 @@ def test_one_that_ran_out_says_so(cast: Cast) -> None:
     cast.expire(way.invite.id)
     answer = cast.charlie.get(f"/join/{way.token}")
     assert answer.status_code == 410
-    assert "This link has run out" in answer.text
+    assert "This link has expired" in answer.text
 
 
 def test_who_came_by_it_before_stays(cast: Cast) -> None:
@@ -104,7 +104,7 @@ def test_a_wrong_link_says_so(cast: Cast) -> None:
     for token in ("x", "A" * 22, cast.tokens["bob"][:-1], cast.tokens["bob"] + "A", "%00", "é"):
         answer = cast.charlie.get(f"/join/{token}")
         assert answer.status_code == 404
-        assert "This link is not one of ours, or was cut off" in answer.text
+        assert "This link is wrong or cut off" in answer.text
 
 
 def test_a_weaker_link_takes_nothing_away(cast: Cast) -> None:

@@ -62,7 +62,7 @@ def test_the_pens_qr_code_says_its_link(cast: Cast) -> None:
 def test_a_keeper_makes_a_link_with_limits_and_ends_it(cast: Cast) -> None:
     phone = share(cast)
     phone.submit(form(phone, "/share/links"), role="scorer", uses="2", lasts="evening", guests="yes")
-    assert "Valid for 2 devices, for 12 hours more, then they are out." in phone.page.text
+    assert "Valid for 2 devices, for 12 hours more, then guests are removed." in phone.page.text
     link = re.search(r"/join/(\w{22})", phone.page.html)
     assert link
     phone.open(f"/tables/{cast.table}/share")
@@ -74,7 +74,7 @@ def test_a_keeper_makes_a_link_with_limits_and_ends_it(cast: Cast) -> None:
 def test_what_the_form_does_not_offer_is_refused(cast: Cast, field: str, value: str) -> None:
     phone = share(cast)
     phone.submit(form(phone, "/share/links"), **{field: value})
-    assert "choose from what it offers" in phone.page.text
+    assert "Choose a link from the page" in phone.page.text
 
 
 def test_a_watchers_game_page_has_nothing_that_writes(cast: Cast) -> None:

@@ -94,7 +94,7 @@ def test_a_keeper_takes_it_back(cast: Cast) -> None:
     writes(named(cast), "bob")
     alice = share(cast)
     alice.tap("Take the pen")
-    assert "This device has the pen." in alice.page.text
+    assert "You have the pen." in alice.page.text
     assert holder(cast) == "this phone"
 
 

@@ -17,7 +17,7 @@ def test_each_is_asked_in_turn(pad: Pad) -> None:
 def test_the_running_total_and_the_partner_s_bid_are_said(pad: Pad) -> None:
     pad.bids("4, 3")
     assert "Bid 7 of 13" in pad.page.text
-    assert "Ann bid 4 for this side" in pad.page.text
+    assert "Partner bid 4" in pad.page.text
 
 
 def test_a_tap_on_a_seat_goes_back_to_it(pad: Pad) -> None:

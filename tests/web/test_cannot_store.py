@@ -11,9 +11,9 @@ from tests.web.at_table import Pad
 from tests.web.test_errors import hold_as_page
 
 SAID = {
-    DatabaseAway: (503, "The database does not answer", "Press again in a moment: what you sent is not written twice."),
-    DatabaseGone: (503, "The games are not where they were", "can be exported: do that first"),
-    DiskFull: (507, "The server’s disk is full", "makes room on its disk"),
+    DatabaseAway: (503, "The database doesn’t answer", "Nothing is saved twice."),
+    DatabaseGone: (503, "The games can’t be found", "Export what you still see first"),
+    DiskFull: (507, "The server’s disk is full", "has to make room"),
 }
 
 
@@ -37,6 +37,6 @@ def test_a_hand_is_not_said_to_be_saved_where_the_file_was_deleted(pad: Pad) -> 
     for file in file_of(pad.phone.client.application).parent.glob("*.sqlite*"):
         file.unlink()
     page = pad.phone.submit(pad.page.form_with("seat"), None, 503, call="3")
-    assert page.heading == "The games are not where they were"
+    assert page.heading == "The games can’t be found"
     pad.reload()
     assert pad.bidder == "Ben", "what was there can still be read"

@@ -21,7 +21,7 @@ def over(phone: Phone) -> Pad:
 
 
 def test_it_is_offered_at_the_end(over: Pad) -> None:
-    page = over.phone.tap("Send the card")
+    page = over.phone.tap("Share result")
     assert page.heading == "Share result"
     assert 'alt="Ann &amp; Cal win. 50 was reached in hand 1: 51 to 70.' not in page.html
     assert over.phone.can_tap("Save image")

@@ -44,11 +44,11 @@ def test_a_rules_card_that_nobody_knows_is_said_beside_it(phone: Phone, monkeypa
 
 
 def test_something_else_is_said_to_be_none(phone: Phone) -> None:
-    assert "This cannot be read" in asked(phone, "hello")
+    assert "Can’t read this file" in asked(phone, "hello")
 
 
 def test_nothing_was_given(phone: Phone) -> None:
-    assert "Paste a text record, or choose a file." in asked(phone, " ", 422)
+    assert "Paste a text record or choose a file." in asked(phone, " ", 422)
 
 
 def audit(phone: Phone, typed: dict[str, str], status: int = 200) -> str:

@@ -30,7 +30,7 @@ def test_yours_is_saved_as_a_correction_with_one_tap(pad: Pad) -> None:
     both_saved(pad, theirs=8, yours=7)
     pad.phone.tap("Use mine")
     assert pad.totals == [70, 51]
-    assert "two devices wrote it, this one is right" in pad.page.text
+    assert "two phones wrote it, this one is right" in pad.page.text
 
 
 def test_theirs_is_kept_with_one_tap(pad: Pad) -> None:
@@ -41,7 +41,7 @@ def test_theirs_is_kept_with_one_tap(pad: Pad) -> None:
 
 def test_the_very_same_hand_is_no_clash(pad: Pad) -> None:
     both_saved(pad, theirs=7, yours=7)
-    assert "wrote the very same" in pad.told()
+    assert "counted the same" in pad.told()
     assert pad.totals == [70, 51]
 
 
@@ -53,6 +53,6 @@ def test_what_came_in_between_is_said_and_yours_stays_filled_in(pad: Pad) -> Non
     pad.phone.page = clash
     pad.phone.tap("Use mine", status=409)
     assert "another phone wrote something in between" in pad.page.text
-    assert pad.page.form_with("reason").fields["reason"] == "two devices wrote it, this one is right"
+    assert pad.page.form_with("reason").fields["reason"] == "two phones wrote it, this one is right"
     pad.phone.tap("Save correction")
     assert pad.totals == [70, 51]

@@ -24,7 +24,7 @@ def seats(pad: Pad) -> str:
 def test_a_number_closes_the_bid_with_what_is_switched_on(berkley: Pad) -> None:
     berkley.phone.tap("Bemo")
     berkley.phone.tap("Naught, right")
-    assert "Bemo and naught, right hand, beside the number that you tap." in berkley.page.text
+    assert "Bemo and naught, right hand + tap a number" in berkley.page.text
     assert berkley.bidder == "Ann"
     berkley.bid("Ann", "6")
     assert "6 and naught, right hand and bemo" in seats(berkley)
@@ -58,7 +58,7 @@ def test_a_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
     berkley.took("Ann", 4)
     berkley.save()
     assert berkley.bidder == "Ben"
-    assert "Ann may go blind: 140 behind." in berkley.page.text
+    assert "Ann may go blind (140 behind)." in berkley.page.text
     assert not berkley.phone.can_tap("Blind 6")
     berkley.bid("Ben", "5")
     berkley.bid("Ann", "Blind 6")

@@ -18,7 +18,7 @@ def test_person_is_erased_after_a_look_and_a_tick(app: Flask, phone: Phone) -> N
     assert "Ann becomes Player 1" in page.text
     assert "2 games change" in page.text
     form = page.form_with("sure")
-    assert "Tick this to confirm" in phone.submit(form, None, 422).text
+    assert "Check the box to confirm" in phone.submit(form, None, 422).text
     assert "Ann" in phone.open(f"{table}/players").text
     page = phone.submit(form, sure="yes")
     assert "it now reads Player 1 in 2 games" in page.text
@@ -35,7 +35,7 @@ def test_page_in_memory_shows_the_new_name_at_once(app: Flask, phone: Phone) -> 
     assert "Ann" not in text
     assert "Player 1" in text
     text = phone.open(f"{games[0]}/history").text
-    assert "A person’s name was erased from this sheet" in text
+    assert "A player’s name was erased" in text
     assert "Ann" not in text
 
 
@@ -47,7 +47,7 @@ def test_files_that_wait_to_be_imported_go(app: Flask, phone: Phone) -> None:
     page_of(phone, table, "Ann")
     phone.submit(phone.tap("Erase this player").form_with("sure"), sure="yes")
     held = next(button for button in looked.buttons if "held" in button.form.fields or button.name == "held")
-    assert "That look was too long ago" in phone.submit(held.form, held, 422).text
+    assert "This preview has expired" in phone.submit(held.form, held, 422).text
 
 
 def test_table_is_deleted_after_its_export_was_offered(app: Flask, phone: Phone) -> None:
@@ -56,8 +56,8 @@ def test_table_is_deleted_after_its_export_was_offered(app: Flask, phone: Phone)
     page = phone.tap("Delete this table")
     assert any(link.label == "Export everything first" and link.url.endswith("/zip") for link in page.links)
     form = page.form_with("sure")
-    assert "Tick this to confirm" in phone.submit(form, None, 422).text
-    assert "The table is deleted" in phone.submit(form, sure="yes").text
+    assert "Check the box to confirm" in phone.submit(form, None, 422).text
+    assert "Table deleted" in phone.submit(form, sure="yes").text
     assert phone.client.get(table).status_code == 404
     assert phone.client.get(games[0]).status_code == 404
 

@@ -130,7 +130,7 @@ def test_a_busy_database_is_said_to_be_busy(pad: Pad, monkeypatch: pytest.Monkey
     monkeypatch.setattr(hands, "record_if_any", busy)
     page = pad.phone.tap("4", 503)
     hold_as_page(page)
-    assert "Nothing was written: try again in a moment." in page.text
+    assert "Nothing was saved. Try again in a moment." in page.text
 
 
 def test_every_answer_carries_the_headers(phone: Phone) -> None:

@@ -41,18 +41,18 @@ def test_what_was_undone_is_struck_through_with_who_did_it(pad: Pad) -> None:
     pad.phone.open(f"{pad.url}/history")
     assert "<s>Hand 1, Ann &amp; Cal took 7, Ben &amp; Dee 6</s>" in pad.page.html
     assert "· undone by" in pad.page.text
-    assert "Took back: hand 1, Ann & Cal took 7, Ben & Dee 6" in pad.page.text
+    assert "Undone – hand 1, Ann & Cal took 7, Ben & Dee 6" in pad.page.text
 
 
 def test_an_entry_is_taken_back_and_brought_back_from_there(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.open(f"{pad.url}/history")
-    pad.phone.tap("Take it back: Hand 1, Ann & Cal took 7, Ben & Dee 6")
-    assert pad.told() == "Done. It can be turned round here as well."
+    pad.phone.tap("Undo this: Hand 1: Ann & Cal took 7, Ben & Dee 6")
+    assert pad.told() == "Done. You can reverse this here too."
     pad.reload()
     assert pad.totals == [0, 0]
     pad.phone.open(f"{pad.url}/history")
-    pad.phone.tap("Bring it back: Took back: hand 1, Ann & Cal took 7, Ben & Dee 6")
+    pad.phone.tap("Redo this: Undone – hand 1: Ann & Cal took 7, Ben & Dee 6")
     pad.reload()
     assert pad.totals == [70, 51]
 
@@ -61,8 +61,8 @@ def test_a_hand_that_another_stands_on_has_no_button(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.hand("3, 3, 2, 4", 7)
     pad.phone.open(f"{pad.url}/history")
-    assert not pad.phone.can_tap("Take it back: Hand 1, Ann & Cal took 7, Ben & Dee 6")
-    assert pad.phone.can_tap("Take it back: Hand 2, Ann & Cal took 7, Ben & Dee 6")
+    assert not pad.phone.can_tap("Undo this: Hand 1: Ann & Cal took 7, Ben & Dee 6")
+    assert pad.phone.can_tap("Undo this: Hand 2: Ann & Cal took 7, Ben & Dee 6")
 
 
 def test_what_cannot_be_taken_back_is_refused_in_words(pad: Pad) -> None:

@@ -25,7 +25,7 @@ def test_a_text_record_is_looked_at_and_comes_in(phone: Phone) -> None:
     table = start_table(phone)
     assert "1 game will be imported" in look(phone, table, record_of(GAME))
     page = phone.submit(phone.page.form_with("held"))
-    assert "1 game came in." in page.text
+    assert "1 game imported." in page.text
     assert page.heading == "History"
     assert "The table stopped after 2 hands" in page.text
 
@@ -44,14 +44,14 @@ def test_what_is_here_already_stays(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     text = phone.client.get(f"{game}/exports/text").text
     assert "This file has no new games" in look(phone, table, text)
-    assert "It is here already, the same" in phone.page.text
+    assert "It is already here" in phone.page.text
 
 
 def test_a_game_is_found_among_those_that_the_same_people_began_in_the_same_minute(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Ben", HANDS[0]))
     for game in games:
         look(phone, table, phone.client.get(f"{game}/exports/text").text)
-        assert "It is here already, the same" in phone.page.text
+        assert "It is already here" in phone.page.text
 
 
 def test_differences_are_shown_before_and_stay_with_the_game(phone: Phone) -> None:
@@ -76,7 +76,7 @@ def test_what_cannot_be_read_is_said_and_nothing_comes_in(phone: Phone) -> None:
 
 def test_nothing_was_given(phone: Phone) -> None:
     table = start_table(phone)
-    assert "Choose a file, or paste a text record." in look(phone, table, "", 422)
+    assert "Choose a file or paste a text record." in look(phone, table, "", 422)
 
 
 def test_a_look_that_was_too_long_ago(phone: Phone) -> None:
@@ -84,4 +84,4 @@ def test_a_look_that_was_too_long_ago(phone: Phone) -> None:
     look(phone, table, record_of(GAME))
     form = phone.page.form_with("held")
     form.fields["held"] = "../../secret_key"
-    assert "That look was too long ago" in phone.submit(form, None, 422).text
+    assert "This preview has expired" in phone.submit(form, None, 422).text

@@ -23,8 +23,8 @@ def test_long_chain_of_undo_and_redo_is_told(app: Flask, phone: Phone) -> None:
     with app.app_context():
         (game,) = import_file(io.BytesIO(hostile_files.take_backs(LONG)), table.rpartition("/")[2]).games
     page = phone.open(f"/games/{game}/history")
-    assert "Took back: hand 1" in page.text
-    assert "Brought back: hand 1" in page.text
+    assert "Undone – hand 1" in page.text
+    assert "Redone – hand 1" in page.text
     for path in ("", "/exports", "/print"):
         phone.open(f"/games/{game}{path}")
 

@@ -51,7 +51,7 @@ def test_a_changed_form_after_going_back_starts_a_game_of_its_own(phone: Phone, 
 def test_the_table_s_last_choice_comes_first_and_its_people_are_seated(phone: Phone, table: str) -> None:
     start_game(phone, table=table, target="300")
     menu = phone.open(f"{table}/games/new").text
-    assert "As last time Partnership Spades Last played" in menu
+    assert "Last played Partnership Spades Last played" in menu
     form = new_game(phone, table).form_with("seat-0")
     assert [form.fields[f"seat-{seat}"] for seat in range(4)] == list(CAST)
     assert form.fields["option-target"] == "300"
@@ -61,13 +61,13 @@ SEATS = [
     ("", "Who sits here? Give a name."),
     ("   ", "Who sits here? Give a name."),
     ("x" * 41, "A name has 1 to 40 characters."),
-    ("Ann", "Ann sits here twice: give one of them another name."),
+    ("Ann", "Ann is already seated. Use another name."),
     (" Ann ", "Ann sits here twice"),
-    ("ann", "“ann” looks like “Ann”"),
-    ("ANN", "“ANN” looks like “Ann”"),
-    ("Ａnn", "“Ａnn” looks like “Ann”"),
+    ("ann", "Ann is already seated."),
+    ("ANN", "Ann is already seated."),
+    ("Ａnn", "Ann is already seated."),
     ("A\u200bnn", "looks like “Ann”"),
-    ("\u200b", "This name has no letter that can be seen."),
+    ("\u200b", "Use a name with at least one letter."),
 ]
 
 
@@ -87,7 +87,7 @@ def test_a_name_of_control_characters_is_refused(phone: Phone, table: str) -> No
 
 @pytest.mark.parametrize("dealer", [None, "", "4", "-1", "Ann"])
 def test_a_game_without_a_dealer_is_refused(phone: Phone, table: str, dealer: str | None) -> None:
-    assert "Say who deals first." in sit_down(phone, table, dealer=dealer).text
+    assert "Choose the first dealer." in sit_down(phone, table, dealer=dealer).text
 
 
 def test_long_names_share_a_side(phone: Phone, table: str) -> None:
@@ -98,13 +98,13 @@ def test_long_names_share_a_side(phone: Phone, table: str) -> None:
 
 
 OUT_OF_RANGE = [
-    ("option-target", "49", "This can be 50 to 10000."),
-    ("option-target", "many", "This can be 50 to 10000."),
-    ("option-bags", "21", "This can be 0, 1 to 20."),
-    ("option-nil", "75", "This can be 0, 50, 100, 150, 200."),
-    ("option-failed_nil", "lost", "This can be bags, ignored, helps."),
-    ("option-lose_at", "-50", "This can be none, -1000 to -100."),
-    ("option-team_minimum", "14", "This can be 0 to 13."),
+    ("option-target", "49", "Choose 50 to 10000."),
+    ("option-target", "many", "Choose 50 to 10000."),
+    ("option-bags", "21", "Choose 0, 1 to 20."),
+    ("option-nil", "75", "Choose 0, 50, 100, 150, 200."),
+    ("option-failed_nil", "lost", "Choose bags, ignored, helps."),
+    ("option-lose_at", "-50", "Choose none, -1000 to -100."),
+    ("option-team_minimum", "14", "Choose 0 to 13."),
 ]
 
 

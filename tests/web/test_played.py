@@ -54,7 +54,7 @@ def test_a_picture_with_its_figures(app: Flask, phone: Phone) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     page = phone.open(f"{game}/picture")
     assert 'aria-label="Totals after 2 hands: Ann 103, Ben −48"' in page.html
-    assert "Ann: in 2 of 2 hands at least what was bid" in page.html
+    assert "Ann made the bid in 2 of 2 hands" in page.html
 
 
 def test_a_picture_before_the_first_hand(app: Flask, phone: Phone) -> None:

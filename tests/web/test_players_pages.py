@@ -35,7 +35,7 @@ def test_two_names_become_one_person_and_two_again(app: Flask, phone: Phone) -> 
     assert "also Annie" in follow(phone, "Ann")
     phone.open(f"{table}/players")
     part = next(form for form in phone.page.forms if form.action.endswith("/part"))
-    assert "Annie is a person of its own again" in phone.submit(part).text
+    assert "Annie is a separate player again" in phone.submit(part).text
 
 
 def test_two_people_are_not_made_one(app: Flask, phone: Phone) -> None:

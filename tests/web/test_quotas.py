@@ -52,7 +52,7 @@ def test_all_tables_hold_so_much_together(app: Flask, phone: Phone, monkeypatch:
     table, other = start_table(phone), start_table(phone)
     look(phone, table, record_of(GAME))
     monkeypatch.setattr(imports, "MOST_IN_ALL", len(record_of(GAME)) + 10)
-    assert "Other tables have looked at many files" in look(phone, other, record_of(GAME), 503)
+    assert "Too many previews are open" in look(phone, other, record_of(GAME), 503)
     for path in held(app):
         os.utime(path, (0, time.time() - imports.KEPT_FOR - 1))
     assert "1 game will be imported" in look(phone, other, record_of(GAME))
@@ -64,7 +64,7 @@ def test_file_of_another_table_is_not_held_here(phone: Phone) -> None:
     name = phone.page.form_with("held").fields["held"]
     phone.open(f"{other}/import")
     fields = phone.page.form_with("text").fields.to_dict() | {"held": name}
-    assert "That look was too long ago" in phone.client.post(f"{other}/import", data=fields).text
+    assert "This preview has expired" in phone.client.post(f"{other}/import", data=fields).text
 
 
 def test_full_disk_takes_in_nothing_and_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,8 +72,8 @@ def test_full_disk_takes_in_nothing_and_says_so(phone: Phone, monkeypatch: pytes
     phone.open(f"{table}/import")
     full_disk(monkeypatch)
     page = phone.submit(phone.page.form_with("text"), None, 507, text=record_of(GAME))
-    assert page.heading == "No room left here"
-    assert "What was saved before is safe" in page.text
+    assert page.heading == "The disk is full"
+    assert "earlier games are safe" in page.text
     assert "Join with a code" not in page.text
     assert phone.open(f"{table}/history").status == 200
     phone.open("/tables/new")

@@ -88,5 +88,5 @@ def test_guesses_are_limited_and_right_ones_are_not_counted(over: Pad) -> None:
     for _ in range(15):
         over.phone.open(guess)
     refused = over.phone.open(guess, 429)
-    assert "Too many receipts that are not kept here came from this address." in refused.text
+    assert "Too many unknown receipts from this address." in refused.text
     assert "Unchanged on this server" in over.phone.open(kept).text

@@ -10,7 +10,7 @@ from tests.web.browsing import Page, Phone
 
 def card_of(pad: Pad) -> Page:
     """The card, from the game's menu."""
-    return pad.phone.tap("The rules of this game")
+    return pad.phone.tap("Rules")
 
 
 def code(page: Page) -> str:

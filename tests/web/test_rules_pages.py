@@ -90,12 +90,12 @@ def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
 def test_an_option_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
     form = phone.open("/rules/partnership").form_with("option-target")
     page = phone.submit(form, None, 422, **{"option-target": "30"})
-    assert "This can be 50 to 10000." in page.text
+    assert "Choose 50 to 10000." in page.text
     assert page.form_with("option-target").fields["option-target"] == "30"
 
 
 def test_a_rule_set_that_is_not_there(phone: Phone) -> None:
-    assert "There is no such page" in phone.open("/rules/bridge", 404).text
+    assert "Page not found" in phone.open("/rules/bridge", 404).text
 
 
 def test_all_stand_in_the_list_by_how_many_sit_down(phone: Phone) -> None:

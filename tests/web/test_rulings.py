@@ -90,26 +90,26 @@ def test_agreed_points_need_a_number_and_a_reason(played: Pad, points: str, why:
 
 def test_rulings_on_hands_wait_for_a_hand(pad: Pad) -> None:
     pad.phone.open(f"{pad.url}/rulings/renege")
-    assert pad.told() == "No hand is recorded yet: there is nothing to rule on."
+    assert pad.told() == "No hands yet. Save a hand first."
 
 
 def test_a_misdeal_leaves_the_dealer_and_drops_the_bids(played: Pad) -> None:
     played.bids("4, 3")
     page = ruling(played, "Misdeal")
     assert "Ann deals hand 2 again" in page.text
-    assert "2 bids of this hand will be dropped." in page.text
+    assert "2 bids will be dropped." in page.text
     played.phone.submit(page.form_with("called_by"), reason="a card lay open", called_by="1")
-    assert played.told() == "Misdeal: Ann deals hand 2 again."
+    assert played.told() == "Misdeal. Ann deals hand 2 again."
     assert (played.bidder, played.dealer, played.totals) == ("Ben", "Ann", [70, 51])
     told = played.phone.open(f"{played.url}/history").text
-    assert "The misdeal of hand 2, called by Ben & Dee (a card lay open)" in told
+    assert "Hand 2 misdealt, called by Ben & Dee (a card lay open)" in told
     played.reload()
     played.phone.tap("Undo")
     assert played.bidder == "Dee"
 
 
 def test_who_gives_up_has_lost(played: Pad) -> None:
-    page = ruling(played, "A side gives up")
+    page = ruling(played, "Concede")
     assert "Ann & Cal gave up after 1 hand, Ben & Dee stayed: 51 to 70." in page.text
     played.phone.submit(page.form_with("forfeit"), forfeit="0", reason="the last bus")
     assert "Ben & Dee win" in played.page.text
@@ -119,20 +119,20 @@ def test_who_gives_up_has_lost(played: Pad) -> None:
 
 
 def test_somebody_must_be_said_to_give_up(played: Pad) -> None:
-    page = ruling(played, "A side gives up")
+    page = ruling(played, "Concede")
     assert "Say who gives up." in played.phone.submit(page.form_with("forfeit"), None, 422).text
 
 
 @on_both
 def test_somebody_else_sits_down(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
-    page = ruling(pad, "Somebody else sits down")
+    page = ruling(pad, "Substitute")
     pad.phone.submit(page.form_with("player"), seat="2", player="Eve")
-    assert pad.told() == "Eve sits down."
+    assert pad.told() == "Eve is in."
     assert "Ann & Eve" in pad.page.text
     pad.bids("4")
     assert pad.bidder == "Eve"
-    assert "Eve sits down for Cal from hand 2 on" in pad.phone.open(f"{pad.url}/history").text
+    assert "Eve is in for Cal from hand 2" in pad.phone.open(f"{pad.url}/history").text
     assert "Ann & Cal bid 7, took 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
     pad.phone.open(pad.url)
     pad.phone.open(next(link.url for link in pad.page.links if link.url.startswith("/tables/")))
@@ -143,20 +143,20 @@ def test_somebody_else_sits_down(pad: Pad) -> None:
     ("seat", "player", "wrong"),
     [
         (None, "Eve", "Say who gets up."),
-        ("2", "  ", "Who sits down? Give a name."),
+        ("2", "  ", "Who’s in? Give a name."),
         ("2", "Dee", "two players would be called Dee, names must differ"),
         ("2", "x" * 41, "it may have 40"),
     ],
 )
 def test_who_cannot_sit_down_is_told_why(played: Pad, seat: str | None, player: str, wrong: str) -> None:
-    page = ruling(played, "Somebody else sits down")
+    page = ruling(played, "Substitute")
     page = played.phone.submit(page.form_with("player"), None, 422, seat=seat, player=player)
     assert wrong in page.text
     assert "Ann & Cal" in played.reload().text
 
 
 def test_a_game_that_is_over_has_no_misdeal_and_nobody_gives_up(played: Pad) -> None:
-    played.phone.submit(ruling(played, "A side gives up").form_with("forfeit"), forfeit="0")
+    played.phone.submit(ruling(played, "Concede").form_with("forfeit"), forfeit="0")
     page = played.phone.open(f"{played.url}/rulings")
     assert "Misdeal" not in page.text
     played.phone.open(f"{played.url}/rulings/misdeal")

@@ -48,11 +48,11 @@ def test_a_phone_that_missed_a_changed_bid_keeps_its_counts(pad: Pad) -> None:
 def test_undo_and_redo(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.tap("Undo")
-    assert pad.told() == "Taken back: hand 1, Ann & Cal took 7, Ben & Dee 6"
+    assert pad.told() == "Undid hand 1, Ann & Cal took 7, Ben & Dee 6"
     assert pad.totals == [0, 0]
     assert "12 bid, 1 loose" in pad.page.text
     pad.phone.tap("Redo")
-    assert pad.told() == "Back again: hand 1, Ann & Cal took 7, Ben & Dee 6"
+    assert pad.told() == "Redid hand 1, Ann & Cal took 7, Ben & Dee 6"
     assert pad.totals == [70, 51]
     assert (pad.dealer, pad.bidder) == ("Ann", "Ben")
 

@@ -62,8 +62,8 @@ def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
     [
         ("one-of", {"bids": "2, 33"}, '"33" is no bid here'),
         ("one-of", {"bids": ""}, "it names no bid"),
-        ("sum-is", {"number": "many"}, "Number 0 to 100 This is a whole number from 0 to 100."),
-        ("at-least", {"number": "101"}, "Number 0 to 100 This is a whole number from 0 to 100."),
+        ("sum-is", {"number": "many"}, "Number 0 to 100 Type a whole number from 0 to 100."),
+        ("at-least", {"number": "101"}, "Number 0 to 100 Type a whole number from 0 to 100."),
         ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),
     ],
 )
@@ -105,8 +105,8 @@ def test_a_deal_is_changed_and_grants_double_nil(phone: Phone, written: Page) ->
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"name": ""}, "Give the deal a name"),
-        ({"rule": ""}, "Say the rule in words"),
+        ({"name": ""}, "Give the hand a name"),
+        ({"rule": ""}, "Write the rule"),
         ({"rule": "x" * 301}, "1 to 300"),
     ],
 )
@@ -125,8 +125,8 @@ def test_two_who_write_at_once_do_not_lose_what_the_other_wrote(phone: Phone, wr
 @pytest.mark.parametrize("what", ["deals/9", "deals/1/limits/new?kind=no-such-kind", "deals/0"])
 def test_what_is_not_there(phone: Phone, written: Page, what: str) -> None:
     night = written.url.partition("/deals")[0]
-    assert "There is no such page" in phone.open(f"{night}/{what}", 404).text
+    assert "Page not found" in phone.open(f"{night}/{what}", 404).text
 
 
 def test_a_night_that_comes_with_the_program_is_not_changed(phone: Phone, nights: str) -> None:
-    assert "There is no such page" in phone.open(f"{nights}/short-fuse/deals/1", 404).text
+    assert "Page not found" in phone.open(f"{nights}/short-fuse/deals/1", 404).text

@@ -46,7 +46,7 @@ def test_a_file_is_sent(phone: Phone, nights: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "Choose a file, or paste what is in it."),
+        ("", "Choose a file or paste its text."),
         ("{", "no JSON"),
         ('{"name": "x"}', 'it has no "deals"'),
         (json.dumps(NIGHT | {"format": "scorekeeper-sheet/1"}), 'this program reads "scorekeeper-night/1"'),

@@ -97,9 +97,9 @@ def test_it_is_renamed(phone: Phone, nights: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"name": ""}, "Give the night a name"),
+        ({"name": ""}, "Give the game a name"),
         ({"name": "x" * 41}, "A name has 1 to 40 characters."),
-        ({"words": "x" * 301}, "This has at most 300 characters."),
+        ({"words": "x" * 301}, "Use at most 300 characters."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict[str, str], told: str) -> None:
@@ -113,5 +113,5 @@ def test_another_table_s_night_is_not_there(phone: Phone, nights: str) -> None:
     page = begun(phone, nights)
     number = page.url.rpartition("/")[2]
     other = start_table(phone, "Friday")
-    assert "There is no such page" in phone.open(f"{other}/scripted-games/{number}", 404).text
-    assert "There is no such page" in phone.open(f"{other}/scripted-games/no-such-night", 404).text
+    assert "Page not found" in phone.open(f"{other}/scripted-games/{number}", 404).text
+    assert "Page not found" in phone.open(f"{other}/scripted-games/no-such-night", 404).text

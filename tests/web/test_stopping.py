@@ -16,14 +16,14 @@ def played(pad: Pad) -> Pad:
 
 
 def test_it_is_asked_first_with_who_has_won_then(played: Pad) -> None:
-    page = played.phone.tap("Stop the game here")
+    page = played.phone.tap("End game now")
     assert page.heading == "End the game here?"
     assert "The table stopped after 1 hand, Ann & Cal led: 62 to 50." in page.text
     assert "Game over" not in played.reload().text
 
 
 def test_the_leader_has_won_with_the_reason(played: Pad) -> None:
-    form = played.phone.tap("Stop the game here").form_with("reason")
+    form = played.phone.tap("End game now").form_with("reason")
     page = played.phone.submit(form, None, 200, reason="the last bus")
     assert page.heading == "Game over"
     assert "Ann & Cal win" in page.text
@@ -31,28 +31,28 @@ def test_the_leader_has_won_with_the_reason(played: Pad) -> None:
 
 
 def test_no_reason_is_needed_and_a_long_one_refused(played: Pad) -> None:
-    form = played.phone.tap("Stop the game here").form_with("reason")
+    form = played.phone.tap("End game now").form_with("reason")
     page = played.phone.submit(form, None, 422, reason="x" * 1001)
-    assert "A reason has at most 1000 characters." in page.text
+    assert "Use at most 1000 characters for the reason." in page.text
     assert played.phone.submit(page.form_with("reason"), None, 200, reason="").heading == "Game over"
 
 
 def test_it_is_taken_up_again(played: Pad) -> None:
-    played.phone.submit(played.phone.tap("Stop the game here").form_with("reason"))
-    page = played.phone.tap("Take the game up again")
+    played.phone.submit(played.phone.tap("End game now").form_with("reason"))
+    page = played.phone.tap("Resume game")
     assert page.heading == "Hand 2"
-    assert not played.phone.can_tap("Take the game up again")
+    assert not played.phone.can_tap("Resume game")
 
 
 def test_a_game_that_is_over_is_not_stopped(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.hand("3, 3, 3, 2", 8)
-    assert not phone.can_tap("Stop the game here")
+    assert not phone.can_tap("End game now")
     assert phone.open(f"{pad.url}/stop").heading == "Game over"
 
 
 def test_another_phone_wrote_in_between(played: Pad) -> None:
-    form = played.phone.tap("Stop the game here").form_with("reason")
+    form = played.phone.tap("End game now").form_with("reason")
     played.reload()
     played.hand("3, 3, 3, 2", 8)
     page = played.phone.submit(form)

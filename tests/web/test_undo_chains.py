@@ -36,7 +36,7 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
     monkeypatch.setattr(log, "undo", after_another)
     answer = pad.phone.client.post(f"/games/{game}/undo", follow_redirects=True)
     assert answer.status_code == 200
-    assert "Taken back: hand 1" in answer.text
+    assert "Undid hand 1" in answer.text
     with app.app_context():
         assert [entry.kind for entry in entries_of(game)] == ["start", HAND, TAKE_BACK]
 
@@ -49,8 +49,8 @@ def test_history_of_a_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:
             new = UnsavedEvent(kind=TAKE_BACK, payload={"entry": seq - 1}, id=str(uuid4()))
             append(game, new, expected_seq=seq - 1)
         state = game_on_table(game).state
-        assert words_of(state, 1202).startswith("Brought back: hand 1")
-        assert words_of(state, 1201).startswith("Took back: hand 1")
+        assert words_of(state, 1202).startswith("Redone – hand 1")
+        assert words_of(state, 1201).startswith("Undone – hand 1")
     assert pad.phone.client.get(f"/games/{game}/history").status_code == 200
 
 

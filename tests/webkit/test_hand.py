@@ -132,7 +132,7 @@ def record(hands: Hands) -> None:
     hands.sees("//section[@aria-label='Score']", r"61\D[\s\S]*60\D")
     hands.tap("//nav[@aria-label='Game']//button[contains(., 'Undo')]")
     hands.sees("//h1", "Hand 1")
-    hands.sees("//section[@aria-label='Score']", "no hand yet")
+    hands.sees("//section[@aria-label='Score']", "–")
 
 
 def has_moved_on(bids: int) -> Callable[[WebKitGTK], bool]:

@@ -59,7 +59,7 @@ def test_look_at_a_file_asks_to_come_again(cast: Cast) -> None:
     phone = cast.phone("alice")
     phone.open(f"/tables/{cast.table}/import")
     page = phone.submit(phone.page.form_with("text"), None, 503, text="hello")
-    assert page.heading == "Busy just now"
+    assert page.heading == "Busy right now"
 
 
 def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +73,7 @@ def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
     with importing():
         answer = phone.client.post(path, data=fields | {"held": name})
     assert answer.status_code == 503
-    assert "Another table is importing games just now." in answer.text
+    assert "Another table is importing games." in answer.text
     assert "Nothing came in" in phone.client.post(path, data=fields | {"held": name}).text
 
 
@@ -100,7 +100,7 @@ def test_address_pays_for_what_its_files_cost(app: Flask, phone: Phone) -> None:
     phone.open("/check")
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
         spend(Limit.CHECKS, 30)
-    assert "Too many sheets were checked" in phone.submit(phone.page.form_with("text"), None, 429, text="hello").text
+    assert "Too many sheets checked" in phone.submit(phone.page.form_with("text"), None, 429, text="hello").text
 
 
 def test_two_downloads_at_once_work_out_a_piece() -> None:

@@ -160,7 +160,7 @@ def test_an_older_and_a_later_export_say_so(table: Table) -> None:
 def test_another_game_of_the_same_id_is_told_at_its_entry(table: Table) -> None:
     import_file(file(game_json(GAME)), table.id)
     other = kept(told("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
-    assert one(game_json(other), table).words == "it is here already, and another game from entry 3 on"
+    assert one(game_json(other), table).words == "it differs from the game that is here from entry 3"
 
 
 def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> None:

@@ -82,7 +82,7 @@ def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, mo
         return take_in_game(*words, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(importing, "take_in_game", busy)
-    with pytest.raises(ImportStopped, match="4 games are in, each of them whole; import the same file once more"):
+    with pytest.raises(ImportStopped, match="4 games were imported; import the same file again"):
         import_file(io.BytesIO(FILE), table.id)
     assert [game.last_seq for game in games_of(table.id)] == [A_GAME] * 4
     again = import_file(io.BytesIO(FILE), table.id)
