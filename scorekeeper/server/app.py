@@ -13,11 +13,12 @@ from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_lines, print_once
 from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
+from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
 from scorekeeper.server.headers import FormCheck, add_headers
 from scorekeeper.server.health import add_health
 from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
 from scorekeeper.server.metrics import add_metrics
-from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Settings, read_settings
+from scorekeeper.server.settings import PACKAGE, BadSetting, Settings, read_settings
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare

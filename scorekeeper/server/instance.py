@@ -10,7 +10,8 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
-from scorekeeper.server.settings import DATABASE_FILE, BadSetting, Settings, read_settings
+from scorekeeper.server.declared_settings import DATABASE_FILE
+from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage import DatabaseRefused, init_storage
 from scorekeeper.storage.sqlite_file import file_locked

@@ -16,7 +16,7 @@ from scorekeeper.access.limits import Limit
 from scorekeeper.cli import commands
 from scorekeeper.cli.serve import serve
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.server.settings import SETTINGS, Setting
+from scorekeeper.server.declared_settings import SETTINGS, Setting
 from scorekeeper.storage import close_storage
 from tests.docs.pages import blocks, first_column, page, section
 from tests.https.proxy import CONFIG

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.server.settings import SETTINGS, BadSetting, Settings, read_settings
+from scorekeeper.server.declared_settings import SETTINGS
+from scorekeeper.server.settings import BadSetting, Settings, read_settings
 
 KEY = "k" * 32
 

@@ -1,0 +1,140 @@
+"""The files of deploy/: systemd, nginx and Caddy take them, and a backup is one that was put back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import trustme
+
+from scorekeeper import create_app
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services import Writer, start_game
+from scorekeeper.storage import close_storage, create_table
+from tests.https.proxy import CONFIG, nginx
+from tests.served import CHECKOUT, environment
+from tests.tables import record_of
+
+DEPLOY = CHECKOUT / "deploy"
+INSTALLED = "/opt/scorekeeper/bin/"
+UNITS = sorted(path.name for path in DEPLOY.glob("scorekeeper*.*"))
+
+
+def program(name: str) -> str:
+    """A program of this machine; skips where there is none."""
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"no {name} here")
+    return found
+
+
+def run(*words: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, env=os.environ | variables, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.fixture
+def units(tmp_path: Path) -> Path:
+    """The units, with programs in a folder that is there."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("scorekeeper", "scorekeeper-backup"):
+        (programs / name).write_text("#!/bin/sh\n")
+        (programs / name).chmod(0o755)
+    for name in UNITS:
+        (tmp_path / name).write_text((DEPLOY / name).read_text().replace(INSTALLED, f"{programs}/"))
+    return tmp_path
+
+
+def test_systemd_takes_the_units(units: Path) -> None:
+    done = run(program("systemd-analyze"), "verify", *[units / name for name in UNITS])
+    assert (done.returncode, [line for line in done.stderr.splitlines() if "scorekeeper" in line]) == (0, [])
+
+
+def test_systemd_calls_the_server_well_confined(units: Path) -> None:
+    done = run(program("systemd-analyze"), "security", "--offline=yes", "--threshold=20", units / "scorekeeper.service")
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_unit_with_a_mistake_is_refused(units: Path) -> None:
+    unit = units / "scorekeeper.service"
+    unit.write_text(unit.read_text().replace("ExecStart=", "ExecBegin="))
+    assert run(program("systemd-analyze"), "verify", unit).returncode != 0
+
+
+def test_nginx_takes_its_file_and_passes_on_what_the_tested_one_does(tmp_path: Path) -> None:
+    shown = (DEPLOY / "nginx.conf").read_text()
+    trustme.CA().issue_cert("spades.example.org").private_key_and_cert_chain_pem.write_to_path(
+        str(tmp_path / "both.pem")
+    )
+    site = shown.replace("/etc/ssl/spades.pem", "both.pem").replace("/etc/ssl/spades.key", "both.pem")
+    (tmp_path / "nginx.conf").write_text(f"pid nginx.pid;\nevents {{}}\nhttp {{ access_log off;\n{site}}}\n")
+    done = run(nginx(), "-t", "-p", tmp_path, "-c", "nginx.conf", "-e", "stderr")
+    assert done.returncode == 0, done.stderr
+    tested = {line.strip() for line in CONFIG.splitlines() if "proxy_set_header" in line}
+    assert tested <= {line.strip() for line in shown.splitlines()}
+
+
+def test_caddy_takes_its_file(tmp_path: Path) -> None:
+    done = run(
+        program("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile", HOME=str(tmp_path)
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An instance with a game in it."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    app = create_app()
+    with app.app_context():
+        sheet = read_sheet(record_of("two-player", "Ann 5 took 6, Ben 4>5 took 7"))
+        start_game(create_table("Friday").id, sheet, writer=Writer("Ann"))
+    close_storage(app)
+    return tmp_path / "instance"
+
+
+def back_up(instance: Path, folder: Path, keep: int = 14) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    return subprocess.run(
+        [DEPLOY / "scorekeeper-backup", folder, str(keep)],
+        env=dict(environment(instance)) | {"PATH": path, "TMPDIR": str(instance.parent)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_a_backup_is_put_back_and_every_game_in_it_verified(instance: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    for day in range(1, 4):
+        (folder / f"games-2020010{day}T043000Z.sqlite").touch()
+    done = back_up(instance, folder, keep=2)
+    assert done.returncode == 0, done.stderr
+    (oldest, newest) = sorted(folder.glob("games-*"))
+    assert oldest.name == "games-20200103T043000Z.sqlite", "the newest two are kept"
+    assert newest.stat().st_mode & 0o077 == 0
+    assert {key.name for key in (folder / "signing_keys").iterdir()} == {"0001.pem"}
+    assert not list(tmp_path.glob("tmp.*")), "the rehearsal is cleared away"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_a_backup_with_a_changed_score_fails_and_is_not_kept(instance: Path, tmp_path: Path) -> None:
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as opened, opened:
+        for (trigger,) in opened.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            opened.execute(f'DROP TRIGGER "{trigger}"').close()
+        opened.execute("UPDATE entry SET payload = replace(payload, '6', '5') WHERE kind = 'hand'").close()
+    done = back_up(instance, tmp_path / "copies")
+    assert done.returncode == 1
+    assert "table Friday, game 1" in done.stderr, "it is verified, and the game is named"
+    assert not list((tmp_path / "copies").glob("games-*"))
