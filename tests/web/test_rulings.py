@@ -39,7 +39,7 @@ def test_a_renege_moves_books_and_shows_what_it_changes_first(pad: Pad) -> None:
     pad.phone.tap("Save the ruling")
     assert pad.totals == [-70, 53]
     assert "Renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/rulings").text
-    assert "renege by Ann & Cal: 2 books to Ben & Dee" in pad.phone.open(f"{pad.url}/history").text
+    assert "renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/history").text
     pad.reload()
     pad.phone.tap("Undo")
     assert pad.totals == [70, 51]
