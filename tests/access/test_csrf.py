@@ -53,7 +53,7 @@ def test_over_https_a_form_comes_from_a_page_of_ours(cast: Cast) -> None:
 def test_over_https_a_form_from_elsewhere_is_refused(cast: Cast, referrer: str | None) -> None:
     answer = sent_from(cast.charlie, referrer)
     assert answer.status_code == 400
-    assert "Nothing was written" in answer.text
+    assert "did not come from a page of" in answer.text
     assert "let its proxy pass the Host header on" in answer.text
     assert "Thursday" not in cast.charlie.get("/").text
 

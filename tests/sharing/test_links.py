@@ -64,7 +64,7 @@ def test_used_up_it_lets_nobody_else_in(cast: Cast) -> None:
     olga.open(f"/join/{way.token}")
     charlie.tap("Join")
     olga.tap("Join", status=410)
-    assert "they are all in" in olga.page.text
+    assert "is used up" in olga.page.text
     assert cast.app.test_client().get(f"/join/{way.token}").status_code == 410
 
 

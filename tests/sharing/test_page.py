@@ -79,7 +79,7 @@ def test_what_the_form_does_not_offer_is_refused(cast: Cast, field: str, value: 
 
 def test_a_watchers_game_page_has_nothing_that_writes(cast: Cast) -> None:
     page = cast.phone("wendy").open(f"/games/{cast.game}")
-    assert "You are watching" in page.text
+    assert "You’re watching" in page.text
     assert not [form for form in page.forms if form.method == "post"]
 
 

@@ -49,7 +49,7 @@ def test_the_drawing_says_who_won_with_what(over: Pad) -> None:
 def test_it_says_who_agreed_until_the_seal_breaks(over: Pad) -> None:
     over.phone.open(f"{over.url}/signing/0")
     over.phone.tap("Confirm score")
-    assert "agreed by Ann &amp; Cal" in over.phone.client.get(f"{over.url}/card.svg").text
+    assert "confirmed by Ann &amp; Cal" in over.phone.client.get(f"{over.url}/card.svg").text
 
 
 def test_eight_sides_and_letters_from_elsewhere_fit(phone: Phone) -> None:

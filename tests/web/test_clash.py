@@ -52,7 +52,7 @@ def test_what_came_in_between_is_said_and_yours_stays_filled_in(pad: Pad) -> Non
     pad.bid("Ben", "4")
     pad.phone.page = clash
     pad.phone.tap("Use mine", status=409)
-    assert "another phone wrote something in between" in pad.page.text
+    assert "Someone changed" in pad.page.text
     assert pad.page.form_with("reason").fields["reason"] == "two phones wrote it, this one is right"
     pad.phone.tap("Save correction")
     assert pad.totals == [70, 51]

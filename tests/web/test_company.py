@@ -33,9 +33,9 @@ def test_a_number_closes_the_bid_with_what_is_switched_on(berkley: Pad) -> None:
 
 def test_a_second_tap_switches_off_and_its_like_takes_its_place(berkley: Pad) -> None:
     berkley.bids("Bemo, Big bemo")
-    assert "Big bemo, beside" in berkley.page.text
+    assert "Big bemo + tap" in berkley.page.text
     berkley.bids("Big bemo")
-    assert "beside the number" not in berkley.page.text
+    assert "tap a number" not in berkley.page.text
     berkley.bid("Ann", "6")
     assert "Ann 6" in seats(berkley)
 
@@ -80,8 +80,8 @@ def test_the_table_may_insist_and_the_objection_stays(berkley: Pad) -> None:
 def test_bemo_is_asked_only_where_it_was_called(berkley: Pad) -> None:
     berkley.bids("Bemo, 6, 5")
     berkley.took("Ann", 7)
-    assert "Ann: bemo made?" in berkley.page.text
-    assert "Ben: bemo made?" not in berkley.page.text
+    assert "Did Ann make bemo?" in berkley.page.text
+    assert "Did Ben make bemo?" not in berkley.page.text
     assert not berkley.phone.can_tap("Save hand 1")
     berkley.phone.tap("Made")
     berkley.save()

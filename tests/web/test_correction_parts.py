@@ -102,7 +102,7 @@ def test_an_objection_is_seen_and_then_overruled(phone: Phone) -> None:
 
 def test_a_call_beside_the_number_asks_for_its_fact(played: Pad) -> None:
     page = correct(played, **{"b0-bemo": "bemo"})
-    assert "bemo made?" in page.text
+    assert "make bemo?" in page.text
     page = played.phone.submit(page.form_with("b0"), None, 200, **{"f0-bemo": "yes"})
     assert "Hand 1 scores +121 for Ann, not +61." in page.text
     save(played)

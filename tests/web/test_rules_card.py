@@ -44,7 +44,7 @@ def test_it_leads_to_all_calls_with_these_options(phone: Phone) -> None:
     shown = code(page)
     page = phone.tap("All calls and points")
     assert f"Rules {shown}" in page.text
-    assert re.search(r"(?s)Nil\s*</th>\s*<td>\s*no trick\s*</td>.*?\+50.*?−50", page.html)
+    assert re.search(r"(?s)Nil\s*</th>\s*<td>\s*no tricks\s*</td>.*?\+50.*?−50", page.html)
 
 
 def test_it_is_named_at_the_end(phone: Phone) -> None:
@@ -63,4 +63,5 @@ def test_a_line_leads_to_its_rule_with_the_figures_of_this_game(phone: Phone) ->
     pad.save()
     url = next(link.url for link in pad.page.links if link.label.startswith("Nil made"))
     page = phone.open(url)
-    assert re.search(r'(?s)id="nil"[^>]*>\s*<th scope="row">\s*Nil\s*</th>\s*<td>\s*no trick\s*</td>.*?\+50', page.html)
+    cell = r"<th scope=\"row\">\s*Nil\s*</th>\s*<td>\s*no tricks\s*</td>"
+    assert re.search(rf"(?s)id=\"nil\"[^>]*>\s*{cell}.*?\+50", page.html)

@@ -82,7 +82,7 @@ def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
     assert shown["Nil"] == ("+50", "−50")
     assert shown["10"] == ("+200", "−100")
     assert "when a side has 300 or more" in page.text
-    assert "3 changed" in page.text
+    assert "3 changes" in page.text
     assert card
     assert f"Rules {card[1]}" not in page.text
 

@@ -38,8 +38,8 @@ def test_a_renege_moves_books_and_shows_what_it_changes_first(pad: Pad) -> None:
     look(pad, ruling(pad, "Renege"), by="0", to="1", books="2")
     pad.phone.tap("Save ruling")
     assert pad.totals == [-70, 53]
-    assert "Renege by Ann & Cal: 2 books to Ben & Dee" in pad.phone.open(f"{pad.url}/rulings").text
-    assert "renege by Ann & Cal: 2 books to Ben & Dee" in pad.phone.open(f"{pad.url}/history").text
+    assert "Renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/rulings").text
+    assert "renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/history").text
     pad.reload()
     pad.phone.tap("Undo")
     assert pad.totals == [70, 51]
@@ -143,7 +143,7 @@ def test_somebody_else_sits_down(pad: Pad) -> None:
     ("seat", "player", "wrong"),
     [
         (None, "Eve", "Say who gets up."),
-        ("2", "  ", "Who’s in? Give a name."),
+        ("2", "  ", "Who sits down? Give a name."),
         ("2", "Dee", "two players would be called Dee, names must differ"),
         ("2", "x" * 41, "it may have 40"),
     ],
