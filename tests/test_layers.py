@@ -78,7 +78,7 @@ LAYERS = (
     Layer("scorekeeper.formats", project=below("core", "formats")),
     Layer("scorekeeper.storage", project=below("formats.chain", "storage")),
     Layer("scorekeeper.services", project=below("core", "formats", "storage", "services")),
-    Layer("scorekeeper.access", project=below("services", "storage", "access")),
+    Layer("scorekeeper.access", project=below("core.words", "services", "storage", "access")),
     Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
     Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api")),
     # Putting the app together is the only work that knows every edge.
