@@ -135,4 +135,4 @@ def sentence(error: Exception) -> str:
 
 def sentences(errors: Sequence[str]) -> list[str]:
     """A field's errors, each once."""
-    return list(dict.fromkeys(errors))
+    return list(dict.fromkeys(str(error) for error in errors))

@@ -28,7 +28,7 @@ def test_no_form_is_taken_without_its_token(cast: Cast) -> None:
             if rule.endpoint not in CALLS:
                 answer = cast.alice.open(address(rule, cast), method=method)
                 assert answer.status_code == 400, f"{method} {rule}"
-                assert "Nothing was written" in answer.text
+                assert "Not saved" in answer.text
     assert reached == []
 
 

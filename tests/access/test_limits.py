@@ -87,7 +87,7 @@ def test_new_tables_are_limited(make_app: MakeApp) -> None:
         phone.submit(phone.page.form_with("name"), name="Thursday")
     phone.open("/tables/new")
     phone.submit(phone.page.form_with("name"), None, 429, name="Thursday")
-    assert "Too many tables" in phone.page.text
+    assert "Too many new tables" in phone.page.text
 
 
 def test_they_can_be_switched_off(make_app: MakeApp) -> None:

@@ -52,7 +52,7 @@ def test_each_side_confirms_on_its_own_phone(cast: Cast, over: str) -> None:
     assert signed_on(cast, over) == [(0, "own"), (1, "own")]
     assert said.count("on their own phone") == 2
     log = at(cast, "bob", f"{over}/history").page.text
-    assert "Ann agreed on their own phone" in log
+    assert "Ann confirmed the score on their own phone" in log
 
 
 def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> None:
@@ -82,7 +82,7 @@ def test_where_it_says_so_the_record_does_too(cast: Cast, over: str) -> None:
     said = agrees(cast, "alice", over, 1, "shared").page.text
     assert signed_on(cast, over) == [(0, "own"), (1, "shared")]
     assert "on the same phone" in said
-    assert "Ben agreed on the same phone." in at(cast, "alice", f"{over}/print").page.text
+    assert "Ben confirmed the score on the same phone." in at(cast, "alice", f"{over}/print").page.text
     assert '"device":"shared"' in cast.clients["alice"].get(f"{over}/exports/json").get_data(as_text=True)
 
 

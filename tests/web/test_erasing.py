@@ -21,7 +21,7 @@ def test_person_is_erased_after_a_look_and_a_tick(app: Flask, phone: Phone) -> N
     assert "Check the box to confirm" in phone.submit(form, None, 422).text
     assert "Ann" in phone.open(f"{table}/players").text
     page = phone.submit(form, sure="yes")
-    assert "it now reads Player 1 in 2 games" in page.text
+    assert "2 games now say Player 1" in page.text
     assert "Ann" not in page.text
     assert "Ann" not in phone.open(table).text
 

@@ -70,7 +70,7 @@ def test_a_name_that_nearly_is_known_is_asked_about(app: Flask, phone: Phone) ->
 
 def test_what_cannot_be_read_is_said_and_nothing_comes_in(phone: Phone) -> None:
     table = start_table(phone)
-    assert "Nothing came in" in look(phone, table, record_of(GAME).replace("5 : nil", "5 : fish"), 422)
+    assert "Nothing was imported" in look(phone, table, record_of(GAME).replace("5 : nil", "5 : fish"), 422)
     assert "No game yet" in phone.open(f"{table}/history").text
 
 

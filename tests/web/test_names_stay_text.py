@@ -75,4 +75,4 @@ def test_they_stay_text_where_they_are_refused(phone: Phone, table: str) -> None
     typed = dict.fromkeys((f"seat-{seat}" for seat in range(4)), NAMES[1])
     page = phone.submit(phone.page.form_with("seat-0"), None, 422, **typed)
     hold_as_text(page.html)
-    assert f"{NAMES[1]} sits here twice" in page.text
+    assert f"{NAMES[1]} is already seated" in page.text

@@ -62,11 +62,11 @@ SEATS = [
     ("   ", "Who sits here? Give a name."),
     ("x" * 41, "A name has 1 to 40 characters."),
     ("Ann", "Ann is already seated. Use another name."),
-    (" Ann ", "Ann sits here twice"),
+    (" Ann ", "Ann is already seated"),
     ("ann", "Ann is already seated."),
     ("ANN", "Ann is already seated."),
     ("Ａnn", "Ann is already seated."),
-    ("A\u200bnn", "looks like “Ann”"),
+    ("A\u200bnn", "Ann is already seated"),
     ("\u200b", "Use a name with at least one letter."),
 ]
 

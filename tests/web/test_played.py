@@ -78,4 +78,4 @@ def test_a_game_is_left_out_and_counts_again(app: Flask, phone: Phone) -> None:
 def test_a_reason_is_asked(app: Flask, phone: Phone) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{game}/counted")
-    assert "Say in a word why" in phone.submit(phone.page.form_with("reason"), None, 422, reason=" ").text
+    assert "Say why" in phone.submit(phone.page.form_with("reason"), None, 422, reason=" ").text

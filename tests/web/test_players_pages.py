@@ -16,7 +16,7 @@ def follow(phone: Phone, label: str) -> str:
 def test_the_list_the_person_and_the_pair(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Ann", "Ben"), between("Ben", "Ann", BIG))
     text = phone.open(f"{table}/players").text
-    assert "Ann 3 games · 67 % won · 100 % of bids made" in text
+    assert "Ann 3 games · 67% won · 100% of bids made" in text
     assert "Ann: 90 points in hand 1 Largest hand" in text or "Ben: 90 points in hand 1 Largest hand" in text
     assert "Ann: 2 games in a row Longest winning streak" in text
     text = follow(phone, "Ann")
@@ -30,7 +30,7 @@ def test_two_names_become_one_person_and_two_again(app: Flask, phone: Phone) -> 
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Annie", "Ben"))
     phone.open(f"{table}/players")
     page = phone.submit(phone.page.form_with("into"), name="Annie", into="Ann")
-    assert "Annie is Ann now" in page.text
+    assert "Annie is now Ann" in page.text
     assert "Ann 2 games" in page.text
     assert "also Annie" in follow(phone, "Ann")
     phone.open(f"{table}/players")

@@ -75,7 +75,7 @@ def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str
     pad = sit_down(phone)
     phone.open(night)
     phone.tap("Delete Cold hands")
-    assert "“Cold hands” is removed" in phone.page.text
+    assert "“Cold hands” removed" in phone.page.text
     assert "Snow" in pad.reload().text
 
 
@@ -98,7 +98,7 @@ def test_it_is_renamed(phone: Phone, nights: str) -> None:
     ("typed", "told"),
     [
         ({"name": ""}, "Give the game a name"),
-        ({"name": "x" * 41}, "A name has 1 to 40 characters."),
+        ({"name": "x" * 41}, "Use 1 to 40 characters that show."),
         ({"words": "x" * 301}, "Use at most 300 characters."),
     ],
 )

@@ -33,7 +33,7 @@ def test_a_side_agrees(over: Pad) -> None:
     over.phone.tap("Confirm score")
     assert over.told() == "Ann & Cal confirmed the score"
     assert "Ann & Cal Score confirmed" in over.page.text
-    assert "Ann & Cal agreed" in over.phone.open(f"{over.url}/history").text
+    assert "Ann & Cal confirmed the score" in over.phone.open(f"{over.url}/history").text
 
 
 def test_a_side_that_signed_before_is_reminded_of_it(over: Pad) -> None:
@@ -43,13 +43,13 @@ def test_a_side_that_signed_before_is_reminded_of_it(over: Pad) -> None:
     sign(over, 0)
     assert "Ann & Cal confirmed this. A new answer replaces it." in over.page.text
     over.phone.submit(over.page.form_with("hand"), hand="1")
-    assert "Ann & Cal Disputed hand 1" in over.page.text
+    assert "Ann & Cal Disputed Hand 1" in over.page.text
 
 
 def test_a_side_disputes_a_hand(over: Pad) -> None:
     sign(over, 1)
     over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
-    assert "Ben & Dee Disputed hand 1: we took 8" in over.page.text
+    assert "Ben & Dee Disputed Hand 1: we took 8" in over.page.text
 
 
 def test_a_later_correction_breaks_the_seal_and_undone_mends_it(over: Pad) -> None:
@@ -86,4 +86,4 @@ def test_another_phone_changed_something_while_it_was_read(over: Pad) -> None:
     sign(over, 1)
     over.phone.tap("Confirm score")
     over.phone.submit(form)
-    assert "Another phone wrote something in between" in over.told()
+    assert "Someone changed the score" in over.told()

@@ -56,7 +56,7 @@ def test_another_phone_wrote_in_between(played: Pad) -> None:
     played.reload()
     played.hand("3, 3, 3, 2", 8)
     page = played.phone.submit(form)
-    assert "Another phone wrote something in between" in page.text
+    assert "Someone changed the game" in page.text
     assert page.heading == "Hand 3"
 
 

@@ -28,9 +28,9 @@ def test_a_table_is_made_and_asks_for_a_game(phone: Phone) -> None:
 REFUSED = [
     ("", "Give the table a name"),
     ("   ", "Give the table a name"),
-    ("x" * 41, "A name has 1 to 40 characters"),
-    ("a\0b", "A name has 1 to 40 characters"),
-    ("\u200b", "A name has 1 to 40 characters"),
+    ("x" * 41, "Use 1 to 40 characters"),
+    ("a\0b", "Use 1 to 40 characters"),
+    ("\u200b", "Use 1 to 40 characters"),
 ]
 
 

@@ -21,7 +21,7 @@ def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) 
     assert "5+ makes it." in page.text
     assert "loses the game" not in page.text
     assert "Ben & Dee bid 3 so far" in page.text
-    assert "A bid of 5+ or nil and 3, just made, reaches 50." in page.text
+    assert "Bids of 5+ or nil and 3, just made, reach 50 in this hand." in page.text
 
 
 def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:

@@ -74,7 +74,7 @@ def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
         answer = phone.client.post(path, data=fields | {"held": name})
     assert answer.status_code == 503
     assert "Another table is importing games." in answer.text
-    assert "Nothing came in" in phone.client.post(path, data=fields | {"held": name}).text
+    assert "Nothing was imported" in phone.client.post(path, data=fields | {"held": name}).text
 
 
 def test_slot_is_free_again_after_an_error() -> None:
