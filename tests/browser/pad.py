@@ -17,7 +17,7 @@ CAST = ("Ann", "Ben", "Cal", "Dee")
 def start_table(page: Page, name: str = "Thursday") -> None:
     """A new table, from the home page on."""
     page.goto("/")
-    page.get_by_role("link", name=re.compile("^Start a(nother)? table$")).click()
+    page.get_by_role("link", name=re.compile("^New table$")).click()
     page.get_by_label("Name of the table").fill(name)
     page.get_by_role("button", name="Create table").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
@@ -27,7 +27,7 @@ def start_game(
     page: Page, names: Sequence[str] = CAST, dealer: str = "Dee", rules: str = "Partnership Spades", target: str = ""
 ) -> Pad:
     """A new game from the table's page on."""
-    page.get_by_role("link", name=re.compile("^(First|New) game$")).click()
+    page.get_by_role("link", name=re.compile("^(Start a|New) game$")).click()
     page.get_by_role("link", name=re.compile(f"^{rules}")).first.click()
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)
@@ -112,7 +112,7 @@ class Pad:
 
     def undo(self) -> None:
         """Take back the latest thing; the page says what."""
-        self._press("Undo", "Taken back")
+        self._press("Undo", "Undid")
 
     def redo(self) -> None:
         """Bring back what was undone; the page says what."""

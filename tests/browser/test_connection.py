@@ -26,7 +26,7 @@ def test_a_hand_saved_without_a_connection_is_saved_when_it_is_back(page: Page) 
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert len(entries(page, "Hand 1, ")) == 1
+    assert len(entries(page, "Hand 1: Ann & Cal took")) == 1
 
 
 def test_an_answer_that_is_lost_writes_no_second_hand(page: Page) -> None:
@@ -49,7 +49,7 @@ def test_an_answer_that_is_lost_writes_no_second_hand(page: Page) -> None:
     pad.expect_totals(70, 51)
     assert len(sent) == 2
     assert sent[0] == sent[1]
-    assert len(entries(page, "Hand 1, ")) == 1
+    assert len(entries(page, "Hand 1: Ann & Cal took")) == 1
 
 
 def test_a_tap_outlives_a_reload(page: Page) -> None:

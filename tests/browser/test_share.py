@@ -64,7 +64,7 @@ def test_join_by_link_and_see_ones_role(open_page: OpenPage) -> None:
     expect(ben).to_have_url(table)  # the token left the address bar
     expect(ben.get_by_role("status")).to_contain_text("You’re in as a scorer")
     ben.get_by_role("link", name="Share").click()
-    expect(ben.get_by_role("banner")).to_contain_text("you are scorer")
+    expect(ben.get_by_role("banner")).to_contain_text("you’re a scorer")
     expect(ben.get_by_role("link", name="Keeper")).to_have_count(0)
     assert ben.evaluate("document.cookie") == ""
 
@@ -121,7 +121,7 @@ def test_be_put_out_on_the_next_tap(open_page: OpenPage, scripts: bool) -> None:
     pad.expect_bidder("Ann")
     share(ann, table).get_by_role("link", name="Remove Ben").click()
     ann.get_by_role("button", name="Remove").click()
-    expect(ann.get_by_role("status")).to_contain_text("Ben is out")
+    expect(ann.get_by_role("status")).to_contain_text("Ben removed")
     pad.bidding.get_by_role("button", name="4", exact=True).click()
     expect(ben.get_by_text("Older links and codes don’t work")).to_be_visible()
     ben.reload()
@@ -143,7 +143,7 @@ def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage, scri
     second.took("Ann & Cal", 8)
     first.page.get_by_role("button", name="Save hand 1").click()
     second.page.get_by_role("button", name="Save hand 1").click()
-    expect(ben.get_by_role("heading", level=1)).to_have_text("Hand 1 twice")
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Two scores for hand 1")
     expect(ben.get_by_role("alert")).to_contain_text("Ann saved hand 1 first")
     ben.get_by_role("button", name="Use mine").click()
     second.expect_totals(71, 50)

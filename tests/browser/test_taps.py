@@ -35,7 +35,7 @@ def test_a_double_tap_on_the_last_bid_is_one_tap(page: Page) -> None:
         pad.bid(player, call)
     page.locator(".pad .key[value='2']").dblclick()
     expect(pad.tricks).to_be_visible()
-    expect(page.get_by_role("banner")).to_contain_text("12 bid of 13")
+    expect(page.get_by_role("banner")).to_contain_text("12 bid, 1 loose")
 
 
 def test_undo_waits_for_the_bids_that_are_under_way(page: Page) -> None:
@@ -129,7 +129,7 @@ def test_what_is_asked_next_is_said_aloud(page: Page) -> None:
     pad.bid("Ann", "4")
     expect(voice).to_contain_text("Ben bids")
     pad.undo()
-    expect(voice).to_contain_text("Taken back")
+    expect(voice).to_contain_text("Undid")
     expect(voice).to_contain_text("Ann bids")
 
 

@@ -88,7 +88,7 @@ def write_twice(page: Page, setting: Setting) -> None:
 def undo(page: Page, _setting: Setting) -> None:
     """Takes back the latest thing: the page says what."""
     page.get_by_role("button", name="Undo").click()
-    page.locator(".notice", has_text="Taken back").wait_for()
+    page.locator(".notice", has_text="Undid").wait_for()
 
 
 def lose_connection(page: Page, _setting: Setting) -> None:

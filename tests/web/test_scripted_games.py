@@ -98,7 +98,7 @@ def test_it_is_renamed(phone: Phone, nights: str) -> None:
     ("typed", "told"),
     [
         ({"name": ""}, "Give the game a name"),
-        ({"name": "x" * 41}, "Use 1 to 40 characters that show."),
+        ({"name": "x" * 41}, "Use 1 to 40 characters for the name."),
         ({"words": "x" * 301}, "Use at most 300 characters."),
     ],
 )
