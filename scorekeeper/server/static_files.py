@@ -28,7 +28,7 @@ BUNDLES = {
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
 COMMENTS = {"css": re.compile(r"/\*.*?\*/\n?", re.DOTALL), "js": re.compile(r"^[ \t]*//.*\n", re.MULTILINE)}
-"""Comments are a tenth of what a phone would load first. In scripts, only those with a line of their own are left out."""
+"""Comments are a tenth of what a phone would load first. Of scripts, only those with a line of their own go."""
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
 
 

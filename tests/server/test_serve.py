@@ -27,7 +27,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_it_answers_at_the_address_that_it_prints(running: str) -> None:
     with urlopen(running) as answer:
         assert answer.status == 200
-        assert b"Keep score at the card table" in answer.read()
+        assert b"Spades score pad" in answer.read()
 
 
 def test_a_terminal_shows_the_address_for_phones_and_the_first_keepers_link_as_a_qr_code(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_it_serves_from_an_empty_folder(installed: Path, tmp_path: Path, command
         page = urlopen(f"{server.url}/rules").read().decode()
         style = re.search(r'href="(/static/style\.css[^"]+)"', page)
         assert style
-        assert urlopen(server.url + style[1]).read().startswith(b"/*")
+        assert urlopen(server.url + style[1]).read().lstrip().startswith(b":root")
     assert (tmp_path / "instance" / "scorekeeper.sqlite").is_file()
 
 
