@@ -109,7 +109,7 @@ def correct_hand_2(pad: Pad) -> None:
     expect(totals).to_contain_text("431")
     expect(totals).to_contain_text("152")
     assert pad.fits()
-    page.get_by_label("Reason").fill("miscounted")
+    page.locator("#reason").fill("miscounted")
     page.get_by_role("button", name="Save correction").click()
     expect(page.get_by_role("status")).to_contain_text("Hand 2 corrected")
     pad.expect_hand(6)
