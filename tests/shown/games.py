@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+from flask import Flask
+
 from scorekeeper import create_app
 from scorekeeper.core.game import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import read_sheet
@@ -98,9 +101,16 @@ def samples() -> dict[str, Sample]:
     }  # fmt: skip
 
 
+def _app_beside(instance: Path) -> Flask:
+    """An app on the instance of a server that runs; the checkout's own instance is left alone."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SCOREKEEPER_INSTANCE", str(instance))
+        return create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
+
+
 def play_samples(instance: Path, table: str) -> dict[str, str]:
     """Plays the sample games at the table; gives their ids by name."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
+    app = _app_beside(instance)
     with app.app_context():
         played = {name: _play(sample, table) for name, sample in samples().items()}
     close_storage(app)
@@ -120,7 +130,7 @@ def _play(sample: Sample, table: str) -> str:
 
 def save_hand(instance: Path, game: str, took: list[int]) -> None:
     """Another phone saves the first hand of a game in the meantime."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
+    app = _app_beside(instance)
     with app.app_context():
         record(game, HAND, {"hand": 1, "bids": ALL_BID, "took": took}, writer=Writer("Ben’s phone"))
     close_storage(app)
