@@ -11,6 +11,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.game_json.write import entry_json
 from scorekeeper.services import Started, Writer, record, rematch, start_game
 from scorekeeper.storage import entries_of, games_of
@@ -39,7 +40,7 @@ def list_games(table: str) -> Json:
 def one_game(game: str) -> Response:
     on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
     answer = Response(mimetype="application/json")
-    answer.set_etag(f"{on_table.state.seq}-{since}-{program_version()}", weak=True)
+    answer.set_etag(f"{on_table.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:

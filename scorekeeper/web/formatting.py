@@ -4,8 +4,12 @@ import re
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
+from babel.dates import format_date, format_time
 from flask import current_app
 from werkzeug.routing import IntegerConverter
+
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.web.language import current_locale
 
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 
@@ -43,17 +47,16 @@ def local(moment: datetime) -> datetime:
 
 
 def clock(moment: datetime) -> str:
-    """`21:14`."""
-    return f"{local(moment):%H:%M}"
+    """`21:14`, as the language of the page writes it."""
+    return format_time(local(moment), "short", locale=current_locale())
 
 
 def day(moment: datetime) -> str:
-    """`Friday, 20 November 2026`."""
-    here = local(moment)
-    return f"{here:%A}, {here.day} {here:%B %Y}"
+    """`Friday 20 November 2026`, as the language of the page writes it."""
+    return format_date(local(moment), "full", locale=current_locale())
 
 
 def zone_words() -> str:
     """Which clock the times are by."""
     name = str(current_app.config["TIME_ZONE"])
-    return "Times are UTC." if name == "UTC" else f"Times are those of {name.replace('_', ' ')}."
+    return _("Times are UTC.") if name == "UTC" else _("Times are those of {place}.", place=name.replace("_", " "))

@@ -163,6 +163,12 @@ def _filled(text: str, figures: Mapping[str, Figure]) -> str:
     return Markup(language.fill(str(escape(text)), escaped))
 
 
+def current_locale() -> Locale:
+    """How this request's language writes dates and times; English as in Britain, with the clock's 24 hours."""
+    catalogue = current_catalogue()
+    return catalogue.locale if isinstance(catalogue, TranslatedCatalogue) else Locale("en", "GB")
+
+
 def add_language(app: Flask) -> None:
     """Let every text of this app be in the language of its request, and templates say theirs with `_` and `_n`."""
     app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))

@@ -96,7 +96,8 @@ def test_every_request_has_its_own_language(polyglot: Flask) -> None:
 
 
 def test_markup_among_the_figures_of_a_template_stays_and_all_else_is_escaped(polyglot: Flask) -> None:
-    source = '{{ _("{name} bid {bid}", name=name, bid=bid) }} {{ listed([name, bid]) }} {{ _n(2, "1 hand", "{count} hands") }}'
+    plural = '{{ _n(2, "1 hand", "{count} hands") }}'
+    source = '{{ _("{name} bid {bid}", name=name, bid=bid) }} {{ listed([name, bid]) }} ' + plural
     with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
         marked = render_template_string(source, name=Markup("<bdi>A&amp;</bdi>"), bid="<4>")
         plain = render_template_string(source, name="<i>", bid=-4)

@@ -1,20 +1,42 @@
-"""What a correction changes, in sentences: `Hand 6's bag penalty moves to hand 7.`"""
+"""What a correction changes, in sentences: `The bag penalty of Ann moves from hand 6 to hand 7.`"""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.analysis.changes import Changes, HandChange
 from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.words.language import listed, signed, translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import joined
 
-SINGULAR = {
-    "bag-penalty": "bag penalty",
-    "overtrick-penalty": "overtrick penalty",
-    "perfect-run": "bonus for perfect bids",
-    "perfect-run-goes-on": "further bonus for perfect bids",
-    "pot": "pot",
-    "pot-share": "share of the pot",
+MOVED = {
+    "bag-penalty": translatable("The bag penalty of {name} moves from hand {before} to hand {after}."),
+    "overtrick-penalty": translatable("The overtrick penalty of {name} moves from hand {before} to hand {after}."),
+    "perfect-run": translatable("The bonus for perfect bids of {name} moves from hand {before} to hand {after}."),
+    "perfect-run-goes-on": translatable(
+        "The further bonus for perfect bids of {name} moves from hand {before} to hand {after}."
+    ),
+    "pot": translatable("The pot of {name} moves from hand {before} to hand {after}."),
+    "pot-share": translatable("The share of the pot of {name} moves from hand {before} to hand {after}."),
+}
+
+GAINED = {
+    "bag-penalty": translatable("Hand {hand} now has a bag penalty for {name}."),
+    "overtrick-penalty": translatable("Hand {hand} now has an overtrick penalty for {name}."),
+    "perfect-run": translatable("Hand {hand} now has a bonus for perfect bids for {name}."),
+    "perfect-run-goes-on": translatable("Hand {hand} now has a further bonus for perfect bids for {name}."),
+    "pot": translatable("Hand {hand} now has the pot for {name}."),
+    "pot-share": translatable("Hand {hand} now has a share of the pot for {name}."),
+}
+
+LOST = {
+    "bag-penalty": translatable("Hand {hand} no longer has a bag penalty for {name}."),
+    "overtrick-penalty": translatable("Hand {hand} no longer has an overtrick penalty for {name}."),
+    "perfect-run": translatable("Hand {hand} no longer has a bonus for perfect bids for {name}."),
+    "perfect-run-goes-on": translatable("Hand {hand} no longer has a further bonus for perfect bids for {name}."),
+    "pot": translatable("Hand {hand} no longer has the pot for {name}."),
+    "pot-share": translatable("Hand {hand} no longer has a share of the pot for {name}."),
 }
 
 
@@ -23,30 +45,65 @@ def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> 
     words: list[str] = []
     told: set[tuple[int, int, str]] = set()
     for change in changes.hands:
-        for reason in change.lost:
-            words += _moved_or_gone(changes, change, reason, names, told)
+        words += [_moved_or_gone(changes, change, reason, names, told) for reason in change.lost]
     for change in changes.hands:
+        name = names[change.side]
         words += [
-            f"{names[change.side]}: hand {change.number} now brings the {SINGULAR.get(reason, reason)}."
+            _(GAINED[reason], hand=change.number, name=name)
             for reason in change.gained
             if (change.number, change.side, reason) not in told
         ]
         if change.before != change.after:
-            was, now = _signed(change.before), _signed(change.after)
-            words.append(f"{names[change.side]}: hand {change.number} scores {now}, not {was}.")
+            words.append(
+                _(
+                    "Hand {hand} scores {after} for {name}, not {before}.",
+                    hand=change.number,
+                    name=name,
+                    after=signed(change.after),
+                    before=signed(change.before),
+                )
+            )
+    return words + _objections(changes, corrected, names) + _length(changes)
+
+
+def _objections(changes: Changes, corrected: int, names: Sequence[str]) -> list[str]:
+    words: list[str] = []
     for objected in changes.objections:
         if objected.number != corrected:
             words += [
-                f"Hand {objected.number} is objected to now: {objection_text(found, names)}."
-                for found in objected.gained
+                _("Hand {hand} gets an objection. {objection}.", hand=objected.number, objection=text)
+                for text in [objection_text(found, names) for found in objected.gained]
             ]
             if not objected.gained:
-                words.append(f"Hand {objected.number} is not objected to any more.")
-    if changes.counted_no_longer:
-        words.append(f"The game is over earlier: {_hands(changes.counted_no_longer)} no longer counted.")
-    if changes.counted_now:
-        words.append(f"The game goes on: {_hands(changes.counted_now)} counted now.")
+                words.append(_("Hand {hand} no longer has an objection.", hand=objected.number))
     return words
+
+
+def _length(changes: Changes) -> list[str]:
+    words: list[str] = []
+    if changes.counted_no_longer:
+        words.append(
+            _n(
+                len(changes.counted_no_longer),
+                "The game ends earlier; hand {hands} no longer counts.",
+                "The game ends earlier; hands {hands} no longer count.",
+                hands=_numbers(changes.counted_no_longer),
+            )
+        )
+    if changes.counted_now:
+        words.append(
+            _n(
+                len(changes.counted_now),
+                "The game continues; hand {hands} counts now.",
+                "The game continues; hands {hands} count now.",
+                hands=_numbers(changes.counted_now),
+            )
+        )
+    return words
+
+
+def _numbers(hands: Sequence[int]) -> str:
+    return listed([str(hand) for hand in hands])
 
 
 def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str]) -> str | None:
@@ -54,33 +111,28 @@ def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str])
     if before.outcome == after.outcome:
         return None
     if after.outcome is None:
-        return "The game is not over any more: it goes on."
+        return _("The game is no longer over.")
     totals = [score.total for score in after.scores]
     text = outcome_text(after.outcome, names, totals, [score.overtricks for score in after.scores])
     if before.outcome is None:
-        return f"The game is over with it: {text}."
+        return _("This ends the game. {ending}.", ending=text)
     if before.outcome.winners != after.outcome.winners:
-        was = joined([names[side] for side in before.outcome.winners])
-        return f"The winner changes: {joined([names[side] for side in after.outcome.winners])}, not {was}. {text}."
-    return f"The winner stays, the end changes: {text}."
+        return _(
+            "The winner changes from {before} to {after}. {ending}.",
+            before=listed([names[side] for side in before.outcome.winners]),
+            after=listed([names[side] for side in after.outcome.winners]),
+            ending=text,
+        )
+    return _("Same winner, different end. {ending}.", ending=text)
 
 
 def _moved_or_gone(
     changes: Changes, lost: HandChange, reason: str, names: Sequence[str], told: set[tuple[int, int, str]]
-) -> list[str]:
-    what = SINGULAR.get(reason, reason)
+) -> str:
+    name = names[lost.side]
     for gained in changes.hands:
         key = (gained.number, gained.side, reason)
         if gained.side == lost.side and reason in gained.gained and key not in told:
             told.add(key)
-            return [f"{names[lost.side]}: hand {lost.number}'s {what} moves to hand {gained.number}."]
-    return [f"{names[lost.side]}: hand {lost.number}'s {what} falls away."]
-
-
-def _hands(numbers: Sequence[int]) -> str:
-    verb = "is" if len(numbers) == 1 else "are"
-    return f"hand{'' if len(numbers) == 1 else 's'} {joined([str(number) for number in numbers])} {verb}"
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+            return _(MOVED[reason], name=name, before=lost.number, after=gained.number)
+    return _(LOST[reason], hand=lost.number, name=name)

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.examples import Example, kinds
+from scorekeeper.core.words.language import listed, with_commas, with_semicolons
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_word, call_word, counted, joined, says
+from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,78 +27,117 @@ def example_words(example: Example) -> ExampleWords:
 def _hand(title: str, hand: kinds.OurHand) -> ExampleWords:
     """`Ann bids 5, takes 7`; of partners both: `Ann bids nil, Cal 4; they take 0 and 5`."""
     ours = hand.ours
-    said = [f"{name} {bid_word(codes).lower()}" for name, codes in zip(hand.bidders, ours.bids, strict=True)]
-    said[0] = said[0].replace(" ", " bids ", 1)
+    bids = [bid_in_text(codes) for codes in ours.bids]
     counts = [str(count) for count in ours.seats] or [str(ours.tricks)]
-    if len(said) > 1:
-        return ExampleWords(title, f"{', '.join(said)}; they take {joined(counts)}.")
-    hands = f" in one hand and {counts[1]} in the other" if len(counts) > 1 else ""
-    return ExampleWords(title, f"{said[0]}, takes {counts[0]}{hands}.")
+    if len(bids) > 1:
+        told = _(
+            "{name} bids {bid}, {partner} {other_bid}; they take {tricks}.",
+            name=hand.bidders[0],
+            bid=bids[0],
+            partner=hand.bidders[1],
+            other_bid=bids[1],
+            tricks=listed(counts),
+        )
+        return ExampleWords(title, told)
+    if len(counts) > 1:
+        told = _(
+            "{name} bids {bid}, takes {tricks} in one hand and {other_tricks} in the other.",
+            name=hand.bidders[0],
+            bid=bids[0],
+            tricks=counts[0],
+            other_tricks=counts[1],
+        )
+        return ExampleWords(title, told)
+    return ExampleWords(
+        title, _("{name} bids {bid}, takes {tricks}.", name=hand.bidders[0], bid=bids[0], tricks=counts[0])
+    )
 
 
-def _call(hand: kinds.OurHand, what: str) -> ExampleWords:
-    return _hand(f"{call_word(hand.call)}, {what}", hand)
+def _first_tricks_made(hand: kinds.OurHand) -> ExampleWords:
+    title = _n(
+        hand.tricks,
+        "{call}, made with the first trick",
+        "{call}, made with the first {count} tricks",
+        call=call_word(hand.call),
+    )
+    return _hand(title, hand)
 
 
 def _wins_outright(hand: kinds.OurHand) -> ExampleWords:
-    return ExampleWords(
-        "An automatic win", _hand("An automatic win", hand).told, "The game is over, and this side won."
-    )
+    title = _("An automatic win")
+    return ExampleWords(title, _hand(title, hand).told, _("The game is over, and this side wins."))
 
 
 def _pot(title: str, hand: kinds.PotHand) -> ExampleWords:
-    took = joined([str(count) for count in hand.took])
-    return ExampleWords(title, f"Everyone bids {bid_word(hand.bid)}; they take {took}.")
+    took = listed([str(count) for count in hand.took])
+    return ExampleWords(title, _("Everyone bids {bid}; they take {tricks}.", bid=bid_in_text(hand.bid), tricks=took))
 
 
 def _penalty(hands: kinds.Overtaken) -> ExampleWords:
-    counts = joined([str(count) for count in hands.counts])
-    return ExampleWords(
-        f"{hands.every} {hands.word}s",
-        f"{counts} {hands.word}s in {counted(len(hands.counts), 'hand')}; this is the last one.",
-        f"{counted(hands.left, hands.word)} count towards the next penalty.",
-    )
+    counts = listed([str(count) for count in hands.counts])
+    hand = len(hands.counts)
+    if hands.word == "bag":
+        told = _("{counts} bags in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
+    else:
+        told = _("{counts} overtricks in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
+    left = _("{overtricks} count towards the next penalty.", overtricks=counted(hands.left, hands.word))
+    return ExampleWords(counted(hands.every, hands.word), told, left)
 
 
 def _perfect_run(run: kinds.PerfectBids) -> ExampleWords:
-    told = f"{run.tricks} bid and {run.tricks} taken, {run.length} times in a row; this is the last one."
-    return ExampleWords(f"{run.length} perfect bids", told)
+    told = _n(
+        run.length,
+        "{tricks} bid and {tricks} taken; this hand is the last.",
+        "{tricks} bid and {tricks} taken, {count} times in a row; this hand is the last.",
+        tricks=run.tricks,
+    )
+    return ExampleWords(_n(run.length, "1 perfect bid", "{count} perfect bids in a row"), told)
 
 
 def _end(title: str, end: kinds.End) -> ExampleWords:
-    stand = ", ".join(f"{name} {total}" for name, total in zip(end.names, end.totals, strict=True)).replace("-", "−")
+    pairs = zip(end.names, end.totals, strict=True)
+    score = with_commas([_("{name} {total}", name=name, total=total) for name, total in pairs])
     if end.tie_by_overtricks and end.totals[0] == end.totals[1]:
-        stand += f"; {joined([str(count) for count in end.overtricks])} {end.word}s"
+        counts = listed([str(count) for count in end.overtricks])
+        bags = end.word == "bag"
+        over = _("{counts} bags", counts=counts) if bags else _("{counts} overtricks", counts=counts)
+        score = with_semicolons([score, over])
+    told = _("{score}.", score=score)
     if end.outcome is None:
-        return ExampleWords(title, f"{stand}.", "Another hand is played.")
-    return ExampleWords(title, f"{stand}.", f"{outcome_text(end.outcome, end.names, end.totals, end.overtricks)}.")
+        return ExampleWords(title, told, _("Play another hand."))
+    return ExampleWords(
+        title, told, _("{ending}.", ending=outcome_text(end.outcome, end.names, end.totals, end.overtricks))
+    )
 
 
 EXAMPLES = dict(
     [
-        says(kinds.TO_THE_TRICK, lambda hand: _hand("Made to the trick", hand)),
-        says(kinds.TWO_TO_SPARE, lambda hand: _hand("Made, with two to spare", hand)),
-        says(kinds.TWO_FEWER, lambda hand: _hand("Two tricks fewer", hand)),
-        says(kinds.ONE_TOO_MANY, lambda hand: _hand("One trick too many", hand)),
-        says(kinds.SET, lambda hand: _hand("Set, one trick short", hand)),
-        says(kinds.EXACT_MADE, lambda hand: _hand("Exact, and made", hand)),
-        says(kinds.EXACT_FAILED, lambda hand: _hand("Exact, and one too many", hand)),
-        says(kinds.CALL_MADE, lambda hand: _call(hand, "made")),
-        says(kinds.CALL_FAILED, lambda hand: _call(hand, "failed")),
-        says(kinds.FIRST_MADE, lambda hand: _call(hand, f"made: the first {hand.tricks} tricks")),
-        says(kinds.FIRST_MISSED, lambda hand: _call(hand, "missed")),
-        says(kinds.CALL_ONE_OVER, lambda hand: _call(hand, "one trick too many")),
-        says(kinds.CALL_ONE_SHORT, lambda hand: _call(hand, "one trick too few")),
+        says(kinds.TO_THE_TRICK, lambda hand: _hand(_("Made to the trick"), hand)),
+        says(kinds.TWO_TO_SPARE, lambda hand: _hand(_("Made, with two to spare"), hand)),
+        says(kinds.TWO_FEWER, lambda hand: _hand(_("Two tricks fewer"), hand)),
+        says(kinds.ONE_TOO_MANY, lambda hand: _hand(_("One trick too many"), hand)),
+        says(kinds.SET, lambda hand: _hand(_("Set, one trick short"), hand)),
+        says(kinds.EXACT_MADE, lambda hand: _hand(_("Exact, and made"), hand)),
+        says(kinds.EXACT_FAILED, lambda hand: _hand(_("Exact, and one too many"), hand)),
+        says(kinds.CALL_MADE, lambda hand: _hand(_("{call}, made", call=call_word(hand.call)), hand)),
+        says(kinds.CALL_FAILED, lambda hand: _hand(_("{call}, set", call=call_word(hand.call)), hand)),
+        says(kinds.FIRST_MADE, _first_tricks_made),
+        says(kinds.FIRST_MISSED, lambda hand: _hand(_("{call}, missed", call=call_word(hand.call)), hand)),
+        says(kinds.CALL_ONE_OVER, lambda hand: _hand(_("{call}, one trick too many", call=call_word(hand.call)), hand)),
+        says(kinds.CALL_ONE_SHORT, lambda hand: _hand(_("{call}, one trick short", call=call_word(hand.call)), hand)),
         says(kinds.WINS_OUTRIGHT, _wins_outright),
-        says(kinds.POT_WON, lambda hand: _pot("The pot, won", hand)),
-        says(kinds.POT_SHARED, lambda hand: _pot("The pot, shared", hand)),
+        says(kinds.POT_WON, lambda hand: _pot(_("The pot, won"), hand)),
+        says(kinds.POT_SHARED, lambda hand: _pot(_("The pot, shared"), hand)),
         says(kinds.PENALTY, _penalty),
         says(kinds.PERFECT_RUN, _perfect_run),
-        says(kinds.TWO_AT_TARGET, lambda end: _end("Two at the target", end)),
-        says(kinds.LEVEL_AT_TARGET, lambda end: _end("Level at the target", end)),
-        says(kinds.AT_FLOOR, lambda end: _end("A side at the floor", end)),
-        says(kinds.AFTER_HANDS, lambda end: _end(f"After {counted(end.hands, 'hand')}", end)),
-        says(kinds.LEVEL_AFTER_HANDS, lambda end: _end(f"Level after {end.hands}", end)),
-        says(kinds.TABLE_STOPS, lambda end: _end("The table stops", end)),
+        says(kinds.TWO_AT_TARGET, lambda end: _end(_("Two at the target"), end)),
+        says(kinds.LEVEL_AT_TARGET, lambda end: _end(_("Level at the target"), end)),
+        says(kinds.AT_FLOOR, lambda end: _end(_("A side at the floor"), end)),
+        says(kinds.AFTER_HANDS, lambda end: _end(_n(end.hands, "After 1 hand", "After {count} hands"), end)),
+        says(
+            kinds.LEVEL_AFTER_HANDS,
+            lambda end: _end(_n(end.hands, "Level after 1 hand", "Level after {count} hands"), end),
+        ),
+        says(kinds.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
     ]
 )

@@ -89,10 +89,23 @@ def _in_a_row(names: Sequence[str], with_last: str) -> str:
 
 def with_commas(names: Sequence[str]) -> str:
     """`Ann, Ben, Cal`."""
-    message = translate("{names}, {next}")
-    row = names[0] if names else ""
-    for name in names[1:]:
-        row = fill(message, {"names": row, "next": name})
+    return _one_by_one(names, translate("{before}, {next}"))
+
+
+def with_semicolons(clauses: Sequence[str]) -> str:
+    """`6+ wins; 8+ brings the 10th bag`."""
+    return _one_by_one(clauses, translate("{before}; {next}"))
+
+
+def in_sentences(sentences: Sequence[str]) -> str:
+    """Sentences that have no full stop yet; none after the last."""
+    return _one_by_one(sentences, translate("{before}. {next}"))
+
+
+def _one_by_one(texts: Sequence[str], message: str) -> str:
+    row = texts[0] if texts else ""
+    for text in texts[1:]:
+        row = fill(message, {"before": row, "next": text})
     return row
 
 

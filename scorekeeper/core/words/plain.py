@@ -1,9 +1,12 @@
-"""The words all sentences share: calls and bids as people say them, counts, places, names; tables of sentences."""
+"""The words all sentences share: calls and bids as people say them, counts, places; tables of sentences."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.words.language import either, listed, translatable, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 
 F = TypeVar("F")
 W = TypeVar("W")
@@ -14,66 +17,115 @@ def says(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W
     return code.key, words
 
 
-WORDS_OF_CALLS = {
-    "nil": "Nil",
-    "double-nil": "Double nil",
-    "blind-nil": "Blind nil",
-    "naught": "Naught",
-    "double-naught": "Double naught",
-    "bemo": "Bemo",
-    "big-bemo": "Big bemo",
+CALLS = {
+    "nil": (translatable("Nil"), translatable("nil")),
+    "double-nil": (translatable("Double nil"), translatable("double nil")),
+    "blind-nil": (translatable("Blind nil"), translatable("blind nil")),
+    "naught": (translatable("Naught"), translatable("naught")),
+    "double-naught": (translatable("Double naught"), translatable("double naught")),
+    "bemo": (translatable("Bemo"), translatable("bemo")),
+    "big-bemo": (translatable("Big bemo"), translatable("big bemo")),
+    "blind": (translatable("Blind {number}"), translatable("blind {number}")),
+}
+"""Each call at the head of a sentence, and within one."""
+
+OF_A_HAND = {
+    "front": translatable("{call}, front hand"),
+    "right": translatable("{call}, right hand"),
 }
 
 
 def call_word(code: str) -> str:
-    """A call as people say it: `Blind 6`, `Nil, front hand`."""
-    if code in WORDS_OF_CALLS:
-        return WORDS_OF_CALLS[code]
-    base, _, hand = code.rpartition("-")
-    if base in WORDS_OF_CALLS:
-        return f"{WORDS_OF_CALLS[base]}, {hand} hand"
-    words = code.replace("-", " ")
-    return words[:1].upper() + words[1:]
+    """A call by itself: `Blind 6`, `Nil, front hand`."""
+    return _call(code, 0)
+
+
+def call_in_text(code: str) -> str:
+    """A call within a sentence: `blind 6`, `nil, front hand`."""
+    return _call(code, 1)
+
+
+def _call(code: str, within: int) -> str:
+    if code in CALLS:
+        return _(CALLS[code][within])
+    base, dash, last = code.rpartition("-")
+    if base in CALLS and last in OF_A_HAND:
+        return _(OF_A_HAND[last], call=_(CALLS[base][within]))
+    if base in CALLS and dash:
+        return _(CALLS[base][within], number=last)
+    return code
 
 
 def bid_word(codes: Sequence[str]) -> str:
-    """A whole bid as people say it: `6 and bemo`."""
-    words = [call_word(code) for code in codes]
-    return " and ".join([words[0], *(word[:1].lower() + word[1:] for word in words[1:])]) if words else ""
+    """A whole bid by itself: `6 and bemo`."""
+    return _together([call_word(code) for code in codes[:1]], codes[1:])
+
+
+def bid_in_text(codes: Sequence[str]) -> str:
+    """A whole bid within a sentence: `blind 6`, `nil and bemo`."""
+    return _together([call_in_text(code) for code in codes[:1]], codes[1:])
+
+
+def _together(first: Sequence[str], beside: Sequence[str]) -> str:
+    bid = first[0] if first else ""
+    for code in beside:
+        bid = _("{bid} and {call}", bid=bid, call=call_in_text(code))
+    return bid
+
+
+COUNTED: dict[str, Callable[[int], str]] = {
+    "bag": lambda count: _n(count, "1 bag", "{count} bags"),
+    "overtrick": lambda count: _n(count, "1 overtrick", "{count} overtricks"),
+    "trick": lambda count: _n(count, "1 trick", "{count} tricks"),
+    "hand": lambda count: _n(count, "1 hand", "{count} hands"),
+    "deal": lambda count: _n(count, "1 deal", "{count} deals"),
+    "game": lambda count: _n(count, "1 game", "{count} games"),
+    "bid": lambda count: _n(count, "1 bid", "{count} bids"),
+    "book": lambda count: _n(count, "1 book", "{count} books"),
+    "chip": lambda count: _n(count, "1 chip", "{count} chips"),
+    "point": lambda count: _n(count, "1 point", "{count} points"),
+}
 
 
 def counted(number: int, word: str) -> str:
-    """`1 bag`, `2 bags`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    """`1 bag`, `2 bags`, of the things that are counted at a table."""
+    return COUNTED[word](number)
 
 
 def ordinal(number: int) -> str:
     """`1st`, `2nd`, `11th`."""
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+    ending = 0 if 10 <= number % 100 <= 20 else number % 10
+    if ending == 1:
+        return _("{number}st", number=number)
+    if ending == 2:
+        return _("{number}nd", number=number)
+    return _("{number}rd", number=number) if ending == 3 else _("{number}th", number=number)
 
 
-def joined(names: Sequence[str], last: str = "and") -> str:
-    """`Ann`, `Ann and Ben`, `Ann, Ben and Cal`; nothing for nobody."""
-    if len(names) < 2:
-        return names[0] if names else ""
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+def sentence_case(text: str) -> str:
+    """The text with a capital at its head."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
-def either(codes: Sequence[str]) -> str:
+def either_call(codes: Sequence[str]) -> str:
     """`3`, `3 or 8`, `2, 3 or nil`."""
-    return joined([call_word(code).lower() for code in codes], "or")
+    return either([call_in_text(code) for code in codes])
 
 
 def places(by: Sequence[int]) -> str:
     """Places in the bidding: `1st and 3rd`; empty for everyone."""
-    return joined([ordinal(place) for place in by])
+    return listed([ordinal(place) for place in by])
 
 
 def how_many(low: int, high: int) -> str:
     """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; nobody needs to be told that four sit at the table."""
     if low == high:
-        return f"exactly {low}" if low else "none"
+        return _("exactly {number}", number=low) if low else _("none")
     if not low:
-        return f"at most {high}"
-    return f"at least {low}" if high >= 4 else f"{low} to {high}"
+        return _("at most {number}", number=high)
+    return _("at least {number}", number=low) if high >= 4 else _("{low} to {high}", low=low, high=high)
+
+
+def placed(problem: str, places: Sequence[str]) -> str:
+    """What is wrong, and where: from the largest place to the smallest."""
+    return _("{problem} ({place})", problem=problem, place=with_commas(places)) if places else problem

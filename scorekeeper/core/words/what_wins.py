@@ -1,87 +1,89 @@
-"""What wins it, in sentences: `Ann & Cal win with 5 or more; 8 or more bring the 10th bag.`"""
+"""What wins it, in sentences: `5+ wins. 8+ brings the 10th bag.`"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.pot import POT
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.steps import PENALTIES
-from scorekeeper.core.words.plain import counted, joined, ordinal
+from scorekeeper.core.words.language import either, in_sentences, translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import ordinal, sentence_case
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:
-    """Counts of tricks as people say them: `5 or more`, `4`, `none or 8 to 10`."""
+    """Counts of tricks as people say them: `5+`, `4`, `none or 8 to 10`."""
     runs: list[list[int]] = []
     for count in counts:
         if runs and runs[-1][-1] == count - 1:
             runs[-1].append(count)
         else:
             runs.append([count])
-    return joined([_run(run, tricks) for run in runs], "or")
+    return either([_run(run, tricks) for run in runs])
 
 
 def _run(run: list[int], tricks: int) -> str:
     low, high = run[0], run[-1]
     if low == high:
-        return "none" if not low else f"all {tricks}" if low == tricks else str(low)
+        return _one(low, tricks)
     if high == tricks:
-        return f"{low} or more" if low else "any number"
+        return _("{count}+", count=low) if low else _("any number")
     if high == low + 1:
-        return f"{low} or {high}" if low else "none or 1"
-    return f"{low} to {high}" if low else f"{high} or fewer"
+        return either([_one(low, tricks), str(high)])
+    return _("{low} to {high}", low=low, high=high) if low else _("{count} or fewer", count=high)
 
 
-@dataclass(frozen=True, slots=True)
-class _Speaker:
-    """Who is spoken of: a name alone says `wins`, the name of a pair `win`."""
-
-    name: str
-    alone: bool
-    tricks: int
-
-    def clause(self, rows: Rows, verb: str, chance: Callable[[Row], Chance], first: bool) -> str:
-        """With how many tricks it happens, surely or perhaps; empty where it cannot."""
-        sure = [row.tricks for row in rows if chance(row) is Chance.ALWAYS]
-        maybe = [row.tricks for row in rows if chance(row) is Chance.CAN]
-        if not sure and not maybe:
-            return ""
-        counts, perhaps = counts_words(sure, self.tricks), counts_words(maybe, self.tricks)
-        if first:
-            if not sure:
-                return f"{self.name} can {verb} with {perhaps}"
-            return f"{self.name} {_verb(verb, self.alone)} with {counts}" + (
-                f", perhaps with {perhaps}" if maybe else ""
-            )
-        if not sure:
-            return f"{perhaps} can {verb}"
-        return f"{counts} {_verb(verb, len(sure) == 1)}" + (f", {perhaps} can" if maybe else "")
+def _one(count: int, tricks: int) -> str:
+    if count == tricks:
+        return _("all {count}", count=count)
+    return str(count) if count else _("none")
 
 
-def side_sentence(rows: Rows, name: str, plays_alone: bool, play: Play) -> str:
-    """What a side needs and what it should not take, in one sentence; empty where nothing hangs on its tricks."""
+WINS = (translatable("{tricks} wins"), translatable("{tricks} can win"))
+SHARES = (translatable("{tricks} shares the win"), translatable("{tricks} can share the win"))
+MAKES = (translatable("{tricks} makes it"), translatable("{tricks} can make it"))
+TAKES_POT = (translatable("{tricks} takes the pot"), translatable("{tricks} can take the pot"))
+LOSES = (translatable("{tricks} loses the game"), translatable("{tricks} can lose the game"))
+BAGS = (translatable("{tricks} brings the {nth} bag"), translatable("{tricks} can bring the {nth} bag"))
+OVERTRICKS = (
+    translatable("{tricks} brings the {nth} overtrick"),
+    translatable("{tricks} can bring the {nth} overtrick"),
+)
+
+Asked = tuple[tuple[str, str], Callable[[Row], Chance]]
+"""What may happen, as sentences for surely and perhaps; and the chance of it."""
+
+
+def side_sentence(rows: Rows, play: Play) -> str:
+    """What a side needs and what it should not take; empty where nothing hangs on its tricks."""
     if all(row.ends == (End.LOSES,) for row in rows):
-        return f"{name} cannot win any more."
-    speaker = _Speaker(name, plays_alone, play.seating.tricks)
-    wins = any(row.chance_to(End.WINS) is Chance.ALWAYS for row in rows)
-    asked: list[tuple[str, Callable[[Row], Chance]]] = [
-        ("win", lambda row: row.chance_to(End.WINS)),
-        ("share it", lambda row: row.chance_to(End.SHARES)),
-    ]
-    if not wins:
-        asked.append(("make the bid", _number_made))
+        return _("Can’t win any more.")
+    asked: list[Asked] = [(WINS, lambda row: row.chance_to(End.WINS)), (SHARES, lambda row: row.chance_to(End.SHARES))]
+    if not any(row.chance_to(End.WINS) is Chance.ALWAYS for row in rows):
+        asked.append((MAKES, _number_made))
     asked += [
-        ("take the pot", lambda row: row.chance_of(POT.key)),
-        ("lose the game", lambda row: _only_sure(row.chance_to(End.LOSES))),
-        (f"bring the {ordinal(play.every)} {play.word}", lambda row: row.chance_of(PENALTIES[play.word].key)),
+        (TAKES_POT, lambda row: row.chance_of(POT.key)),
+        (LOSES, lambda row: _only_sure(row.chance_to(End.LOSES))),
+        (
+            BAGS if play.word == "bag" else OVERTRICKS,
+            lambda row: row.chance_of(PENALTIES[play.word].key),
+        ),
     ]
-    clauses: list[str] = []
-    for verb, chance in asked:
-        clause = speaker.clause(rows, verb, chance, not clauses)
-        if clause:
-            clauses.append(clause)
-    return f"{'; '.join(clauses)}." if clauses else ""
+    sentences = [sentence for words, chance in asked for sentence in _sentences(rows, words, chance, play)]
+    return _("{sentences}.", sentences=in_sentences(sentences)) if sentences else ""
+
+
+def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], play: Play) -> list[str]:
+    """With how many tricks it happens, surely and perhaps."""
+    sentences: list[str] = []
+    for message, wanted in ((words[0], Chance.ALWAYS), (words[1], Chance.CAN)):
+        counts = [row.tricks for row in rows if chance(row) is wanted]
+        if counts:
+            tricks = sentence_case(counts_words(counts, play.seating.tricks))
+            sentences.append(_(message, tricks=tricks, nth=ordinal(play.every)))
+    return sentences
 
 
 def _number_made(row: Row) -> Chance:
@@ -93,11 +95,10 @@ def _only_sure(chance: Chance) -> Chance:
     return chance if chance is Chance.ALWAYS else Chance.NEVER
 
 
-def _verb(words: str, single: bool) -> str:
-    verb, _, rest = words.partition(" ")
-    return f"{verb}{'s' if single else ''}{' ' if rest else ''}{rest}"
-
-
 def needs_words(points: int, unit: str) -> str:
-    """How far the target is: `needs 188 points more`."""
-    return f"needs {counted(points, unit.removesuffix('s'))} more" if points > 0 else "is at the target"
+    """How far the target is: `needs 188 more points`."""
+    if points <= 0:
+        return _("at the target")
+    if unit == "chips":
+        return _n(points, "needs 1 more chip", "needs {count} more chips")
+    return _n(points, "needs 1 more point", "needs {count} more points")

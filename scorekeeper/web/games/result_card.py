@@ -8,6 +8,7 @@ import ziafont
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper.access import WATCHER, current_game, current_table
+from scorekeeper.core.words.language import current_language
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.views.result_card import HEIGHT, WIDTH, card_view
 
@@ -58,7 +59,7 @@ def _over(game: str) -> GameOnTable:
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     """The card, kept by the browser and asked about anew; drawn only where the game has gone on since."""
     answer = make_response()
-    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}")
+    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.mimetype = mimetype
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):

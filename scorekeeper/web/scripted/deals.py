@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.rules.bidding_checks import KINDS
-from scorekeeper.core.words.objections import check_words, kind_words
+from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.web.scripted.forms import DealForm, Json, change_and_go, changed
 from scorekeeper.web.scripted.views import AtTable, kind_links, limit_fields, night_at, places_field, room_for_limits
 

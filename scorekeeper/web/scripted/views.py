@@ -9,7 +9,7 @@ from scorekeeper.core.rules.bidding_checks import KINDS, Kind
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_CHECKS, MOST_DEALS, ScriptedDeal
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words import plain
-from scorekeeper.core.words.objections import check_words, kind_words
+from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.formats import scripted_game as nights
 from scorekeeper.formats.scripted_game import ScriptedGame, read_night
 from scorekeeper.storage import NoSuchScriptedGame, find_night, nights_of

@@ -42,19 +42,19 @@ def test_a_penalty_that_moves() -> None:
     )
     assert found.totals[0] == (103, 102)
     assert told(WITH_PENALTY, PENALTY_LATER, 2) == [
-        "Ann: hand 2's bag penalty moves to hand 3.",
-        "Ann: hand 2 scores +51, not −48.",
-        "Ben: hand 2 scores +61, not +60.",
-        "Ann: hand 3 scores −49, not +51.",
+        "The bag penalty of Ann moves from hand 2 to hand 3.",
+        "Hand 2 scores +51 for Ann, not −48.",
+        "Hand 2 scores +61 for Ben, not +60.",
+        "Hand 3 scores −49 for Ann, not +51.",
     ]
 
 
 def test_a_penalty_that_comes_sooner() -> None:
     assert told(PENALTY_LATER, WITH_PENALTY, 2) == [
-        "Ann: hand 3's bag penalty moves to hand 2.",
-        "Ann: hand 2 scores −48, not +51.",
-        "Ben: hand 2 scores +60, not +61.",
-        "Ann: hand 3 scores +51, not −49.",
+        "The bag penalty of Ann moves from hand 3 to hand 2.",
+        "Hand 2 scores −48 for Ann, not +51.",
+        "Hand 2 scores +60 for Ben, not +61.",
+        "Hand 3 scores +51 for Ann, not −49.",
     ]
 
 
@@ -101,19 +101,19 @@ def test_a_pot_and_a_share_of_it() -> None:
     alone = gambling_for_three("Ann 5 took 6, Ben 5 took 5, Cal 6 took 6")
     shared = gambling_for_three("Ann 5 took 6, Ben 5 took 6, Cal 6 took 5")
     assert told(alone, shared, 1) == [
-        "Cal: hand 1's pot falls away.",
-        "Ann: hand 1 now brings the share of the pot.",
-        "Ann: hand 1 scores +3, not −6.",
-        "Ben: hand 1 now brings the share of the pot.",
-        "Ben: hand 1 scores +4, not −6.",
-        "Cal: hand 1 scores −7, not +12.",
+        "Hand 1 no longer has the pot for Cal.",
+        "Hand 1 now has a share of the pot for Ann.",
+        "Hand 1 scores +3 for Ann, not −6.",
+        "Hand 1 now has a share of the pot for Ben.",
+        "Hand 1 scores +4 for Ben, not −6.",
+        "Hand 1 scores −7 for Cal, not +12.",
     ]
 
 
 def test_a_hand_that_scores_nothing_any_more() -> None:
     assert told(two_player("Ann nil took 0, Ben 12 took 13"), two_player("Ann 5 took 5; Ann adjusted -50 for x"), 1)[
         0
-    ] == ("Ann: hand 1 scores 0, not +100.")
+    ] == ("Hand 1 scores 0 for Ann, not +100.")
 
 
 def test_hands_that_count_no_longer_and_count_again() -> None:
@@ -137,7 +137,7 @@ def test_objections_that_come_and_go() -> None:
     assert changed(behind, ahead).objections == (ObjectionChange(2, (objected,), ()),)
     assert changed(ahead, behind).objections == (ObjectionChange(2, (), (objected,)),)
     assert not [words for words in told(behind, ahead, 2) if words.startswith("Hand 2")]  # the corrected hand says it
-    assert "Hand 2 is not objected to any more." in told(ahead, behind, 1)
+    assert "Hand 2 no longer has an objection." in told(ahead, behind, 1)
 
 
 def test_an_objection_that_changes_its_figures() -> None:
@@ -151,17 +151,17 @@ def test_all_is_told_in_the_order_of_the_hands_and_then_the_objections() -> None
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
     assert told(behind, ahead, 1) == [
-        "Ann: hand 1 scores +60, not 0.",
-        "Hand 2 is objected to now: Ann: blind 6 needs a side to be 100 behind, this one is 60 behind.",
+        "Hand 1 scores +60 for Ann, not 0.",
+        ("Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 60 behind (Ann)."),
     ]
-    assert told(ahead, behind, 1) == ["Ann: hand 1 scores 0, not +60.", "Hand 2 is not objected to any more."]
+    assert told(ahead, behind, 1) == ["Hand 1 scores 0 for Ann, not +60.", "Hand 2 no longer has an objection."]
 
 
 def test_a_single_point() -> None:
     found = Changes((HandChange(4, BEN, 1, 2, (), ()), HandChange(5, ANN, 0, -1, (), ())), (), (), (), (), False)
     assert change_sentences(found, 4, ["Ann", "Ben"]) == [
-        "Ben: hand 4 scores +2, not +1.",
-        "Ann: hand 5 scores −1, not 0.",
+        "Hand 4 scores +2 for Ben, not +1.",
+        "Hand 5 scores −1 for Ann, not 0.",
     ]
 
 
@@ -179,14 +179,12 @@ def ending(before: Game, after: Game) -> str | None:
 def test_a_tie_that_is_shared_with_another() -> None:
     alone = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7", tie="shared")
     shared = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x", tie="shared")
-    assert ending(alone, shared) == (
-        "The winner changes: Ann and Ben, not Ann. 500 reached: Ann and Ben share it at 500."
-    )
-    assert ending(shared, alone) == "The winner changes: Ann, not Ann and Ben. Ann reached 500: 501 to 500."
+    assert ending(alone, shared) == ("The winner changes from Ann to Ann and Ben. Ann and Ben share the win at 500.")
+    assert ending(shared, alone) == "The winner changes from Ann and Ben to Ann. Ann won 501–500."
 
 
 def test_a_tie_on_overtricks_is_told_with_them() -> None:
     told_hand = "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x"
     level = two_player("so far Ann 450, Ben 430", told_hand, tie="fewest-overtricks")
     playing = two_player("so far Ann 440, Ben 420", told_hand, tie="fewest-overtricks")
-    assert ending(playing, level) == "The game is over with it: Ben, on fewest overtricks: 0 to 1, both at 500."
+    assert ending(playing, level) == "This ends the game. Ben won at 500 on fewest overtricks, 0–1."

@@ -30,7 +30,7 @@ def bids(*said: str | None) -> tuple[Bid | None, ...]:
 
 
 def sentence(board: Scoreboard, side: Side, *said: str | None) -> str:
-    return side_sentence(what_wins(board, bids(*said))[side], NAMES[side], False, board.rules.play)
+    return side_sentence(what_wins(board, bids(*said))[side], board.rules.play)
 
 
 def rows(board: Scoreboard, side: Side, *said: str | None) -> tuple[Row, ...]:
@@ -39,7 +39,7 @@ def rows(board: Scoreboard, side: Side, *said: str | None) -> tuple[Row, ...]:
 
 def test_the_bid_made_wins_and_the_tenth_bag_spoils_it() -> None:
     board = standing_at("partnership", 450, 300, bags=7)
-    assert sentence(board, ANN, "4", "3", "1", "3") == "Ann & Cal win with 5 to 7; 8 or more bring the 10th bag."
+    assert sentence(board, ANN, "4", "3", "1", "3") == "5 to 7 wins. 8+ brings the 10th bag."
 
 
 def test_a_row_says_what_happens_with_so_many_tricks() -> None:
@@ -59,12 +59,12 @@ def test_what_the_partner_of_a_nil_takes_is_possible_not_certain() -> None:
 
 def test_in_a_hand_that_cannot_end_the_game_it_says_what_makes_the_bid() -> None:
     board = standing_at("partnership", 100, 120)
-    assert sentence(board, BEN, "4", "3", "1", "3") == "Ben & Dee make the bid with 6 or more."
+    assert sentence(board, BEN, "4", "3", "1", "3") == "6+ makes it."
 
 
 def test_a_side_that_loses_whatever_it_takes_is_told_so() -> None:
     board = standing_at("partnership", 900, 100, tie="shared")
-    assert sentence(board, BEN, "1", "3", "nil", "3") == "Ben & Dee cannot win any more."
+    assert sentence(board, BEN, "1", "3", "nil", "3") == "Can’t win any more."
 
 
 def test_a_tie_can_be_shared_where_the_table_says_so() -> None:
@@ -127,13 +127,13 @@ def test_a_bid_that_the_hand_does_not_have_is_refused() -> None:
 @pytest.mark.parametrize(
     ("counts", "words"),
     [
-        ([5, 6, 7, 8], "5 or more"),
+        ([5, 6, 7, 8], "5+"),
         ([0, 1, 2], "2 or fewer"),
         ([4], "4"),
         ([8], "all 8"),
         ([0], "none"),
         ([3, 4], "3 or 4"),
-        ([0, 4, 6, 7, 8], "none, 4 or 6 or more"),
+        ([0, 4, 6, 7, 8], "none, 4 or 6+"),
         (list(range(9)), "any number"),
     ],
 )

@@ -11,8 +11,10 @@ from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.offers import changed, objections_to
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import call_word, joined
+from scorekeeper.core.words.plain import call_in_text, call_word
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.web.games.views.turns import Turn
 
@@ -92,8 +94,7 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
     """
     if offer.later:
         rules = {objection.rule for objection in refused.values()}
-        words = [ruling_text(limit.ruling()) for limit in offer.deal.limits if limit.rule in rules]
-        return [f"{said[:1].upper()}{said[1:]}." for said in words]
+        return [ruling_text(limit.ruling()) for limit in offer.deal.limits if limit.rule in rules]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
         if objection.rule != OF_THE_DEAL:  # that was announced
@@ -103,10 +104,10 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
 
 def names_of(codes: list[str]) -> str:
     """Calls in a few words: `Blind 6 to blind 12`."""
-    words = [call_word(code) for code in codes]
+    words = [call_word(codes[0]), *[call_in_text(code) for code in codes[1:]]]
     if len(words) > 3:
-        return f"{words[0]} to {words[-1].lower()}"
-    return joined([words[0], *(word.lower() for word in words[1:])])
+        return _("{low} to {high}", low=words[0], high=words[-1])
+    return listed(words)
 
 
 def _reason(objection: Objection) -> str:

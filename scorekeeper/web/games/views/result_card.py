@@ -3,7 +3,8 @@
 import re
 
 from scorekeeper.core.game import AGREED, GameState
-from scorekeeper.core.words.plain import counted, joined
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.plain import counted
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.formatting import local
@@ -129,7 +130,7 @@ def _signed(state: GameState) -> str:
     if not agreed:
         return ""
     everyone = len(agreed) == len(state.head.names)
-    return f" · agreed by {'all' if everyone and len(agreed) > 2 else 'both' if everyone else joined(agreed)}"
+    return f" · agreed by {'all' if everyone and len(agreed) > 2 else 'both' if everyone else listed(agreed)}"
 
 
 def _date(on_table: GameOnTable) -> str:

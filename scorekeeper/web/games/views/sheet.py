@@ -7,6 +7,7 @@ from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.plain import bid_word, call_word
 from scorekeeper.web.games.views.drawn import DRAWN
 from scorekeeper.web.games.views.lines import line_views, objection_views
@@ -28,7 +29,7 @@ def sheet_view(state: GameState, game_id: str, last: int | None = None, open_han
     start = max(0, end - HANDS_A_PAGE)
     draw = get_template_attribute("macros/sheet.html", "hand")
     drawn = DRAWN.drawn(
-        (game_id, open_hand, request.script_root, may("scorer"), state.head.substitutes, start),
+        (current_language(), game_id, open_hand, request.script_root, may("scorer"), state.head.substitutes, start),
         list(zip(hands[start:end], state.written[start:end], strict=True)),
         lambda place: draw(_hand(state, hands[start + place], game_id, open_hand)),
     )

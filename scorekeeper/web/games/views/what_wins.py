@@ -40,14 +40,12 @@ def what_wins_view(state: GameState) -> View:
 
 def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> View:
     board, play = state.board, state.board.rules.play
-    name = state.head.names[side]
-    plays_alone = len(state.head.sides[side].players) == 1
     return {
         "index": side,
-        "name": name,
+        "name": state.head.names[side],
         "said": _said(state, draft, side),
         "needs": needs_words(play.target - board.scores[side].total, play.unit) if play.target else None,
-        "sentence": side_sentence(rows, name, plays_alone, play) if rows else _to_come(state, draft, side),
+        "sentence": side_sentence(rows, play) if rows else _to_come(state, draft, side),
         "rows": [_row(group, play) for group in _alike(rows, play)],
     }
 

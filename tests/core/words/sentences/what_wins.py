@@ -65,10 +65,9 @@ COUNTS: tuple[list[int], ...] = (
 
 
 def told() -> Iterator[tuple[str, str]]:
-    """Each of one who plays alone, and of a pair; then counts of tricks, and how far the target is."""
+    """Each table; then counts of tricks, and how far the target is."""
     for label, table in TABLES:
-        yield label, side_sentence(table, "Ann", True, PLAY)
-        yield label, side_sentence(table, "Ann & Cal", False, PLAY)
+        yield label, side_sentence(table, PLAY)
     for counts in COUNTS:
         yield f"counts {', '.join(map(str, counts))}", counts_words(counts, TRICKS)
     for points, unit in ((188, "points"), (1, "points"), (2, "chips"), (0, "points"), (-5, "points")):
