@@ -76,7 +76,7 @@ def test_a_file_with_a_line_break_in_its_name(tmp_path: Path) -> None:
 def test_the_first_bad_sheet_ends_a_stream_and_is_named_by_its_line() -> None:
     good, bad = json.dumps(sound()), json.dumps(with_hand(took=[6, 6]))
     result = run("score", "--jsonl", text=f"{good}\n\n{good}\n{bad}\n{good}\n")
-    assert refusal(result) == "standard input, line 4: hand 1: tricks add up to 12, this game has 13"
+    assert refusal(result) == "standard input, line 4: Tricks add up to 12; a hand has 13 (hand 1)"
     assert len(result.stdout.splitlines()) == 2
 
 
@@ -84,13 +84,13 @@ def test_the_first_bad_file_ends_them_all(tmp_path: Path) -> None:
     good = written(tmp_path / "good.json", sound())
     bad = written(tmp_path / "bad.json", sound(dealer=5))
     result = run("score", good, bad, good)
-    assert refusal(result) == f"{bad}: sheet: dealer is 5, it must be from 0 to 1"
+    assert refusal(result) == f"{bad}: Dealer is 5; it must be 0 to 1 (sheet)"
     assert len(result.stdout.splitlines()) == 1
 
 
 def test_a_line_past_all_bounds() -> None:
     assert refusal(run("score", "--jsonl", text=b"x" * (5 * 2**20))) == (
-        "standard input, line 1: this has more than 4,194,304 bytes, the most that a sheet may have"
+        "standard input, line 1: This has more than 4,194,304 bytes, the limit for a sheet"
     )
 
 

@@ -26,7 +26,7 @@ def test_a_game_that_goes_on_says_who_is_next(tmp_path: Path) -> None:
 def test_a_game_that_is_over_says_who_has_won(tmp_path: Path) -> None:
     game = record_of("two-handed", "so far Ann 250", "Ann 5 took 5", "Ann 6 took 6")
     lines = run("score", written(tmp_path / "game.json", game)).stdout.splitlines()
-    assert lines[-1] == "Ann reached 300: 300 to 17."
+    assert lines[-1] == "Ann won 300–17."
     assert sum("not counted" in line for line in lines) == 1
 
 

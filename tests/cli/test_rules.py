@@ -18,7 +18,7 @@ def rows(output: str) -> list[str]:
 
 def test_the_list() -> None:
     listed = rows(run("rules").stdout)
-    assert listed[0] == "partnership Partnership Spades 2 sides of 2"
+    assert listed[0] == "partnership Partnership Spades 2 pairs"
     assert [line.split()[0] for line in listed[: len(rule_sets())]] == list(rule_sets())
 
 
@@ -71,9 +71,9 @@ def test_a_rule_set_for_so_many_players() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["partnership", "--players", "3"], "partnership is played by 2 sides of 2, not by 3 players"),
-        (["partnership", "-o", "bags=1"], 'option "bags" cannot be 1; it takes: 0, 2 to 20'),
-        (["partnership", "-o", "bags=ten"], 'option "bags" cannot be ten; it takes: 0, 2 to 20'),
+        (["partnership", "--players", "3"], "partnership is played by 2 pairs, not by 3 players"),
+        (["partnership", "-o", "bags=1"], 'Option "bags" cannot be 1; it takes 0, 2 to 20'),
+        (["partnership", "-o", "bags=ten"], 'Option "bags" cannot be ten; it takes 0, 2 to 20'),
         (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),
     ],
 )

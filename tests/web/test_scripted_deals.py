@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scorekeeper.core.rules.bidding_checks import KINDS
-from scorekeeper.core.words.objections import kind_words
+from scorekeeper.core.words.bidding import kind_words
 from tests.web.browsing import Page, Phone
 from tests.web.test_scripted_games import begun, deal, nights
 

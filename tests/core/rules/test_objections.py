@@ -12,12 +12,12 @@ def test_nothing_to_object_to() -> None:
 
 def test_a_number_that_was_lowered() -> None:
     game = two_player("Ann 5>4 took 4")
-    assert game.objections == ["Ann: 5 became 4: a bid may be raised, never lowered"]
+    assert game.objections == ["5 became 4; a bid can only go up (Ann)"]
     assert game.points("Ann") == 40
 
 
 def test_a_number_that_became_nil_was_lowered() -> None:
-    assert two_player("Ann 2>nil took 0").objections == ["Ann: 2 became nil: a bid may be raised, never lowered"]
+    assert two_player("Ann 2>nil took 0").objections == ["2 became nil; a bid can only go up (Ann)"]
 
 
 def test_every_lowering_on_the_way_is_objected_to() -> None:
@@ -26,20 +26,20 @@ def test_every_lowering_on_the_way_is_objected_to() -> None:
 
 def test_in_pairs_the_side_is_named() -> None:
     objections = partnership("Ann 3 took 3, Cal 4>2 took 3, Ben 3 and Dee 4 took 7").objections
-    assert objections == ["Ann & Cal: 4 became 2: a bid may be raised, never lowered"]
+    assert objections == ["4 became 2; a bid can only go up (Ann & Cal)"]
 
 
 @pytest.mark.parametrize(("behind", "allowed"), [(100, True), (101, True), (99, False), (1, False)])
 def test_a_blind_nil_needs_a_side_to_be_far_enough_behind(behind: int, allowed: bool) -> None:
     game = two_player(f"so far Ann 20, Ben {20 + behind}", "Ann blind-nil took 0", blind_nil=200)
-    refused = f"Ann: blind nil needs a side to be 100 behind, this one is {behind} behind"
+    refused = f"Blind nil needs a side 100 behind; this side is {behind} behind (Ann)"
     assert game.objections == ([] if allowed else [refused])
     assert game.points("Ann") == 200
 
 
 def test_the_leader_is_not_behind() -> None:
     game = two_player("so far Ann 200", "Ann blind-nil took 0", blind_nil=200)
-    assert game.objections == ["Ann: blind nil needs a side to be 100 behind, this one is not behind"]
+    assert game.objections == ["Blind nil needs a side 100 behind; this side is not behind (Ann)"]
 
 
 def test_in_the_first_hand_nobody_is_behind() -> None:
@@ -48,7 +48,7 @@ def test_in_the_first_hand_nobody_is_behind() -> None:
 
 def test_behind_is_counted_from_the_leader() -> None:
     game = cutthroat("so far Ann 0, Ben 60, Cal 150", "Ann blind-nil took 0, Ben blind-nil took 0", blind_nil=200)
-    assert game.objections == ["Ben: blind nil needs a side to be 100 behind, this one is 90 behind"]
+    assert game.objections == ["Blind nil needs a side 100 behind; this side is 90 behind (Ben)"]
 
 
 @pytest.mark.parametrize(("blind_behind", "objections"), [(0, 0), (50, 0), (51, 1), (500, 1)])
@@ -64,13 +64,13 @@ def test_both_partners_blind_are_two_objections() -> None:
 
 def test_a_pair_bids_at_least_the_minimum() -> None:
     game = partnership("Ann 2 and Cal 1 took 4, Ben 4 and Dee 4 took 9", team_minimum=4)
-    assert game.objections == ["Ann & Cal: the pair bid 3, it must bid at least 4"]
+    assert game.objections == ["The team bid 3; it must bid at least 4 (Ann & Cal)"]
     assert game.points("Ann") == 31
 
 
 def test_a_partners_nil_does_not_lower_the_minimum() -> None:
     game = partnership("Ann nil took 0, Cal 3 took 3, Ben 4 and Dee 4 took 10", team_minimum=4)
-    assert game.objections == ["Ann & Cal: the pair bid 3, it must bid at least 4"]
+    assert game.objections == ["The team bid 3; it must bid at least 4 (Ann & Cal)"]
 
 
 def test_two_nils_have_no_contract_to_be_too_low() -> None:
@@ -85,7 +85,7 @@ def test_bids_may_not_add_up_to_the_tricks_where_the_table_plays_so() -> None:
     told = "Ann 6 took 6, Ben 7 took 7"
     assert two_player(told).objections == []
     objected = two_player(told, may_total_tricks=False)
-    assert objected.objections == ["the bids add up to 13, the tricks of the hand: they must not"]
+    assert objected.objections == ["Bids total 13, the tricks of the hand; they must not"]
     assert two_player("Ann 6 took 6, Ben 6 took 7", may_total_tricks=False).objections == []
 
 

@@ -8,7 +8,7 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import shape_words
 
 Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.limits import (
     NotTheTricks,
     SideMinimum,
 )
-from scorekeeper.core.words.objections import check_words
+from scorekeeper.core.words.bidding import check_words
 from scorekeeper.core.words.rules import ruling_text
 
 LIMITS: list[Limit] = [
