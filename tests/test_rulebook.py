@@ -101,21 +101,18 @@ def test_house_rules_show_in_the_scoring() -> None:
 @pytest.mark.parametrize(
     ("tie", "words"),
     [
-        ("play-on", "where several are, another hand is played"),
-        ("fewest-overtricks", "of several the one with the fewest overtricks in the game; else another hand is played"),
-        ("shared", "where several are, they share it"),
+        ("play-on", "On a tie at the top, play another hand."),
+        (
+            "fewest-overtricks",
+            "On a tie at the top, the fewest overtricks in the game win; if those tie too, play another hand.",
+        ),
+        ("shared", "A tie at the top is shared."),
     ],
 )
 def test_the_end_and_the_tie_rule(tie: str, words: str) -> None:
     assert book("two-handed", tie=tie, lose_at=-200)["endings"] == [
-        (
-            "The game ends when a side has 300 or more after a hand. The highest score wins. "
-            "On a tie at the top, the fewest overtricks in the game win; if those tie too, play another hand."
-        ),
-        (
-            "The game ends when a side has −200 or less after a hand. The highest score "
-            "wins. On a tie at the top, the fewest overtricks in the game win; if those tie too, play another hand."
-        ),
+        f"The game ends when a side has 300 or more after a hand. The highest score wins. {words}",
+        f"The game ends when a side has −200 or less after a hand. The highest score wins. {words}",
         "If the table stops early, the highest score wins; a tie is shared.",
     ]
 

@@ -35,7 +35,7 @@ def test_a_substitute_is_told(tmp_path: Path) -> None:
     game["substitutes"] = [{"hand": 2, "seat": 0, "player": "Eve"}]
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert printed.count("From here on Eve plays for Ann\n") == 1
-    assert "! Eve: 5 became 4" in printed
+    assert "! 5 became 4; a bid can only go up (Eve)" in printed
     assert printed.endswith("Hand 4 is next: Ben deals, Eve bids first.\n")
 
 
@@ -51,7 +51,7 @@ def test_chips_are_told_from_points(tmp_path: Path) -> None:
 def test_an_objection_that_the_table_allowed(tmp_path: Path) -> None:
     game = record_of("two-player", "Ann 5>4 took 6; the table allowed it")
     output = run("score", written(tmp_path / "game.json", game)).stdout
-    assert "! Ann: 5 became 4: a bid may be raised, never lowered (the table allowed it)\n" in output
+    assert "! 5 became 4; a bid can only go up (Ann) (the table allowed it)\n" in output
 
 
 def test_a_renege_is_told(tmp_path: Path) -> None:

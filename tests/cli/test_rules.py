@@ -43,19 +43,19 @@ def test_a_rule_set_with_its_numbers() -> None:
     printed = rows(run("rules", "partnership").stdout)
     assert "5 at least 5 tricks +50 -50 each player" in printed
     assert "nil no trick +100 -100 each player if it fails, its tricks are bags" in printed
-    assert "- Every 10 bags cost 100 points; the rest carries over." in printed
+    assert "- Every 10 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 2 to 20 (default 10)" in printed
     assert (
-        "- The game ends when a side has 500 or more after a hand. The highest has won; where several are," in printed
+        "- The game ends when a side has 500 or more after a hand. The highest score wins. On a tie at the" in printed
     )
 
 
 def test_a_rule_set_by_house_rules() -> None:
     printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
-    assert "- Every 5 bags cost 100 points; the rest carries over." in printed
+    assert "- Every 5 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 2 to 20 (default 10; here 5)" in printed
     assert any(line.startswith("blind-nil no trick +200 -200 each player only 100 behind") for line in printed)
-    assert "lose_at: none, -1000 to -100 (default none; here -200)" in printed
+    assert "lose_at: none, −1000 to −100 (default none; here -200)" in printed
     switched = rows(
         run("rules", "two-player", "-o", "ten_for_200=true", "-o", "tie=shared", "-o", "lose_at=none").stdout
     )
@@ -82,10 +82,10 @@ def test_what_cannot_be(arguments: list[str], sentence: str) -> None:
 
 
 def test_a_rule_set_that_is_none() -> None:
-    assert refusal(run("rules", "bridge")).startswith('there is no rule set "bridge"; there are: partnership, ')
+    assert refusal(run("rules", "bridge")).startswith('There is no rule set "bridge"; there are partnership, ')
 
 
 def test_an_option_that_is_none() -> None:
     assert refusal(run("rules", "partnership", "-o", "sandbags=5")).startswith(
-        'partnership has no option "sandbags"; it has: '
+        'partnership has no option "sandbags"; it has '
     )

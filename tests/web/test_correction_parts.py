@@ -64,8 +64,8 @@ def test_a_ruling_is_taken_out_again(pad: Pad) -> None:
 @pytest.mark.parametrize(
     ("part", "wrong"),
     [
-        ({"a0-points": "much", "a0-reason": "talk"}, 'an adjustment\'s points is "much"'),
-        ({"a0-points": "5", "a0-reason": " "}, "an adjustment's reason is blank"),
+        ({"a0-points": "much", "a0-reason": "talk"}, 'An adjustment\'s points is "much"'),
+        ({"a0-points": "5", "a0-reason": " "}, "An adjustment's reason is blank"),
         ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "two different sides"),
     ],
 )
@@ -82,7 +82,7 @@ def test_rounds_of_bidding_stay_and_can_be_changed(played: Pad) -> None:
     save(played)
     assert fields(played)["e0"] == "4"
     page = correct(played, e0="8")
-    assert "8 became 6: a bid may be raised, never lowered" in page.text
+    assert "8 became 6; a bid can only go up" in page.text
     save(played)
     assert "An objection stands" in played.page.text
 

@@ -12,8 +12,8 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.lines import pot_so_far
 from scorekeeper.core.words.plain import bid_word
-from scorekeeper.core.words.rules import pot_so_far
 
 
 def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:

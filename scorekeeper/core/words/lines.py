@@ -1,9 +1,9 @@
-"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`, `10 bags (hands 1, 3, 4)`."""
+"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; of a run and a pot before they bring a line."""
 
 from collections.abc import Callable
 
 from scorekeeper.core.rules.lines import Contract, LineItem
-from scorekeeper.core.rules.pot import ANTE, POT, POT_SHARE, STAKE
+from scorekeeper.core.rules.pot import ANTE, POT, POT_SHARE, STAKE, PotSoFar
 from scorekeeper.core.rules.steps import (
     ADJUSTMENT,
     BAG_PENALTY,
@@ -16,6 +16,7 @@ from scorekeeper.core.rules.steps import (
     PERFECT_RUN_GOES_ON,
     OvertrickLine,
     PenaltyLine,
+    PerfectRun,
     RunLine,
 )
 from scorekeeper.core.words.language import translate as _
@@ -88,6 +89,31 @@ def _penalty(line: PenaltyLine, word: str) -> str:
 
 def _run(line: RunLine) -> str:
     return _n(line.length, "1 perfect bid", "{count} perfect bids in a row")
+
+
+def run_so_far(step: PerfectRun, run: int) -> str:
+    """How far a run of perfect bids is: `2 perfect bids in a row, the next earns 80`; empty while there is none."""
+    if not run:
+        return ""
+    bids = _n(run, "1 perfect bid", "{count} perfect bids in a row")
+    if run >= step.length:
+        return _("{bids}, the next earns {points}", bids=bids, points=step.further)
+    return _n(
+        step.length - run,
+        "{bids}, the next earns {points}",
+        "{bids}, {count} more earn {points}",
+        bids=bids,
+        points=step.bonus,
+    )
+
+
+def pot_so_far(pot: PotSoFar) -> str:
+    """What lies in the pot while bids come in: `14 chips (5 in antes, 9 bid)`."""
+    parts = [_("{chips} in antes", chips=pot.antes)] if pot.antes else []
+    parts.append(_("{chips} bid", chips=pot.staked))
+    if pot.waiting:
+        parts.append(_("{chips} left from before", chips=pot.waiting))
+    return _("{chips} ({parts})", chips=counted(pot.chips, "chip"), parts=with_commas(parts))
 
 
 CONTRACTS: dict[str, Callable[[Contract], str]] = {

@@ -66,7 +66,10 @@ GAME = dict(
         ),
         says(faults.NO_REASON, lambda fault: _("The correction has no reason; add one in a few words")),
         says(faults.NOTHING_TO_UNDO, lambda fault: _("Nothing to undo; nothing is recorded yet")),
-        says(faults.NOTHING_TO_REDO, lambda fault: _("Nothing to redo; nothing was undone, or you recorded since")),
+        says(
+            faults.NOTHING_TO_REDO,
+            lambda fault: _("Nothing to redo; nothing was undone, or something was recorded since"),
+        ),
         says(faults.NOT_OVER_YET, lambda fault: _("This game is not over; finish it or end it first")),
         says(
             faults.TOO_MANY_EVENTS,

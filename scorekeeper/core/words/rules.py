@@ -23,7 +23,6 @@ from scorekeeper.core.rules.pot import (
     MOST_POINTS_TAKE,
     OVERTRICKS_FOR_THE_POT,
     Pot,
-    PotSoFar,
 )
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import (
@@ -59,8 +58,10 @@ def _numbers(numbers: list[int]) -> str:
 
 
 def shape_words(shape: Shape) -> str:
-    """A table's shape: `3 players`, `2 pairs`."""
-    if shape.people > 1:
+    """A table's shape: `3 players`, `2 pairs`, `2 teams of 3`."""
+    if shape.people > 2:
+        return _("{numbers} teams of {people}", numbers=shape.sides, people=shape.people)
+    if shape.people == 2:
         return _("{numbers} pairs", numbers=shape.sides)
     return _("{numbers} players", numbers=shape.sides)
 
@@ -148,31 +149,6 @@ def _perfect_runs(step: PerfectRun) -> str:
         "{count} perfect bids in a row (the number to the trick) earn {bonus} more; then the count starts again.",
         bonus=step.bonus,
     )
-
-
-def run_so_far(step: PerfectRun, run: int) -> str:
-    """How far a run of perfect bids is: `2 perfect bids in a row, the next earns 80`; empty while there is none."""
-    if not run:
-        return ""
-    bids = _n(run, "1 perfect bid", "{count} perfect bids in a row")
-    if run >= step.length:
-        return _("{bids}, the next earns {points}", bids=bids, points=step.further)
-    return _n(
-        step.length - run,
-        "{bids}, the next earns {points}",
-        "{bids}, {count} more earn {points}",
-        bids=bids,
-        points=step.bonus,
-    )
-
-
-def pot_so_far(pot: PotSoFar) -> str:
-    """What lies in the pot while bids come in: `14 chips (5 in antes, 9 bid)`."""
-    parts = [_("{chips} in antes", chips=pot.antes)] if pot.antes else []
-    parts.append(_("{chips} bid", chips=pot.staked))
-    if pot.waiting:
-        parts.append(_("{chips} left from before", chips=pot.waiting))
-    return _("{chips} ({parts})", chips=counted(pot.chips, "chip"), parts=with_commas(parts))
 
 
 def _pot(step: Pot) -> str:

@@ -53,17 +53,17 @@ def test_it_stands_in_the_sheet_and_on_the_scoreboard() -> None:
 
 
 def test_nobody_gives_up_a_game_that_is_over() -> None:
-    with refuses(NotNow, match="the game is over already"):
+    with refuses(NotNow, match="The game is already over"):
         write(play(partnership(), BIG, BIG, BIG, BIG), CLOSE, forfeit=0)
 
 
 def test_a_side_that_is_not_there_cannot_give_up() -> None:
-    with refuses(InvalidInput, match="forfeit is 2, it must be from 0 to 1"):
+    with refuses(InvalidInput, match="Forfeit is 2; it must be 0 to 1"):
         write(partnership(), CLOSE, forfeit=2)
 
 
 def test_a_misdeal_says_who_called_it() -> None:
     state = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
     assert payload_of(state.events[-1], state.head) == {"hand": 1, "called_by": 1}
-    with refuses(InvalidInput, match="called_by is 5, it must be from 0 to 1"):
+    with refuses(InvalidInput, match="Called_by is 5; it must be 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

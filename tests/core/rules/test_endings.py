@@ -93,7 +93,7 @@ def test_both_alike_at_the_floor_another_hand_decides() -> None:
 
 def test_the_target_and_the_floor_in_one_hand() -> None:
     game = cutthroat("so far Ann 470, Ben -190", "Ann 4 took 4, Ben 4 took 2", lose_at=-200)
-    assert game.outcome.startswith("Ann reached 500: ")
+    assert game.outcome == "Ann won 510 to 13 to 12 to −230"
 
 
 def test_the_leader_has_won_where_the_table_stops() -> None:

@@ -42,7 +42,7 @@ REFUSED = [
     (
         partnership,
         "Ann nil and Cal 5 took 6, Ben 3 and Dee 3 took 7",
-        ("Tricks are missing for the hand that called nil; count each seat of this side (hand 1, Ann & Cal)"),
+        "Tricks are missing for the hand that called nil; count each seat of this side (hand 1, Ann & Cal)",
     ),
     (
         partnership,

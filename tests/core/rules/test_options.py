@@ -49,7 +49,7 @@ def test_a_value_that_an_option_takes(key: str, value: Value) -> None:
 def test_a_value_that_an_option_refuses(key: str, value: Value) -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("partnership").with_options({key: value})
-    assert rules_fault(refused.value).startswith(f'option "{key}" cannot be ')
+    assert rules_fault(refused.value).startswith(f'Option "{key}" cannot be ')
 
 
 def test_a_refusal_names_what_the_option_takes() -> None:
@@ -61,13 +61,13 @@ def test_a_refusal_names_what_the_option_takes() -> None:
     assert rules_fault(refused.value) == 'Option "lose_at" cannot be 5; it takes none, −1000 to −100'
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"bags_carry": 1})
-    assert rules_fault(refused.value) == 'option "bags_carry" cannot be 1; it takes: true, false'
+    assert rules_fault(refused.value) == 'Option "bags_carry" cannot be 1; it takes true, false'
 
 
 def test_an_option_that_is_none_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("two-handed").with_options({"sandbags": 10})
-    assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has: target, bags, ')
+    assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has target, bags, ')
 
 
 @pytest.mark.parametrize("key", STANDARD)
@@ -118,7 +118,7 @@ def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence:
 def test_a_rule_set_that_is_none_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("bridge")
-    assert rules_fault(refused.value).startswith('there is no rule set "bridge"; there are: ')
+    assert rules_fault(refused.value).startswith('There is no rule set "bridge"; there are ')
 
 
 def test_the_standard_family_comes_first_in_the_menu() -> None:

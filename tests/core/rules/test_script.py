@@ -73,9 +73,9 @@ REFUSED = [
     *[
         (
             deal(Check("how-many", bids=("1",), low=low, high=high)),
-            (f'Low is −1 and high is {high}; they must be 0 ≤ low ≤ high ≤ 4 (deal 1, "thin ice", how-many)'),
+            f'Low is {said} and high is {high}; they must be 0 ≤ low ≤ high ≤ 4 (deal 1, "thin ice", how-many)',
         )
-        for low, high in ((-1, 2), (3, 2), (1, 5))
+        for low, said, high in ((-1, "−1", 2), (3, "3", 2), (1, "1", 5))
     ],
     (
         deal(Check("at-least", 2, by=(1, 5))),
@@ -91,4 +91,4 @@ def test_a_deal_that_cannot_be(wrong: ScriptedDeal, sentence: str) -> None:
 
 def test_the_deal_at_fault_is_named() -> None:
     wrong = deal(Check("only-by"), name="bang")
-    assert refused(deal(), deal(), wrong).startswith('deal 3, "bang", only-by: ')
+    assert refused(deal(), deal(), wrong).endswith('(deal 3, "bang", only-by)')

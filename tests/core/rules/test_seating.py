@@ -91,7 +91,7 @@ def test_a_shape_in_words() -> None:
     assert [shape_words(shape) for shape in (Shape(3), Shape(2, 2), Shape(2, 3))] == [
         "3 players",
         "2 pairs",
-        "2 pairs",
+        "2 teams of 3",
     ]
 
 

@@ -61,12 +61,12 @@ def test_counts(took: tuple[Took, ...], refused: str) -> None:
         (
             said("6+bemo", "6+bemo"),
             (Took(6, (), ("bemo",)), Took(7, (), ("bemo",))),
-            ("Two sides are marked for the first tricks; only one side can take them (hand 3)"),
+            "Two sides are marked for the first tricks; only one side can take them (hand 3)",
         ),
         (
             said("6+bemo", "6"),
             (Took(6), Took(7, (), ("bemo",))),
-            ('"bemo" is marked as made; this side did not call it (hand 3, side 2)'),
+            '"bemo" is marked as made; this side did not call it (hand 3, side 2)',
         ),
         (
             said("6+bemo", "6"),
@@ -76,7 +76,7 @@ def test_counts(took: tuple[Took, ...], refused: str) -> None:
         (
             said("6+bemo", "6"),
             (Took(6, (), ("moon",)), Took(7)),
-            ('"moon" is marked as made; this side did not call it (hand 3, side 1)'),
+            '"moon" is marked as made; this side did not call it (hand 3, side 1)',
         ),
     ],
 )
@@ -122,20 +122,20 @@ def test_books_by_seat() -> None:
 @pytest.mark.parametrize(
     ("renege", "refused"),
     [
-        (Renege(Side(-1), ANN, 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(ANN, Side(-1), 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(Side(2), ANN, 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(ANN, Side(2), 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(BEN, BEN, 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(BEN, ANN, 0), "hand 3, side 2: a renege moves 0 books, it moves 1 to 3"),
-        (Renege(BEN, ANN, 4), "hand 3, side 2: a renege moves 4 books, it moves 1 to 3"),
-        (Renege(ANN, BEN, 3), "hand 3, side 1: a renege takes 3 books from 2, a side's tricks never go below zero"),
+        (Renege(Side(-1), ANN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(ANN, Side(-1), 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(Side(2), ANN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(ANN, Side(2), 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(BEN, BEN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(BEN, ANN, 0), "A renege moves 0 books; it must move 1 to 3 (hand 3, side 2)"),
+        (Renege(BEN, ANN, 4), "A renege moves 4 books; it must move 1 to 3 (hand 3, side 2)"),
+        (Renege(ANN, BEN, 3), "A renege takes 3 books from 2; tricks can’t go below zero (hand 3, side 1)"),
     ],
 )
 def test_a_renege_that_cannot_be(renege: Renege, refused: str) -> None:
     with pytest.raises(MalformedHand) as found:
         moved("partnership", FOURS, (Took(2), Took(11)), renege)
-    assert hand_fault(found.value, ()).startswith(refused)
+    assert hand_fault(found.value, ()) == refused
 
 
 def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
@@ -162,7 +162,7 @@ def test_the_parts_of_a_renege_are_counted_by_its_name() -> None:
         ),
         (
             Renege(ANN, BEN, 1, "spade"),
-            ('The renege "spade" was between two other sides; all its parts must name the same two (hand 3, side 1)'),
+            'The renege "spade" was between two other sides; all its parts must name the same two (hand 3, side 1)',
         ),
     ],
 )

@@ -26,7 +26,7 @@ EVERY_KIND: list[tuple[Json, str]] = [
     ({"kind": "at-least", "number": 2, "by": [1, 3]}, "the 1st and 3rd must bid at least 2"),
     ({"kind": "one-of", "bids": [3, 8]}, "everyone must bid 3 or 8"),
     ({"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}, "the 4th must bid nil or double nil"),
-    ({"kind": "how-many", "bids": ["nil"], "low": 1, "high": 4}, "at least 1 of the bids are nil"),
+    ({"kind": "how-many", "bids": ["nil"], "low": 1, "high": 4}, "at least 1 of the bids is nil"),
     ({"kind": "how-many", "bids": [8], "low": 0, "high": 2}, "at most 2 of the bids are 8"),
     ({"kind": "how-many", "bids": [1], "low": 0, "high": 0}, "no bid is 1"),
     ({"kind": "how-many", "bids": [1], "low": 2, "high": 3}, "2 to 3 of the bids are 1"),
@@ -135,8 +135,9 @@ def test_a_night_without_a_list_is_bid_as_usual() -> None:
         (deals({"kind": "sum-is", "number": 101}), "Number is 101; it must be 0 to 100 (deal 1, limit 1)"),
         (
             deals({"kind": "one-of", "bids": ["moon"]}),
-            'sheet: deal 1, "thin ice", one-of: "moon" is no bid here, the bids are nil, double-nil, '
-            + ", ".join(str(n) for n in range(1, 14)),
+            '"moon" is not a bid here; the bids are nil, double-nil, '
+            + ", ".join(str(n) for n in range(1, 14))
+            + ' (sheet, deal 1, "thin ice", one-of)',
         ),
         (
             deals({"kind": "one-of", "bids": []}),
@@ -185,8 +186,9 @@ def test_a_night_goes_out_and_comes_back(name: str) -> None:
         ),
         (
             {"name": "x", "deals": deals({"kind": "one-of", "bids": [14]})},
-            'deal 1, "thin ice", one-of: "14" is no bid here, the bids are nil, double-nil, '
-            + ", ".join(str(n) for n in range(1, 14)),
+            '"14" is not a bid here; the bids are nil, double-nil, '
+            + ", ".join(str(n) for n in range(1, 14))
+            + ' (deal 1, "thin ice", one-of)',
         ),
     ],
 )

@@ -169,9 +169,7 @@ def test_what_the_schema_refuses_the_reader_refuses() -> None:
 
 
 def test_a_rule_set_that_is_none_is_named() -> None:
-    assert refusal(sound(rules="bridge")).startswith(
-        'sheet: there is no rule set "bridge"; there are: partnership, two-player'
-    )
+    assert refusal(sound(rules="bridge")).startswith('There is no rule set "bridge"; there are partnership, two-player')
 
 
 def test_partners_each_bid() -> None:

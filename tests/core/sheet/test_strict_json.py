@@ -65,7 +65,7 @@ def test_as_deep_as_the_parser_goes_the_reader_follows(depth: int) -> None:
 
 def test_a_name_said_twice_among_very_many_is_found() -> None:
     many = ",".join(f'"a{i}":1' for i in range(100_000))
-    with refuses(InvalidInput, match='"a99999" stands twice'):
+    with refuses(InvalidInput, match='"a99999" is twice'):
         parse_json(f'{{{many},"a99999":1}}')
 
 

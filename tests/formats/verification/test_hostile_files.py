@@ -127,6 +127,6 @@ def test_directory_that_lies_about_a_size_unpacks_no_more_than_a_game() -> None:
 
 @pytest.mark.parametrize("content", [hostile_files.huge_number(), b'{"rules": ' + b"9" * 4400 + b"}"])
 def test_number_of_4400_digits_is_a_sentence(content: bytes) -> None:
-    assert "a number that is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
-    with refuses(InvalidInput, match="a number that is too long"):
+    assert "A number in this JSON is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
+    with refuses(InvalidInput, match="A number in this JSON is too long"):
         list(games_of_file(io.BytesIO(content), Budget()))

@@ -7,7 +7,8 @@ from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
 from scorekeeper.core.words import bidding, rules
-from scorekeeper.core.words.rules import pot_so_far, ruling_text, run_so_far
+from scorekeeper.core.words.lines import pot_so_far, run_so_far
+from scorekeeper.core.words.rules import ruling_text
 
 STEPS: list[Step] = [
     Contracts(),
