@@ -23,7 +23,7 @@ help:
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences write tests/core/words/sentences.txt anew: new wording is approved as its diff"
 	@echo "make messages collect every text for translators, into build/messages.pot (docs/translating.md)"
-	@echo "make mutants  change the code line by line and see that a test fails (ARGS=storage: one folder; hours for all)"
+	@echo "make mutants  change the code line by line and see that a test fails (ARGS='--sample 100 core'; hours for all)"
 	@echo "make bench    measure"
 	@echo "make icons    draw the app's icons anew"
 	@echo "make screens  take a picture of every screen, into build/screens"
@@ -34,9 +34,9 @@ help:
 run: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper serve $(ARGS)
 
-# The tests come last, so that their count is the last line. They start the app many times: compiled once is enough.
+# The tests come last, so that their count is the last line.
 test: lint
-	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/core tests/formats tests/services tests/api tests/access/test_hostile_values.py \
@@ -57,13 +57,13 @@ sentences: $(VENV)/test.stamp
 messages: $(VENV)/test.stamp
 	@mkdir -p build
 	@$(BIN)/pybabel --quiet extract -F babel.cfg --no-default-keywords -k _ -k _n:2,3 -k translate -k translate_plural:2,3 \
-		-k translatable -k lazy -c "For translators:" --project Scorekeeper --sort-by-file -o build/messages.pot .
+		-k translatable -k lazy -k N_ -c "For translators:" --project Scorekeeper --sort-by-file -o build/messages.pot .
 
-# All folders, or with ARGS="storage" one of them, ARGS="core scorekeeper.core.rules.limits.*" some mutants of it;
-# then docs/mutants.md is written anew, from what was tried last in each.
+# All folders, or with ARGS="--sample 100 storage" a hundred mutants of one, drawn by lot; then docs/mutants.md is written
+# from what was tried last in each. Without ARGS it begins again from nothing.
 mutants: $(VENV)/mutants.stamp
 	@$(if $(ARGS),,rm -rf mutants)
-	@nice -n 10 $(BIN)/python -m tests.mutate $(ARGS)
+	@nice -n 19 $(BIN)/python -m tests.mutate $(ARGS)
 	@$(BIN)/python -m tests.mutants
 
 bench: $(VENV)/test.stamp

@@ -1,6 +1,6 @@
 """`python -m bench`: measures, prints a table and, as the last line, the same as JSON. Words choose what to measure.
 
-`crashes` runs only when it is named, and takes a number of kills: `python -m bench crashes=300`.
+`crashes` and `restarts` run only when they are named, and take a number: `python -m bench crashes=300 restarts=30`.
 """
 
 import json
@@ -15,6 +15,7 @@ from bench import (
     hostile,
     recording,
     replay,
+    restarts,
     slow,
     starting,
     tapping,
@@ -33,7 +34,10 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "hostile": hostile.measured,
     "slow-connections": slow.measured,
 }
-WHEN_NAMED: dict[str, Callable[[int], dict[str, float]]] = {"crashes": crashes.measured}
+WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
+    "crashes": (crashes.measured, crashes.KILLS),
+    "restarts": (restarts.measured, restarts.RESTARTS),
+}
 ROWS = (
     ("replay", "A game of 20 hands, scored anew", "{ms:.2f} ms", "1 ms"),
     ("replay", "  the same in hands a second", "{hands_per_second:,.0f}", ""),
@@ -91,6 +95,10 @@ ROWS = (
     ("crashes", "  of them lost", "{lost:.0f}", "1"),
     ("crashes", "  written twice", "{doubled:.0f}", "1"),
     ("crashes", "  games whose chain is broken", "{broken:.0f}", "1"),
+    ("restarts", "{restarts:.0f} × PostgreSQL restarted, hands acknowledged", "{acknowledged:,.0f}", ""),
+    ("restarts", "  of them lost", "{lost:.0f}", "1"),
+    ("restarts", "  written twice", "{doubled:.0f}", "1"),
+    ("restarts", "  games whose chain is broken", "{broken:.0f}", "1"),
 )
 
 
@@ -100,7 +108,8 @@ def main(chosen: list[str]) -> None:
     for word in chosen or PARTS:
         name, _, count = word.partition("=")
         if name in WHEN_NAMED:
-            found[name] = WHEN_NAMED[name](int(count or crashes.KILLS))
+            measure, usual = WHEN_NAMED[name]
+            found[name] = measure(int(count or usual))
         elif name in PARTS:
             found[name] = PARTS[name]()
         else:

@@ -16,6 +16,8 @@ from pathlib import Path
 from threading import Event, Thread
 from uuid import uuid4
 
+from flask import Flask
+
 from bench.client import Client
 from bench.game import record
 from bench.serving import WORKER, wait_for
@@ -71,7 +73,11 @@ def measured(kills: int = KILLS) -> dict[str, float]:
         recorders = _seated(instance, 1 + kills * HANDS_A_KILL // A_GAME)
         for _ in range(kills):
             _one_life(instance, recorders, dice.uniform(*LIVES))
-        return {"kills": kills} | _counted(instance, recorders)
+        app = create_app(settings_of(instance))
+        try:
+            return {"kills": kills} | counted(app, recorders)
+        finally:
+            close_storage(app)
 
 
 def _seated(instance: Path, games: int) -> list[Recorder]:
@@ -121,8 +127,8 @@ def _serving(instance: Path) -> Iterator[int]:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _counted(instance: Path, recorders: list[Recorder]) -> dict[str, float]:
-    app = create_app(settings_of(instance))
+def counted(app: Flask, recorders: list[Recorder]) -> dict[str, float]:
+    """How many hands were acknowledged, how many of them are lost or written twice, how many chains are broken."""
     found: Counter[str] = Counter()
     with app.app_context():
         for one in recorders:
@@ -135,7 +141,6 @@ def _counted(instance: Path, recorders: list[Recorder]) -> dict[str, float]:
                 found["doubled"] += len(hands) - len({entry.payload["hand"] for entry in hands})
                 found["broken"] += verify(entries) is not None
             found["lost"] += len(lost)
-    close_storage(app)
     return {name: float(found[name]) for name in ("acknowledged", "lost", "doubled", "broken")}
 
 

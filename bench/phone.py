@@ -34,7 +34,7 @@ def open_phone() -> Iterator[tuple[Page, CDPSession, str]]:
         page = context.new_page()
         page.goto("/tables/new")
         page.get_by_label("Name of the table").fill("Thursday")
-        page.get_by_role("button", name="Start the table").click()
+        page.get_by_role("button", name="Create table").click()
         game = new_games(Path(folder), page.url.rpartition("/")[2], 1, HANDS)[0]
         yield page, context.new_cdp_session(page), f"/games/{game}"
         browser.close()

@@ -34,9 +34,9 @@ def token_in(page: Answer) -> str:
     return found[1]
 
 
-def new_games(instance: Path, table: str, count: int, hands: int = 0) -> list[str]:
+def new_games(instance: Path, table: str, count: int, hands: int = 0, url: str | None = None) -> list[str]:
     """The ids of so many new games at the table, written beside the server that uses this folder."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": _database(instance)})
+    app = create_app({"SQLALCHEMY_DATABASE_URI": url or _database(instance)})
     with app.app_context():
         started = [start_game(table, game(hands), writer=Writer()).game.id for _ in range(count)]
     close_storage(app)

@@ -27,7 +27,12 @@ NO_CHROMIUM = "no Chromium here: install it (apt install chromium-headless-shell
 
 
 def pytest_configure() -> None:
-    """Keeps the files of tests in memory where there is room: each score that is saved waits for the disk."""
+    """Keeps the files of tests in memory where there is room, and what was compiled for the next process.
+
+    Each score that is saved waits for the disk; the tests start the app many times, and compiling it takes longer than
+    most of them.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
@@ -35,6 +40,41 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: those that drive a browser wait for it most of the time."""
     return (os.cpu_count() or 1) + 1
+
+
+SLOW_TO_PREPARE = ("tests/a11y/", "browser", "postgres")
+"""Tests that share a server, by their folder or their mark."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests that share a server come first in the share of one process, so that no other process starts one too.
+
+    Each process begins with an equal part of the list, and gives the end of its part to those that are done.
+    """
+    workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
+    if workers == 1:
+        return
+    groups: dict[str, list[pytest.Item]] = {name: [] for name in ("", *SLOW_TO_PREPARE)}
+    for item in items:
+        groups[_group(item)].append(item)
+    rest = groups.pop("")
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, group in enumerate(groups.values()):
+        shares[number % workers].extend(group)
+    left = len(items)
+    for number, share in enumerate(shares):
+        room = max(0, left // (workers - number) - len(share))
+        share.extend(rest[:room])
+        del rest[:room]
+        left -= len(share)
+    items[:] = [item for share in shares for item in share]
+
+
+def _group(item: pytest.Item) -> str:
+    """What a test shares with others, or nothing."""
+    found = (name for name in SLOW_TO_PREPARE if item.nodeid.startswith(name) or item.get_closest_marker(name))
+    return next(found, "")
 
 
 def pytest_collection_finish() -> None:

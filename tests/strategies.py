@@ -18,7 +18,7 @@ from scorekeeper.core.sheet import read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.scripted_game import shipped
 from tests.draws import between, now_and_then, pick, picks, shares
-from tests.telling import Seats
+from tests.telling import Seats, one_number
 
 Json = dict[str, Any]
 
@@ -114,6 +114,9 @@ def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tu
     """A hand that can be scored. `books` are the reneges of the game that come in parts, and are kept up."""
     seating, deal = house.seating, house.deal_of(number)
     bids = dict(zip(seating.bidders, bids_of(draw, deal, len(seating.bidders)), strict=True))
+    for side in seating.sides:
+        own = seating.bidders_of(side)
+        bids |= zip(own, one_number(deal.by_code, [bids[seat] for seat in own]), strict=True)
     seats = [len(seating.seats_of[side]) for side in seating.sides]
     counted = iter(shares(draw, seating.tricks, sum(seats)))
     counts = [[next(counted) for _ in range(many)] for many in seats]

@@ -1,6 +1,7 @@
 """From a hand as the table tells it to its record. `tests.tables` says how hands are told."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +37,16 @@ class Seats:
     def named(self) -> list[Hand]:
         """The sides of a sheet."""
         return [{"name": " & ".join(self.of(i)), "players": self.of(i)} for i in range(self.sides)]
+
+
+def one_number(calls: Collection[str], bids: list[str]) -> list[str]:
+    """The bids of a side, made such as can be where partners say one number for both."""
+    if "partner" not in calls or len(bids) == 1:
+        return bids
+    last = [bid.rpartition(">")[2].removeprefix("blind-").isdecimal() for bid in bids]
+    if all(last):
+        return [bids[0], "partner"]
+    return bids if any(last) else ["1", bids[1]]
 
 
 def hand(seats: Seats, told: str) -> Hand:

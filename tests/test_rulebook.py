@@ -26,7 +26,7 @@ def test_the_contents_list_every_rule_set() -> None:
     assert contents()[0] == {
         "key": "partnership",
         "name": "Partnership Spades",
-        "players": "2 pairs",
+        "players": "2 or 3 pairs",
         "idea": rule_set("partnership").idea,
         "source": rule_set("partnership").source,
     }
@@ -76,9 +76,19 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
     }
 
 
+def test_calls_stand_in_tables_of_three_kinds() -> None:
+    berkley = book("berkley-two")
+    assert [call(berkley, code)["kind"] for code in ("6", "blind-6", "bemo")] == ["number", "blind", "special"]
+
+
+@pytest.mark.parametrize(("key", "target"), [("partnership", 500), ("two-handed", 300), ("gambling", None)])
+def test_the_target_is_the_one_of_the_game(key: str, target: int | None) -> None:
+    assert book(key)["target"] == target
+
+
 def test_a_nil_says_where_its_tricks_go() -> None:
     nil = call(book("partnership"), "nil")
-    assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no trick", 100, -100, "bags")
+    assert (nil["promise"], nil["made"], nil["failed"], nil["failed_tricks"]) == ("no tricks", 100, -100, "bags")
     assert call(book("cutthroat"), "nil")["failed_tricks"] == "ignored"
 
 
@@ -88,7 +98,7 @@ def test_house_rules_show_in_the_calls() -> None:
     assert (call(described, "13")["made"], call(described, "13")["failed"]) == (500, -130)
     blind = call(described, "blind-nil")
     assert (blind["made"], blind["blind"], blind["behind"]) == (200, True, 150)
-    assert {"raising", "behind"} <= {limit["rule"] for limit in described["limits"]}
+    assert {"one-round", "behind"} <= {limit["rule"] for limit in described["limits"]}
 
 
 def test_house_rules_show_in_the_scoring() -> None:
@@ -126,8 +136,10 @@ def test_the_tables_that_a_rule_set_seats() -> None:
     assert book("cutthroat")["tables"] == [
         {"sides": 3, "people": 1, "tricks": 17},
         {"sides": 4, "people": 1, "tricks": 13},
+        {"sides": 5, "people": 1, "tricks": 10},
+        {"sides": 6, "people": 1, "tricks": 8},
     ]
-    assert book("cutthroat")["players"] == "3 or 4 players"
+    assert book("cutthroat")["players"] == "3 to 6 players"
     assert len(book("cutthroat", Shape(3))["calls"]) == 18
     assert len(book("cutthroat", Shape(4))["calls"]) == 14
 
@@ -135,4 +147,4 @@ def test_the_tables_that_a_rule_set_seats() -> None:
 def test_an_option_with_its_range() -> None:
     bags = next(option for option in book("partnership", bags=5)["options"] if option["key"] == "bags")
     assert (bags["default"], bags["value"], bags["values"]) == (10, 5, [0])
-    assert (bags["low"], bags["high"], bags["takes"]) == (2, 20, "0, 2 to 20")
+    assert (bags["low"], bags["high"], bags["takes"]) == (1, 20, "0, 1 to 20")

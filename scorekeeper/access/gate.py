@@ -11,6 +11,8 @@ from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import count_write
 from scorekeeper.access.refusals import AccessRevoked, NotAllowed, NotAMember, TokenMissing, TokenUnknown
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.members import Membership, by_device, by_token, tables_here
 from scorekeeper.services.security_log import security_event
@@ -36,15 +38,23 @@ ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 class Route(Rule):
     """An address of the app with the least role that it takes, at the table or the game in it.
 
-    An API call also has its `operation`, for its description.
+    An API call also has its `operation`, for its description. A `probe` is asked by machines that watch the server:
+    at any host name, and too often for the access log.
     """
 
     def __init__(
-        self, string: str, *more: Any, role: Access | None = None, operation: object = None, **options: Any
+        self,
+        string: str,
+        *more: Any,
+        role: Access | None = None,
+        operation: object = None,
+        probe: bool = False,
+        **options: Any,
     ) -> None:
         super().__init__(string, *more, **options)
         self.role = role
         self.operation = operation
+        self.probe = probe
 
 
 def role_of(rule: Rule) -> Access | None:
@@ -52,6 +62,11 @@ def role_of(rule: Rule) -> Access | None:
     if rule.endpoint == "static":
         return ANYONE
     return rule.role if isinstance(rule, Route) else None
+
+
+def is_probe() -> bool:
+    """Whether this request is to a route for machines that watch the server."""
+    return isinstance(request.url_rule, Route) and request.url_rule.probe
 
 
 def collect_roles(app: Flask) -> Mapping[str, Access | None]:
@@ -113,26 +128,25 @@ def current_game() -> GameOnTable:
 
 BEARER = "bearer "
 
-STRANGER = (
-    "The address may be cut off, or this device is not in at its table. "
-    "Ask someone at the table for a link or a code: they find both under “Share”."
+STRANGER = translatable(
+    "The address may be cut off, or this device hasn’t joined. Ask someone at the table for a link or code."
 )
 ENDED = {
     "revoked": (
-        "A keeper of the table took it off. Ask a keeper for a new link or code: older ones do not let it back in.",
+        translatable("Ask the table for a new link. Older links and codes don’t work."),
         "revoked",
     ),
-    "expired": ("It was let in for a time, and that is over. Ask the table for a new link or code.", "expired"),
+    "expired": (translatable("Your guest link has expired. Ask the table for a new one."), "expired"),
     "for a device": (
-        "This link is for devices to join by, a few times; a program needs a link without such a limit.",
+        translatable("This link only lets a few devices join. A program needs a link without a limit."),
         "for-devices",
     ),
 }
 NOT_ENOUGH = {
-    Role.SCORER: "You are watching this table. To record, ask for a scorer’s link or code.",
-    Role.KEEPER: "Only a keeper of the table does this. Ask one, or ask for a keeper’s link.",
+    Role.SCORER: translatable("You’re watching this table. To keep score, ask for a scorer link or code."),
+    Role.KEEPER: translatable("Only a keeper can do this. Ask one, or ask for a keeper link."),
 }
-CLOSED = "On this server only those who keep a table already start new ones. Ask whoever runs it."
+CLOSED = translatable("Only keepers can start a table on this server. Ask whoever runs it.")
 
 
 def authorize() -> None:
@@ -142,7 +156,7 @@ def authorize() -> None:
         return
     role = role_of(route)
     if role is None:  # a route that was added after the start
-        raise NotAMember(STRANGER)
+        raise NotAMember(_(STRANGER))
     if isinstance(role, Role):
         g.membership = _asked(role)
     elif role is TABLE_CREATOR:
@@ -157,36 +171,39 @@ def _asked(least: Role) -> Membership:
     if not is_call():
         membership = by_device(table_id, device_secret())
     if membership is None or membership.table_id != table_id:
-        raise NotAMember(STRANGER)
+        raise NotAMember(_(STRANGER))
     if membership.ended is not None:
-        raise AccessRevoked(*ENDED[membership.ended])
+        raise _ended(membership.ended)
     if not membership.may(least):
-        raise NotAllowed(NOT_ENOUGH[least])
+        raise NotAllowed(_(NOT_ENOUGH[least]))
     return membership
 
 
 def _program() -> Membership:
     given = request.headers.get("Authorization", "")
     if not given:
-        raise TokenMissing("Send the token of one of the table's links, as “Authorization: Bearer …”.")
+        raise TokenMissing(_("Send the token of one of the table’s links, as “Authorization: Bearer …”."))
     token = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
     membership = by_token(token) if token else None
     if membership is None:
         spend(Limit.GUESSES)
         security_event("refused", guess="token")
-        raise TokenUnknown(
-            "No link of a table has this token: it may be cut off. Send it as “Authorization: Bearer …”."
-        )
+        raise TokenUnknown(_("No table knows this token. It may be cut off. Send it as “Authorization: Bearer …”."))
     if membership.ended is not None:
-        raise AccessRevoked(*ENDED[membership.ended])
+        raise _ended(membership.ended)
     return membership
+
+
+def _ended(how: str) -> AccessRevoked:
+    why, code = ENDED[how]
+    return AccessRevoked(_(why), code)
 
 
 def _table_id() -> str:
     try:
         return current_table().id if "table" in (request.view_args or {}) else current_game_row().table_id
     except (NoSuchTable, NoSuchGame) as error:
-        raise NotAMember(STRANGER) from error
+        raise NotAMember(_(STRANGER)) from error
 
 
 def can_create_table() -> bool:
@@ -200,4 +217,4 @@ def _check_table_creator() -> None:
     if current_app.config["STRANGERS_CREATE_TABLES"]:
         return
     if not (_program().may(Role.KEEPER) if is_call() else can_create_table()):
-        raise NotAllowed(CLOSED)
+        raise NotAllowed(_(CLOSED))

@@ -11,6 +11,9 @@ from limits import RateLimitItem, parse, parse_many
 from limits.storage import MemoryStorage
 
 from scorekeeper.access.refusals import TooMany
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.security_log import security_event
 
 KEY = "scorekeeper-limits"
@@ -31,7 +34,7 @@ class BoundedMemoryStorage(MemoryStorage):
 
     def _make_room(self) -> None:
         soonest = sorted(self.expirations.items(), key=lambda counter: counter[1])
-        for key, _ in soonest[: MOST_COUNTERS // 10]:
+        for key, _expiry in soonest[: MOST_COUNTERS // 10]:
             self.clear(key)
 
 
@@ -41,17 +44,20 @@ IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 class Limit(Enum):
     """What is counted, how much of it an address may, and what it is told past that."""
 
-    GUESSES = ("15 per minute; 100 per hour", "Too many links or tokens that were not right came from this address.")
-    CODES = ("15 per minute; 100 per hour", "Too many codes were typed at this address. A link or QR code still works.")
-    TABLES = ("20 per hour; 100 per day", "Too many tables were started from this address.")
-    CHECKS = ("30 per minute; 300 per hour", "Too many sheets were checked from this address.")
-    RECEIPTS = ("15 per minute; 100 per hour", "Too many receipts that are not kept here came from this address.")
+    GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
+    CODES = (
+        "15 per minute; 100 per hour",
+        translatable("Too many codes tried from this address. A link or QR code still works."),
+    )
+    TABLES = ("20 per hour; 100 per day", translatable("Too many new tables from this address."))
+    CHECKS = ("30 per minute; 300 per hour", translatable("Too many sheets checked from this address."))
+    RECEIPTS = ("15 per minute; 100 per hour", translatable("Too many unknown receipts from this address."))
 
-    SCORES = ("600 per minute; 6000 per hour", "Too many sheets were sent to be scored from this address.")
+    SCORES = ("600 per minute; 6000 per hour", translatable("Too many sheets scored from this address."))
 
-    WRITES = ("600 per minute", "This device wrote more in a minute than any table does.")
-    GAMES = ("200 per hour; 1000 per day", "This table started more games than any table plays.")
-    LINKS = ("100 per hour; 300 per day", "This table made more links and codes than any table needs.")
+    WRITES = ("600 per minute", translatable("Too many entries from this device in a minute."))
+    GAMES = ("200 per hour; 1000 per day", translatable("Too many new games at this table."))
+    LINKS = ("100 per hour; 300 per day", translatable("Too many new links and codes at this table."))
 
     @property
     def items(self) -> list[RateLimitItem]:
@@ -89,7 +95,7 @@ def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
         security_event("limit reached", limit=limit.name.lower())
     reset = limiter.limiter.get_window_stats(full, limit.name, whose).reset_time
     wait = max(1, int(reset - time.time()) + 1)
-    raise TooMany(f"{limit.value[1]} Wait {_words(wait)}, then try again.", wait)
+    raise TooMany(_("{why} Wait {time}, then try again.", why=_(limit.value[1]), time=_words(wait)), wait)
 
 
 def spend_after(limit: Limit, cost: int) -> None:
@@ -112,8 +118,8 @@ def _limiter() -> Limiter | None:
 
 def _words(seconds: int) -> str:
     if seconds < 90:
-        return f"{seconds} seconds"
-    return f"{round(seconds / 60)} minutes"
+        return _n(seconds, "1 second", "{count} seconds")
+    return _n(round(seconds / 60), "1 minute", "{count} minutes")
 
 
 MOST_COUNTERS = 100_000

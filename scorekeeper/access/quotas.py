@@ -9,6 +9,8 @@ from flask import current_app, request
 
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.refusals import Busy, Refused
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.members import Membership
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -56,18 +58,23 @@ PIECES = threading.BoundedSemaphore(AT_ONCE)
 def slot() -> Iterator[None]:
     """Room for one piece of heavy work in this process. Raises `Busy` where there is none soon."""
     if not SLOTS.acquire(timeout=PATIENCE):
-        raise Busy("Other files and sheets are being worked on here just now. Try again in a moment.")
+        raise Busy(_("The server is working on other files. Try again in a moment."))
     try:
         yield
     finally:
         SLOTS.release()
 
 
+def slots_in_use() -> int:
+    """How much heavy work is being done now."""
+    return AT_ONCE - SLOTS._value  # the standard library has no public name for it
+
+
 @contextmanager
 def importing() -> Iterator[None]:
     """The one import at a time, which takes a slot too. Raises `Busy`."""
     if not IMPORT.acquire(timeout=PATIENCE):
-        raise Busy("Another table is importing games just now. Nothing came in yet: try again in a moment.")
+        raise Busy(_("Another table is importing games. Nothing was imported. Try again in a moment."))
     try:
         with slot():
             yield
@@ -98,12 +105,14 @@ class NoRoom(Refused):
 
     status = 507
     code = "no-room"
-    title = "No room left here"
+    heading = translatable("The disk is full")
 
     def __init__(self) -> None:
         super().__init__(
-            "The disk of this server is nearly full, so nothing was written. What was saved before is safe; whoever "
-            "runs the server has to make room."
+            _(
+                "The server’s disk is nearly full. Nothing was saved; earlier games are safe. "
+                "Whoever runs the server has to make room."
+            )
         )
 
 

@@ -1,16 +1,24 @@
 """Why a request is refused, in words for the person who made it, with the status and the code that programs read."""
 
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+
 
 class Refused(Exception):
     """A request that may not be. `title` heads the page, the message says how to go on."""
 
     status = 403
     code = "forbidden"
-    title = "Not from this device"
+    heading = translatable("Not from this device")
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+    @property
+    def title(self) -> str:
+        """The heading in the reader's language."""
+        return _(self.heading)
 
 
 class WrongHost(Refused):
@@ -18,7 +26,7 @@ class WrongHost(Refused):
 
     status = 400
     code = "wrong-host"
-    title = "Wrong address"
+    heading = translatable("Wrong address")
 
     def __init__(self, message: str, url: str) -> None:
         super().__init__(message)
@@ -30,19 +38,19 @@ class NotAMember(Refused):
 
     status = 404
     code = "not-found"
-    title = "There is nothing here for this device"
+    heading = translatable("You’re not at this table")
 
 
 class NotAllowed(Refused):
     """A member whose role is not enough."""
 
-    title = "Your role does not do this"
+    heading = translatable("Your role can’t do this")
 
 
 class AccessRevoked(Refused):
     """Somebody who was in, and is not any more."""
 
-    title = "This device is no longer in"
+    heading = translatable("You’ve been removed")
 
     def __init__(self, message: str, ended: str) -> None:
         super().__init__(message)
@@ -54,7 +62,7 @@ class TokenMissing(Refused):
 
     status = 401
     code = "no-token"
-    title = "A token is needed"
+    heading = translatable("Token missing")
 
 
 class TokenUnknown(Refused):
@@ -62,7 +70,7 @@ class TokenUnknown(Refused):
 
     status = 401
     code = "unknown-token"
-    title = "This token is not known"
+    heading = translatable("Unknown token")
 
 
 class TooMany(Refused):
@@ -70,7 +78,7 @@ class TooMany(Refused):
 
     status = 429
     code = "too-many"
-    title = "Too many at once"
+    heading = translatable("Too many tries")
 
     def __init__(self, message: str, wait: int) -> None:
         super().__init__(message)
@@ -82,7 +90,7 @@ class Busy(TooMany):
 
     status = 503
     code = "busy"
-    title = "Busy just now"
+    heading = translatable("Busy right now")
 
     def __init__(self, message: str, wait: int = 5) -> None:
         super().__init__(message, wait)

@@ -10,9 +10,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
 from scorekeeper.access.cookie import renew_cookie
-from scorekeeper.access.gate import authorize, can_create_table, check_roles, may
+from scorekeeper.access.gate import authorize, can_create_table, check_roles, is_probe, may
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.refusals import WrongHost
+from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,5 +92,6 @@ def answer_only_at(app: Flask, url: str) -> None:
 
     @app.before_request
     def _is_meant() -> None:
-        if request.host != host and request.endpoint != "static":  # the page that says so looks like the others
-            raise WrongHost(f"This app is at {url}. Open it there.", url)
+        needed_anywhere = request.endpoint == "static" or is_probe()  # the page that says so looks like the others
+        if request.host != host and not needed_anywhere:
+            raise WrongHost(_("This app is at {url}. Open it there.", url=url), url)

@@ -21,6 +21,7 @@ COMMANDS = {
     "backup": "Copy the database to a file while games run.",
     "restore": "Put such a copy back.",
     "forget": "Erase a person's name from a table, or a whole table.",
+    "doctor": "Look over settings, files, disk, database, address, clock and keys.",
     "serve": "Start the web app.",
     "invite": "Make a link to a table, for whoever lost theirs.",
 }

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.core.sheet.hands import bid_text
+from scorekeeper.core.sheet.hands import side_bids
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.plain import counted
@@ -60,7 +60,7 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
     """One side's hand: what was bid and taken, its lines, and where it stands then."""
     scored = hand.sides[side]
     seating = board.rules.seating
-    bids = " and ".join(bid_text(hand.record.bids[seat]) for seat in seating.bidders_of(side))
+    bids = " and ".join(side_bids([hand.record.bids[seat] for seat in seating.bidders_of(side)]))
     lines = wrapped(f"{bids}, took {scored.tricks}", width, "  ")
     if not hand.counted:
         return [*lines, "not counted"]

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.objections import CHANGED, LOWERED
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
+from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.imported_game import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide
 
@@ -46,6 +48,10 @@ def difference_from(kept: object) -> Difference:
     return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
 
 
+FREE = {code.key for code in PENALTIES.values()}
+"""Penalties: at first one that costs nothing had a line too."""
+
+
 def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
     """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
     for claimed in said.hands:
@@ -74,10 +80,21 @@ def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Diff
         yield Difference("it is", words[claimed.counted], words[hand.counted], hand.number)
         return
     objections = tuple(objection.code for objection in hand.objections)
-    if claimed.objections is not None and claimed.objections != objections:
+    if claimed.objections is not None and not _same_objections(claimed.objections, objections):
         yield Difference("the objections are", _codes(claimed.objections), _codes(objections), hand.number)
     for side, said in enumerate(claimed.sides):
         yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
+
+
+def _same_objections(told: tuple[str, ...], found: tuple[str, ...]) -> bool:
+    """Whether a file names these objections.
+
+    At first a game with one round of bidding objected to a lower bid only: a file that was written then still holds.
+    """
+    if CHANGED.key not in found or CHANGED.key in told:
+        return told == found
+    before = [code for code in told if code != LOWERED.key]
+    return before == [code for code in found if code != CHANGED.key]
 
 
 def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iterator[Difference]:
@@ -98,6 +115,7 @@ def _lines(
 ) -> Iterator[Difference]:
     if said is None:
         return
+    said = tuple(line for line in said if line.points or line.reason not in FREE)
     for place in range(1, max(len(lines), len(said)) + 1):
         claimed = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
         due = f"{lines[place - 1].points} for {lines[place - 1].reason}" if place <= len(lines) else "none"

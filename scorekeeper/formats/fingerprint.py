@@ -17,7 +17,13 @@ def fingerprint(rules: HouseRules) -> str:
 
     A new option changes no code while its default keeps the old rules.
     """
-    return _code(rules, rules.ruleset.revision, rules.changed_options())
+    return _code(rules, rules.ruleset.revision, _first_spellings(rules))
+
+
+def _first_spellings(rules: HouseRules) -> dict[str, Value]:
+    """The options that differ from their defaults, each value as it was spelled first."""
+    known = {option.key: option for option in rules.ruleset.options(rules.shape)}
+    return {key: known[key].first_spelling(value) for key, value in rules.changed_options().items()}
 
 
 def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
@@ -26,7 +32,7 @@ def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) ->
     At first a code was made of every option that an export lists, defaults too.
     """
     revisions = range(rules.ruleset.revision, 0, -1)
-    forms = (rules.changed_options(), listed)
+    forms = (_first_spellings(rules), listed)
     return any(code == _code(rules, revision, options) for revision in revisions for options in forms)
 
 

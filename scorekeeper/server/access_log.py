@@ -1,49 +1,110 @@
-"""Logging: the access log without secrets, and one handler per logger."""
+"""Logging: the access log without secrets, one handler per logger, lines as text or JSON, an id for each request."""
 
+import json
 import logging
+import re
+import secrets
 import time
+from datetime import UTC, datetime
 from typing import Any, TextIO, cast
 
-from flask import Flask, Response, g, request
+from blinker import Signal
+from flask import Flask, Response, current_app, g, has_request_context, request
 from flask.logging import default_handler, wsgi_errors_stream
 
+from scorekeeper.access.gate import is_probe
 
-def print_lines(log: logging.Logger) -> None:
+OUR_ID = "request_id"
+GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # nothing that ends a line or a tag
+PLAIN = logging.Formatter("%(asctime)s %(message)s")
+FLASKS_OWN = default_handler.formatter
+
+
+class JsonLines(logging.Formatter):
+    """Each line an object: when, which log, how bad, the sentence, and the `facts` in it under their names."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record in one line."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "log": record.name.removeprefix("scorekeeper.").removeprefix("server."),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if has_request_context():
+            line["request"] = request_id()
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def print_lines(log: logging.Logger, as_json: bool = False) -> None:
     """Print each line of this log, with its time."""
     if not log.handlers:
-        handler = logging.StreamHandler(cast(TextIO, wsgi_errors_stream))
-        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-        log.addHandler(handler)
+        log.addHandler(logging.StreamHandler(cast(TextIO, wsgi_errors_stream)))
+    log.handlers[0].setFormatter(JsonLines() if as_json else PLAIN)
     log.setLevel(logging.INFO)
 
 
-def print_once(app: Flask) -> None:
+def print_once(app: Flask, as_json: bool = False) -> None:
     """Let Flask's handler print what the app itself logs: the logs below it, whose lines reach it too, print theirs."""
     name = app.name
+    default_handler.setFormatter(JsonLines() if as_json else FLASKS_OWN)
     if not default_handler.filters:
         default_handler.addFilter(lambda record: record.name == name)
 
 
 log = logging.getLogger(__name__)
+request_failed = Signal("The app sends this with each `error` that a request raised, also where a page explains it.")
 
 
 class DiscreetFlask(Flask):
     """A Flask app whose error log keeps the same rule as the access log."""
 
+    def handle_user_exception(self, e: Exception) -> Any:
+        """As Flask does; says so to whoever counts errors."""
+        request_failed.send(self, error=e)
+        return super().handle_user_exception(e)
+
     def log_exception(self, exc_info: Any) -> None:
         """As Flask does, with the route in place of the path."""
-        self.logger.error("Error in %s", asked_for(), exc_info=exc_info)
+        self.logger.error("Error in %s, request=%s", asked_for(), request_id(), exc_info=exc_info)
 
 
 def asked_for() -> str:
     """The request in progress, by method and route."""
-    rule = request.url_rule
-    return f"{request.method} {rule.rule if rule is not None else '(no such page)'}"
+    return f"{request.method} {route_of_request()}"
 
 
-def add_access_log(app: Flask) -> None:
-    """Log every answer of the app to standard error."""
-    print_lines(log)
+def route_of_request() -> str:
+    """The route of the request in progress, with the names of its parts in place of ids."""
+    return request.url_rule.rule if request.url_rule is not None else "(no such page)"
+
+
+def request_id() -> str:
+    """What finds this request in the logs: the X-Request-ID of a trusted proxy, or one of our own."""
+    if OUR_ID not in g:
+        given = request.headers.get("X-Request-ID", "") if current_app.config.get("PROXIES") else ""
+        g.request_id = given if GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+    found: str = g.request_id
+    return found
+
+
+def add_request_ids(app: Flask) -> None:
+    """Let each error say its id: pages in small print, all answers in X-Request-ID."""
+    app.add_template_global(request_id)
+
+    @app.after_request
+    def _named(response: Response) -> Response:
+        if response.status_code >= 400:
+            response.headers["X-Request-ID"] = request_id()
+        return response
+
+
+def add_access_log(app: Flask, as_json: bool = False) -> None:
+    """Log every answer of the app to standard error, but those to probes."""
+    print_lines(log, as_json)
 
     @app.before_request
     def _began() -> None:
@@ -51,7 +112,17 @@ def add_access_log(app: Flask) -> None:
 
     @app.after_request
     def _answered(response: Response) -> Response:
+        if is_probe():
+            return response
         began: float = g.get("access_began", time.perf_counter())
         taken = (time.perf_counter() - began) * 1000
-        log.info("%s %s %s %.0f ms", request.remote_addr, asked_for(), response.status_code, taken)
+        facts = {
+            "address": request.remote_addr,
+            "method": request.method,
+            "route": route_of_request(),
+            "status": response.status_code,
+            "ms": round(taken),
+        }
+        said = (request.remote_addr, asked_for(), response.status_code, taken, request_id())
+        log.info("%s %s %s %.0f ms request=%s", *said, extra={"facts": facts})
         return response

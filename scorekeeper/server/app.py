@@ -11,10 +11,12 @@ from limits.errors import ConfigurationError
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.setup import answer_only_at, trust_proxies
-from scorekeeper.server.access_log import DiscreetFlask, add_access_log, print_lines, print_once
+from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_lines, print_once
 from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
 from scorekeeper.server.headers import FormCheck, add_headers
+from scorekeeper.server.health import add_health
 from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
+from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.settings import PACKAGE, RATE_LIMIT_STORAGE, BadSetting, Settings, read_settings
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
@@ -45,8 +47,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     version_static_files(app)
     add_headers(app)
     _print_logs(app, chosen)
-    web.register(app)
-    api.register(app, csrf)
+    _add_routes(app, csrf)
     try:
         guard(app)
     except ConfigurationError as error:
@@ -78,15 +79,25 @@ def _config(chosen: Settings) -> dict[str, Any]:
         "FORWARDED_HOST": chosen.forwarded_host,
         "RATE_LIMITS": chosen.rate_limits,
         "RATE_LIMIT_STORAGE": chosen.rate_limit_storage,
+        "METRICS_TOKEN": chosen.metrics_token,
         "TIME_ZONE": chosen.time_zone,
     }
 
 
+def _add_routes(app: Flask, csrf: FormCheck) -> None:
+    """Pages, the API, and what machines ask that watch the server."""
+    web.register(app)
+    api.register(app, csrf)
+    add_health(app)
+    add_metrics(app)
+
+
 def _print_logs(app: Flask, chosen: Settings) -> None:
-    """Print the logs that the settings ask for, each once."""
-    print_once(app)
+    """Print the logs that the settings ask for, each once; a request has the same id in all of them."""
+    add_request_ids(app)
+    print_once(app, chosen.json_logs)
     security_log.setLevel(logging.WARNING)  # nothing, unless it is printed
     if chosen.security_log:
-        print_lines(security_log)
+        print_lines(security_log, chosen.json_logs)
     if chosen.access_log:
-        add_access_log(app)
+        add_access_log(app, chosen.json_logs)

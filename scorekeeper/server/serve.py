@@ -47,7 +47,7 @@ def addresses(host: str, listener: socket.socket) -> Addresses:
         return Addresses(_url(host, port), None, f"--host {host} keeps phones out")
     if not address.is_unspecified:
         return Addresses(_url(host, port), _url(host, port))
-    here, on_network = _url("127.0.0.1", port), _network_address()
+    here, on_network = _url("127.0.0.1", port), network_address()
     if on_network is None:
         return Addresses(here, None, "this machine is on no network")
     return Addresses(here, _url(on_network, port))
@@ -55,7 +55,7 @@ def addresses(host: str, listener: socket.socket) -> Addresses:
 
 def likely_address(port: int) -> str:
     """Where phones on the same network most likely find a server of this machine."""
-    return _url(_network_address() or "127.0.0.1", port)
+    return _url(network_address() or "127.0.0.1", port)
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -86,7 +86,7 @@ def _is_free(host: str, port: int) -> bool:
     return True
 
 
-def _network_address() -> str | None:
+def network_address() -> str | None:
     """This machine's address on its network, None where it has none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -53,6 +53,9 @@ SECURITY_LOG = Setting(
     "Whether it is logged who joins, is refused or removed, and which links are made and end: no id, name or token.",
     ("on", "off"),
 )
+LOG_FORMAT = Setting(
+    "SCOREKEEPER_LOG_FORMAT", "How the app's logs are written: lines for people, or JSON objects.", ("text", "json")
+)
 STRANGERS_CREATE_TABLES = Setting(
     "SCOREKEEPER_STRANGERS_CREATE_TABLES",
     "Whether anyone who finds the app may start a table; else only the keepers of one.",
@@ -82,6 +85,10 @@ RATE_LIMIT_STORAGE = Setting(
     "SCOREKEEPER_RATE_LIMIT_STORAGE",
     "Where the limits are counted: memory:// for one server process; several share redis://… or memcached://….",
 )
+METRICS_TOKEN = Setting(
+    "SCOREKEEPER_METRICS_TOKEN",
+    "Opens /metrics to Prometheus, which sends it as a bearer token; there is no such page without it.",
+)
 TIME_ZONE = Setting(
     "SCOREKEEPER_TIME_ZONE", "The clock that the pages tell times by, such as Europe/Berlin; UTC where none is named."
 )
@@ -91,12 +98,14 @@ SETTINGS = (
     SECRET_KEY,
     ACCESS_LOG,
     SECURITY_LOG,
+    LOG_FORMAT,
     STRANGERS_CREATE_TABLES,
     PROXIES,
     URL,
     FORWARDED_HOST,
     RATE_LIMITS,
     RATE_LIMIT_STORAGE,
+    METRICS_TOKEN,
     TIME_ZONE,
 )
 SHORTEST_KEY = 32
@@ -114,21 +123,27 @@ class Settings:
     secret_key: str
     access_log: bool = False
     security_log: bool = True
+    json_logs: bool = False
     strangers_create_tables: bool = True
     proxies: int = 0
     url: str | None = None
     forwarded_host: bool = False
     rate_limits: bool = True
     rate_limit_storage: str = "memory://"
+    metrics_token: str | None = None
     time_zone: str = "UTC"
     used_before: bool = False
     """Whether this is not the first start in the instance folder."""
 
 
-def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of this process; makes the instance folder and the secret key if missing. Raises `BadSetting`."""
+def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> Settings:
+    """The settings of this process; makes the instance folder and the secret key if missing, unless told not to.
+
+    Raises `BadSetting`. A secret key that is missing and not made is empty.
+    """
     instance = Path(environment.get(INSTANCE.name) or _default_instance()).resolve()
-    _make_folder(instance)
+    if make:
+        _make_folder(instance)
     values = _file_values(instance / CONFIG_FILE)
     values |= {setting.key: environment[setting.name] for setting in SETTINGS if environment.get(setting.name)}
     for setting in SETTINGS:
@@ -137,15 +152,17 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         instance=instance,
         database_url=values.get(DATABASE_URL.key) or None,
-        secret_key=_given_key(values) or _secret_key(instance / SECRET_KEY_FILE),
+        secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE, make),
         access_log=values.get(ACCESS_LOG.key) == "on",
         security_log=values.get(SECURITY_LOG.key) != "off",
+        json_logs=values.get(LOG_FORMAT.key) == "json",
         strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
         proxies=int(values.get(PROXIES.key, "0")),
         url=_public_url(values[URL.key]) if values.get(URL.key) else None,
         forwarded_host=values.get(FORWARDED_HOST.key) == "on",
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or "memory://",
+        metrics_token=_given_secret(values, METRICS_TOKEN),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
         used_before=_used_before(instance / SECRET_KEY_FILE),
     )
@@ -205,16 +222,18 @@ def _file_values(path: Path) -> dict[str, str]:
     return dict(values)
 
 
-def _given_key(values: Mapping[str, str]) -> str | None:
-    key = values.get(SECRET_KEY.key)
-    if key and len(key) < SHORTEST_KEY:
-        raise BadSetting(f"{SECRET_KEY.name} has {len(key)} characters, it takes {SHORTEST_KEY} or more")
-    return key
+def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:
+    secret = values.get(setting.key)
+    if secret and len(secret) < SHORTEST_KEY:
+        raise BadSetting(f"{setting.name} has {len(secret)} characters, it takes {SHORTEST_KEY} or more")
+    return secret or None
 
 
-def _secret_key(path: Path) -> str:
+def _secret_key(path: Path, make: bool) -> str:
     """The key kept in the file; the first process to start makes it, readable by its owner alone."""
     try:
+        if not make and not _holds_something(path):
+            return ""
         if not _holds_something(path):
             with file_locked(path.with_name(f"{path.name}.lock")):
                 if not _holds_something(path):  # another first start may have been quicker

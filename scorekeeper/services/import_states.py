@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import UUID, uuid5
 
 from scorekeeper.core.sheet import sheet_json
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import StoredEvent, canonical_json
 from scorekeeper.formats.differences import Difference
 from scorekeeper.formats.exported_game import ExportedTable
@@ -68,31 +69,39 @@ def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tupl
     start = entry_by_id(entries[0].id)
     game = known_game(entries[0].game_id) or (None if start is None else find_game(start.game_id))
     if game is None:
-        return NEW, "comes in", None
+        return NEW, _("will be imported"), None
     if table_id is not None and game.table_id != table_id:
-        return OTHER, "it is at another table of this server already", game
+        return OTHER, _("it is already at another table of this server"), game
     ours = [entry.hash for entry in entries_of(game.id)]
     theirs = [entry.hash for entry in entries]
     same = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
     if same is not None:
-        return OTHER, f"it is here already, and another game from entry {same + 1} on", game
+        return OTHER, _("it differs from the game that is here from entry {number}", number=same + 1), game
     if len(ours) == len(theirs):
-        return HERE, "it is here already, the same", game
+        return HERE, _("it is already here"), game
     if len(ours) > len(theirs):
         return (
             OLDER,
-            f"it is here already, and goes on further: {len(ours)} entries, the file has {len(theirs)}",
+            _("it is already here with more entries ({here}; the file has {file})", here=len(ours), file=len(theirs)),
             game,
         )
-    return FURTHER, f"it is here with {len(ours)} entries, the file has {len(theirs)}; what is here stays", game
+    return (
+        FURTHER,
+        _(
+            "it is already here with {here} entries (the file has {file}); nothing changes",
+            here=len(ours),
+            file=len(theirs),
+        ),
+        game,
+    )
 
 
 def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, str, Game | None]:
     if table_id is None:
-        return NEW, "comes in", None
+        return NEW, _("will be imported"), None
     start = entry_by_id(start_id(imported, table_id)) or entry_by_id(start_id(imported, table_id, listed=True))
     if start is not None:
-        return HERE, "it came in before, the same", find_game(start.game_id)
+        return HERE, _("it was imported before"), find_game(start.game_id)
     if imported.started is not None:
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
@@ -100,11 +109,15 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
         stored = [(game, game_on_table(game.id).state.sheet) for game in begun]
         for game, sheet in stored:
             if sheet == imported.sheet:
-                return HERE, "it is here already, the same", game
+                return HERE, _("it is already here"), game
         for game, sheet in stored:
             if sheet.sides == imported.sheet.sides:
-                return ALIKE, f"game {game.number} began in the same minute between the same people; it stays", game
-    return NEW, "comes in", None
+                return (
+                    ALIKE,
+                    _("the same players started game {number} in the same minute; nothing changes", number=game.number),
+                    game,
+                )
+    return NEW, _("will be imported"), None
 
 
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:

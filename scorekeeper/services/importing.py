@@ -13,6 +13,8 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import NO_TABLE
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.refusals import error_text
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, seal
 from scorekeeper.formats.exported_game import ExportedTable
@@ -53,8 +55,10 @@ class ImportStopped(Exception):
 
     def __init__(self, imported: Imported, reason: Exception) -> None:
         count = len(imported.games)
-        games = "1 game is in, whole" if count == 1 else f"{count:,} games are in, each of them whole"
-        super().__init__(f"{error_text(reason)}. {games}; import the same file once more to bring in the rest")
+        games = _n(count, "1 game was imported", "{count} games were imported")
+        super().__init__(
+            _("{why}. {games}; import the same file again for the rest", why=error_text(reason), games=games)
+        )
         self.imported = imported
 
 
@@ -132,7 +136,7 @@ class _Import:
                     ids.append(_add(part, entries, str(self._into)))
             time.sleep(PAUSE)
             self.imported.games += ids
-            for part, _ in waiting[: len(ids)]:
+            for part, _size in waiting[: len(ids)]:
                 self.imported.differences += [f"{part.imported.where}: {difference}" for difference in part.differences]
             del waiting[: len(ids)]
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tokens import code_hash, code_of, token_hash, token_of
 from scorekeeper.storage import (
@@ -94,20 +95,20 @@ def link_by_id(table_id: str, invite_id: str) -> InviteLink:
     """One of the table's invites, while it lets people in. Raises `NoSuchInvite`."""
     found = invite_by_id(table_id, invite_id)
     if found is None or found.ended():
-        raise NoSuchInvite("this invite lets nobody in any more, make a new one")
+        raise NoSuchInvite(_("this link was revoked, make a new one"))
     return _way(found)
 
 
 def new_code(table_id: str, invite_id: str) -> str:
     """A short code for an invite, for some minutes; the one before it ends. Raises `NoSuchInvite`."""
     found = link_by_id(table_id, invite_id).invite
-    for _ in range(5):  # a code that another invite happens to have just now is not taken
+    for _try in range(5):  # a code that another invite happens to have just now is not taken
         expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
         code = code_of(found.id, expires)
         if give_code(found.id, code_hash(code), expires):
             security_event("code made", table=table_id, link=found.id, role=found.role)
             return code
-    raise NoSuchInvite("no code is free just now, try again")
+    raise NoSuchInvite(_("no code is free right now, try again"))
 
 
 def code_now(invite: Invite) -> str | None:

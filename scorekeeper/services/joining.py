@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tokens import code_hash, device_hash, new_device_secret, token_hash
 from scorekeeper.storage import (
@@ -49,13 +51,10 @@ class CannotJoin(Exception):
 
 
 WORDS = {
-    "removed": (
-        "A keeper removed this device from the table. Links and codes made before that do not let it back in: "
-        "ask a keeper for a new one."
-    ),
-    "revoked": "This link was ended by a keeper of the table. Ask for a new one.",
-    "expired": "This link has run out. Ask the table for a new one.",
-    "used up": "This link was for a number of devices, and they are all in. Ask the table for a new one.",
+    "removed": translatable("Ask the table for a new link. Older links and codes don’t work."),
+    "revoked": translatable("This link was revoked. Ask the table for a new one."),
+    "expired": translatable("This link has expired. Ask the table for a new one."),
+    "used up": translatable("This link is used up. Ask the table for a new one."),
 }
 
 
@@ -70,18 +69,18 @@ class Joined:
 
 def invite_behind(token: str) -> Invite:
     """The invite whose link carries this token. Raises `CannotJoin`."""
-    return _open(invite_by_token(token_hash(token)), "This link is not one of ours, or was cut off on its way.")
+    return _open(invite_by_token(token_hash(token)), _("This link is wrong or cut off. Ask the table for its link."))
 
 
 def invite_of_code(code: str) -> Invite:
     """The invite that goes by this code just now. Raises `CannotJoin`."""
-    words = "There is no such code now. A code has 8 letters and digits, and is good for 15 minutes: ask for a new one."
+    words = _("That code didn’t work. Codes last 15 minutes.")
     return _open(invite_by_code(code_hash(code)), words)
 
 
 def invite_again(table_id: str, invite_id: str) -> Invite:
     """An invite that was looked at a moment ago. Raises `CannotJoin`."""
-    return _open(invite_by_id(table_id, invite_id), WORDS["revoked"])
+    return _open(invite_by_id(table_id, invite_id), _(WORDS["revoked"]))
 
 
 def asks_first(invite: Invite, secret: str | None) -> bool:
@@ -121,7 +120,7 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
             return Joined(table, member, None)
         _check_not_removed(member, invite)
         if invite.uses_left is not None and not use_up(invite.id):
-            raise CannotJoin(WORDS["used up"], "used up")
+            raise CannotJoin(_(WORDS["used up"]), "used up")
         own = _new_secret(device)
         member = _let_in(invite, member, device_hash(own), name, seen)
         if invite.hands_pen:
@@ -162,7 +161,7 @@ def _keeps_its_place(member: Member | None, invite: Invite) -> bool:
 def _check_not_removed(member: Member | None, invite: Invite) -> None:
     """Keep a removed device out of every way in that was there when it was removed. Raises `CannotJoin`."""
     if member is not None and member.revoked is not None and invite.created <= member.revoked:
-        raise CannotJoin(WORDS["removed"], "removed")
+        raise CannotJoin(_(WORDS["removed"]), "removed")
 
 
 def rename(member: Member, wanted: str) -> str:
@@ -208,7 +207,7 @@ def _let_in(invite: Invite, member: Member | None, device: str, name: str | None
 
 def _again(write: Callable[[], T]) -> T:
     """Write, once more where another device took the same name at the same moment."""
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         try:
             return write()
         except TakenByAnother:
@@ -221,7 +220,7 @@ def _open(invite: Invite | None, words: str) -> Invite:
         raise CannotJoin(words, "unknown")
     ended = invite.ended()
     if ended is not None:
-        raise CannotJoin(WORDS[ended], ended)
+        raise CannotJoin(_(WORDS[ended]), ended)
     return invite
 
 

@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tokens import device_hash, token_hash
 from scorekeeper.storage import (
@@ -67,7 +68,7 @@ def take(membership: Membership) -> None:
     assert membership.member_id is not None
     held = pen_holder(membership.table_id)
     if held is not None and held.id != membership.member_id and not membership.may(Role.KEEPER):
-        raise NotYours(f"{held.name} has the pen: let it be handed over, or ask a keeper to take it back")
+        raise NotYours(_("{name} has the pen, ask them to pass it", name=held.name))
     give_pen(membership.table_id, membership.member_id)
 
 

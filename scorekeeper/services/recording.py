@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from blinker import Signal
+
 from scorekeeper.core.game import (
     TAKE_BACK,
     AlreadyRecorded,
@@ -53,6 +55,7 @@ def new_entry(event: Event, head: Sheet, *, id: str | None = None, at: datetime 
 
 
 MOST_ENTRIES = 10_000  # of one game: a thousand hands with every bid written by itself
+event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
 TRIES = 20  # for a writer who does not say which entry was seen last
 
 
@@ -191,6 +194,7 @@ def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState)
             keep_figures(game_id, state, after)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
+    event_recorded.send(kind=new.kind)
     GAME_CACHE.keep(game_id, after, appended.entry.at)
     event = after.events[-1]
     if isinstance(event, PlayerSubstituted):  # a name that the table may not know yet

@@ -25,7 +25,7 @@ def security_event(
     if not (log.isEnabledFor(logging.INFO) and has_request_context()):
         return
     ids = {"table": table, "device": device, "link": link}
-    parts = [f"{name}={value}" for name, value in facts.items()]
-    parts += [f"{name}={short_hash(f'{name} {value}')}" for name, value in ids.items() if value is not None]
-    parts.append(f"from={request.remote_addr or 'unknown'}")
-    log.info("%s", " ".join([what, *parts]))
+    hashes = {name: short_hash(f"{name} {value}") for name, value in ids.items() if value is not None}
+    said = {**facts, **hashes, "from": request.remote_addr or "unknown"}
+    parts = [f"{name}={value}" for name, value in said.items()]
+    log.info("%s", " ".join([what, *parts]), extra={"facts": {"event": what, **said}})

@@ -17,7 +17,7 @@ from scorekeeper.core.inputs.file_faults import NOT_OVER_YET
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
 from scorekeeper.services.names import check_new_names
-from scorekeeper.services.recording import Writer, new_entry
+from scorekeeper.services.recording import Writer, event_recorded, new_entry
 from scorekeeper.services.statistics import keep_figures
 from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, write_transaction
 
@@ -58,6 +58,8 @@ def start_game(
         if created.new:
             keep_figures(created.game.id, None, state)
     if created.new:
+        for entry in created.entries:
+            event_recorded.send(kind=entry.kind)
         GAME_CACHE.keep(created.game.id, state, created.entries[-1].at)
     return Started(created.game, game_on_table(created.game.id).state, created.new)
 

@@ -20,6 +20,8 @@ from wtforms.validators import StopValidation, ValidationError
 from scorekeeper.access.gate import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
+from scorekeeper.core.pages.descriptions import sentence as full_sentence
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import error_text
 from scorekeeper.services.names import check_name
 
@@ -35,9 +37,7 @@ def refuse_control_characters() -> None:
         found = CONTROL.search(text)
         if found is not None:
             code = f"U+{ord(found[0]):04X}"
-            raise BadRequest(
-                f"The address has a control character ({code}). Open the page from its link, or type the search again."
-            )
+            raise BadRequest(_("The address has a control character ({code}). Open the page from its link.", code=code))
 
 
 def _texts() -> Iterator[str]:
@@ -61,7 +61,7 @@ class AName:
         try:
             FieldPath.to("name").name(field.data, "it")
         except InvalidInput as error:
-            raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters that can be seen.") from error
+            raise ValidationError(_("Use 1 to {most} characters that show.", most=LONGEST_NAME)) from error
         try:
             check_name(str(field.data))
         except InvalidInput as error:
@@ -78,7 +78,7 @@ class WholeField(IntegerField):
         try:
             self.data = whole_number(valuelist[0])
         except ValueError:
-            raise ValueError("This is a whole number of at most nine digits.") from None
+            raise ValueError(_("Type a whole number of at most nine digits.")) from None
 
 
 class WholeBetween:
@@ -92,7 +92,7 @@ class WholeBetween:
         """Raise `StopValidation` for anything else."""
         if field.data is None or not self.low <= field.data <= self.high:
             field.errors = []
-            raise StopValidation(f"This is a whole number from {self.low} to {self.high}.")
+            raise StopValidation(_("Type a whole number from {low} to {high}.", low=self.low, high=self.high))
 
 
 class TextOrFileForm(Form):
@@ -130,12 +130,7 @@ def one_line(_form: Form, field: Field) -> None:
 
 def sentence(error: Exception) -> str:
     """A refusal as a page says it."""
-    return f"{capitalized(error_text(error))}."
-
-
-def capitalized(text: str) -> str:
-    """A fragment as the beginning of a line."""
-    return f"{text[:1].upper()}{text[1:]}"
+    return full_sentence(error_text(error))
 
 
 def sentences(errors: Sequence[str]) -> list[str]:

@@ -127,16 +127,19 @@ def current_catalogue() -> Catalogue:
 class LazyText:
     """A text of a class, such as the label of a field: it is looked up each time that it is shown."""
 
-    def __init__(self, message: str) -> None:
-        self.message = message
+    def __init__(self, message: str, figures: Mapping[str, Figure]) -> None:
+        self.message, self.figures = message, figures
 
     def __str__(self) -> str:
-        return language.translate(self.message)
+        return language.translate(self.message, **self.figures)
+
+    def __mod__(self, _length: object) -> str:
+        return str(self)  # a validator of WTForms fills in its own figures so: ours are in braces
 
 
-def lazy(message: str) -> str:
+def lazy(message: str, **figures: Figure) -> str:
     """A text that is looked up when it is shown; for WTForms, which takes it as it takes any text."""
-    return cast("str", LazyText(message))
+    return cast("str", LazyText(message, figures))
 
 
 def translate_markup(message: str, **figures: Figure) -> str:
@@ -154,6 +157,17 @@ def listed_markup(names: Sequence[str]) -> str:
     if not any(isinstance(name, Markup) for name in names):
         return language.listed(names)
     return Markup(language.listed([str(escape(name)) for name in names]))
+
+
+def bdi(name: str) -> str:
+    """A name that people gave, as a figure of a message: its own direction, and never translated."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+def link(url: str, kind: str = "") -> dict[str, str]:
+    """The figures of a message that is a link in part: `_("See {link}the sheet{end}.", **link(url))`."""
+    opening = Markup('<a class="{}" href="{}">').format(kind, url) if kind else Markup('<a href="{}">').format(url)
+    return {"link": opening, "end": Markup("</a>")}
 
 
 def _filled(text: str, figures: Mapping[str, Figure]) -> str:
@@ -174,6 +188,8 @@ def add_language(app: Flask) -> None:
     app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))
     language.use_catalogues(current_catalogue)
     app.jinja_env.globals.update(_=translate_markup, _n=translate_plural_markup, listed=listed_markup)
+    app.jinja_env.globals.update(number_text=language.number_text, link=link)
+    app.add_template_filter(bdi)
 
     @app.context_processor
     def _language() -> dict[str, object]:

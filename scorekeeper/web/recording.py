@@ -10,11 +10,14 @@ from flask import flash
 from scorekeeper.access import current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.descriptions import sentence as full_sentence
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.services import Recorded, Writer, record_event
 from scorekeeper.services.members import take_if_free
 from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, Role
-from scorekeeper.web.forms import capitalized, sentence
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 
 
@@ -27,7 +30,7 @@ def this_writer() -> Writer:
 
 Result = TypeVar("Result")
 
-CLASH = "Another phone wrote something in between: look at the sheet, then try again."
+CLASH = translatable("Someone changed the game. Check it and try again.")
 QUICKER = (AnotherEntryCameFirst, EntryIdTaken, NotThatFar)
 
 
@@ -52,7 +55,7 @@ class NotSaved:
     @property
     def words(self) -> str:
         """What is wrong without the place, to stand beside the field."""
-        return f"{capitalized(refusal_words(self.error))}." if isinstance(self.error, InvalidInput) else self.text
+        return full_sentence(refusal_words(self.error)) if isinstance(self.error, InvalidInput) else self.text
 
     @property
     def status(self) -> int:
@@ -60,17 +63,17 @@ class NotSaved:
         return HTTPStatus.CONFLICT if self.other_was_quicker else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def attempt(write: Callable[[], Result], clash: str = CLASH) -> Result | NotSaved:
+def attempt(write: Callable[[], Result], clash: str = "") -> Result | NotSaved:
     """What `write` returns, or why nothing was saved; `clash` is the sentence where another phone wrote first."""
     try:
         return write()
     except QUICKER as error:
-        return NotSaved(error, clash)
+        return NotSaved(error, clash or _(CLASH))
     except InvalidInput as error:
         return NotSaved(error, sentence(error))
 
 
-def attempt_or_flash(write: Callable[[], Result], clash: str = CLASH) -> Result | None:
+def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | None:
     """What `write` returns; where nothing was saved, None, and the next page says why."""
     result = attempt(write, clash)
     if isinstance(result, NotSaved):
@@ -84,8 +87,6 @@ def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm)
     return record_event(game, move, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
 
 
-def record_or_flash(
-    game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = CLASH
-) -> Recorded | None:
+def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
     """Record what a press on this device means; where nothing was saved, None, and the next page says why."""
     return attempt_or_flash(lambda: record_press(game, move, form), clash)

@@ -5,13 +5,14 @@ from werkzeug.wrappers import Response
 from wtforms import Form, SelectField
 
 from scorekeeper.access import ANYONE
+from scorekeeper.core.words.language import translatable
 from scorekeeper.web.forms import choices
 
 pages = Blueprint("theme", __name__)
 
 NAME = "scorekeeper_theme"
 DEVICE = "device"
-THEMES = {DEVICE: "As the device", "light": "Light", "dark": "Dark"}
+THEMES = {DEVICE: translatable("Auto"), "light": translatable("Light"), "dark": translatable("Dark")}
 LASTS = 400 * 24 * 3600  # seconds; browsers keep none longer
 
 

@@ -1,4 +1,4 @@
-"""What axe does not measure: how large a control is, and whether anything must be scrolled sideways."""
+"""What axe does not measure: how large a control is, what must be scrolled sideways, which colours are new."""
 
 from __future__ import annotations
 
@@ -35,6 +35,36 @@ OVER_THE_EDGE = """() => {
     if (document.documentElement.scrollWidth <= wide) return [];
     return [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > wide + .5)
         .map(each => `${each.tagName}.${each.className} “${each.textContent.trim().slice(0, 40)}”`).slice(0, 5);
+}"""
+
+
+# To judge a contrast takes axe longer than all else. It depends on what is in this key: the colour and the weight of a
+# text, and what is painted behind it up to the first ground that nothing shines through.
+NEW_COLOURS = """known => {
+    const fresh = new Map();
+    for (const text of document.body.querySelectorAll('*')) {
+        if (!isText(text) || !text.checkVisibility({visibilityProperty: true}) || text.closest('.vh')) continue;
+        const box = text.getBoundingClientRect();
+        if (!box.width || !box.height || box.right <= 0 || box.bottom <= 0) continue;
+        const key = keyOf(text);
+        if (!known.has(key) && !fresh.has(key)) fresh.set(key, text);
+    }
+    return fresh;
+    function isText(element) {
+        return element.matches('input, select, textarea')
+            || [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    }
+    function keyOf(text) {
+        const own = getComputedStyle(text);
+        const parts = [own.color, own.fontSize, own.fontWeight, own.textShadow, text.matches(':disabled')];
+        for (let each = text; each; each = each.parentElement) {
+            const {backgroundColor: ground, backgroundImage, opacity, position} = getComputedStyle(each);
+            parts.push(ground, backgroundImage, opacity);
+            if (position === 'absolute' || position === 'fixed') parts.push(`${each.tagName}.${each.className}`);
+            else if (opacity === '1' && backgroundImage === 'none' && ground.startsWith('rgb(')) break;
+        }
+        return parts.join('|');
+    }
 }"""
 
 

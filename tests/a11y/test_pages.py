@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page
 
 from tests.a11y.conftest import Show
-from tests.a11y.rulers import over_the_edge, small_controls
+from tests.a11y.rulers import NEW_COLOURS, over_the_edge, small_controls
 from tests.shown.states import STATES, State
 
 pytestmark = pytest.mark.browser
 
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-BY_COLOUR = {"type": "rule", "values": ["color-contrast"]}
 BY_SIZE = {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}
+BY_COLOUR = {"type": "rule", "values": ["color-contrast"]}
+RULES = {"target-size": {"enabled": True}, "color-contrast": {"enabled": False}}  # colours: see `faint_texts`
 RUN = "options => axe.run(document, options).then(found => found.violations)"
+RUN_ON_NEW_COLOURS = f"""async ([known, options]) => {{
+    const fresh = ({NEW_COLOURS})(new Set(known));
+    if (!fresh.size) return [[], []];
+    const found = await axe.run({{include: [...fresh.values()]}}, options);
+    return [[...fresh.keys()], found.violations];
+}}"""
+
+FIRST_OF_TEMPLATE = {state.endpoint: state.name for state in reversed(STATES)}
+
+
+@pytest.fixture(scope="module")
+def known_colours() -> set[str]:
+    """The colours of texts on those behind them that axe looked at, on any page before."""
+    return set()
 
 
 def violations(page: Page, only: dict[str, Any]) -> list[str]:
     """What axe finds, a line each. It is brought along once the page is as it shall be, not at every page before it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_FILE_PATH.read_text("utf-8"))
-    options = {"runOnly": only, "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-    found = page.evaluate(RUN, options)
+    return _lines(page.evaluate(RUN, {"runOnly": only, "resultTypes": ["violations"], "rules": RULES}))
+
+
+def faint_texts(page: Page, known: set[str]) -> list[str]:
+    """Where axe finds too little contrast, among the texts in colours that no page before had."""
+    keys, found = page.evaluate(RUN_ON_NEW_COLOURS, [sorted(known), {"runOnly": BY_COLOUR}])
+    known.update(keys)
+    return _lines(found)
+
+
+def _lines(found: list[dict[str, Any]]) -> list[str]:
     return [f"{each['id']}: {node['html'][:160]} {node['failureSummary']}" for each in found for node in each["nodes"]]
 
 
@@ -41,20 +65,32 @@ LOW_TEXT = "document.querySelectorAll('.board a').forEach(link => link.style.fon
 
 
 @pytest.mark.parametrize("state", [pytest.param(state, id=state.name) for state in STATES])
-def test_it_is_there_for_everyone(show: Show, state: State) -> None:
+def test_it_is_there_for_everyone(show: Show, known_colours: set[str], state: State) -> None:
     page = show(state)
     fit(page, 360)
-    wrong = [*violations(page, WCAG), *small_controls(page)]
+    wrong = [*violations(page, WCAG), *small_controls(page), *faint_texts(page, known_colours)]
     page.emulate_media(color_scheme="dark")
-    wrong += [f"in the dark: {each}" for each in violations(page, BY_COLOUR)]
-    page.set_viewport_size({"width": 320, "height": 780})
-    wrong += [f"at 320 px: {each}" for each in over_the_edge(page)]
-    fit(page, 1280)
-    wide = {"type": "rule", "values": [*BY_SIZE["values"], *BY_COLOUR["values"]]}  # some of it shows only there
-    wrong += [f"at 1280 px: {each}" for each in (*over_the_edge(page), *violations(page, wide))]
-    fit(page, 180)
-    wrong += [f"at 200 %: {each}" for each in (*over_the_edge(page), *violations(page, BY_SIZE))]
+    wrong += [f"in the dark: {each}" for each in faint_texts(page, known_colours)]
+    for width, name in ((320, "320 px"), (1280, "1280 px"), (180, "200 %")):
+        fit(page, width)
+        wrong += [f"at {name}: {each}" for each in over_the_edge(page)]
+        if width > 360:  # some of it shows only there
+            wrong += [f"at {name}: {each}" for each in faint_texts(page, known_colours)]
+        if width != 320 and state.name == FIRST_OF_TEMPLATE[state.endpoint]:
+            wrong += [f"at {name}: {each}" for each in violations(page, BY_SIZE)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_faint_text_is_found_though_its_page_was_seen(show: Show, theme: Literal["light", "dark"]) -> None:
+    page = show(next(state for state in STATES if state.name == "home"))
+    page.emulate_media(color_scheme=theme)
+    known = set[str]()
+    assert violations(page, BY_SIZE) == []
+    assert faint_texts(page, known) == []
+    page.evaluate("document.querySelector('main p, main a, main h1').style.color = '#777'")
+    page.evaluate("document.querySelector('main').style.background = '#888'")
+    assert faint_texts(page, known) != []
 
 
 def test_links_of_the_board_stay_large_where_a_font_is_low(show: Show) -> None:

@@ -16,7 +16,10 @@ from tests.shown.states import STATES
 
 NO_PAGES = {
     "static": "files",
+    "health.alive": "a word for probes",
+    "health.ready": "a word for probes",
     "live.version": "a number",
+    "metrics.show": "figures for Prometheus",
     "published_keys.index": "keys",
     "card.svg": "a picture",
     "card.png": "a picture",

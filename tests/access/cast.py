@@ -80,7 +80,7 @@ class Cast:
         phone = self.phone(name)
         phone.open(f"/join/{token}")
         if phone.page.url == "/join":
-            phone.tap(next(button.label for button in phone.page.buttons if button.label.startswith("Join as ")))
+            phone.tap(next(button.label for button in phone.page.buttons if button.label.startswith("Join")))
         assert phone.page.url.startswith("/tables/")
         self.tokens[name] = token
 

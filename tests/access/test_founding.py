@@ -24,12 +24,12 @@ def test_else_they_are_told_whom_to_ask(cast: Cast) -> None:
         answer = cast.clients[name].get("/tables/new")
         assert answer.status_code == 403, name
         assert "only those who keep a table already start new ones" in answer.text
-    assert "Start a table" not in cast.charlie.get("/").text
+    assert "New table" not in cast.charlie.get("/").text
 
 
 def test_else_keepers_may(cast: Cast) -> None:
     assert closed(cast).alice.get("/tables/new").status_code == 200
-    assert "Start another table" in cast.alice.get("/").text
+    assert "New table" in cast.alice.get("/").text
 
 
 def test_programs_too_need_a_keepers_token_then(cast: Cast) -> None:

@@ -44,7 +44,7 @@ def test_a_link_is_made_used_and_revoked(cast: Cast, heard: pytest.LogCaptureFix
     alice.open(f"/tables/{cast.table}/share")
     alice.submit(form(alice, "/share/links"), role="watcher", uses="any", lasts="week")
     alice.open(f"/tables/{cast.table}/share")
-    alice.tap("End this link for watcher")
+    alice.tap("Revoke Watcher link")
     assert said(heard) == [
         "link made role=scorer",
         "joined role=scorer pen=no",

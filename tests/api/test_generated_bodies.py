@@ -1,6 +1,6 @@
 """Bodies from nearly right to nonsense: each gets an answer of the API's own, none breaks the server.
 
-1,500 in the suite, ten thousand in `make soak`.
+600 in the suite, ten thousand in `make soak`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scorekeeper.api.games import ENTRIES, NEW_GAME, PLAYED_GAME
 from tests.api.calling import Program
 from tests.how_many import examples as examples_of
 
-BODIES = examples_of(1_500)
+BODIES = examples_of(600)
 A_GAME = 100  # bodies for one game, which grows with what is written
 SHARES = 2  # so that several processes may take part
 

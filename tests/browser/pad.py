@@ -19,7 +19,7 @@ def start_table(page: Page, name: str = "Thursday") -> None:
     page.goto("/")
     page.get_by_role("link", name=re.compile("^Start a(nother)? table$")).click()
     page.get_by_label("Name of the table").fill(name)
-    page.get_by_role("button", name="Start the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
 
@@ -35,7 +35,7 @@ def start_game(
     if target:
         page.get_by_text("House rules").click()
         page.get_by_role("spinbutton", name="Target").fill(target)
-    page.get_by_role("button", name="Deal the first hand").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
     pad = Pad(page)
     pad.expect_hand(1)
     return pad
@@ -87,7 +87,7 @@ class Pad:
 
     def count(self, side: str) -> Locator:
         """The count of a side, or of a player whose own tricks matter."""
-        return self.tricks.locator("button").filter(has_text=re.compile(rf"^\s*{re.escape(side)} took"))
+        return self.tricks.locator("button").filter(has_text=re.compile(rf"^\s*{re.escape(side)}: tricks"))
 
     def took(self, side: str, tricks: int) -> None:
         """A count is tapped, where it is not asked for anyway, and then a key."""
@@ -107,7 +107,7 @@ class Pad:
     def save(self) -> None:
         """Save the hand that is shown; the next one is asked for, or the game is over."""
         before = self.heading.inner_text()
-        self.tricks.get_by_role("button", name="Save hand").click()
+        self.tricks.locator(".save").click()
         expect(self.heading).not_to_have_text(before)
 
     def undo(self) -> None:

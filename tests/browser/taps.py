@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route
 from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game
 
-NO_CONNECTION = "No connection"
+NO_CONNECTION = "Offline"
 
 
 def key(page: Page, call: str) -> None:

@@ -44,7 +44,7 @@ def test_an_answer_that_is_lost_writes_no_second_hand(page: Page) -> None:
     page.route("**/hands", lose_the_first)
     page.get_by_role("button", name="Save hand").click()
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
-    page.get_by_role("button", name="Send now").click()
+    page.get_by_role("button", name="Try again").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)
     assert len(sent) == 2
@@ -71,7 +71,7 @@ def test_a_busy_server_is_asked_again(open_page: OpenPage) -> None:
     page.route("**/bids", lambda route: route.fulfill(status=503, content_type="text/html", body="busy"), times=1)
     key(page, "4")
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
-    page.get_by_role("button", name="Send now").click()
+    page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_have_count(0)
     pad.expect_bidder("Ben")
     page.reload()
@@ -105,8 +105,8 @@ def test_two_hands_that_were_saved_at_once_are_both_shown(open_page: OpenPage) -
     theirs.save()
     address = page.url
     page.get_by_role("button", name="Save hand").click()
-    expect(page.get_by_role("heading", name="Hand 1 twice")).to_be_visible()
+    expect(page.get_by_role("heading", name="Two scores for hand 1")).to_be_visible()
     assert page.url == address, "a refused form stands nowhere"
-    page.get_by_role("button", name="Yours is right").click()
+    page.get_by_role("button", name="Use mine").click()
     pad.expect_hand(2)
     pad.expect_totals(70, 51)

@@ -42,7 +42,7 @@ def renamed(page: Page, table: str, name: str) -> None:
     page.goto(f"{table}/share")
     page.get_by_text("Rename this device").click()
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_role("button", name="Rename it").click()
+    page.get_by_role("button", name="Rename", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text(f"called “{name}”")
 
 
@@ -72,7 +72,7 @@ def test_join_by_link_and_see_ones_role(open_page: OpenPage) -> None:
 def test_join_by_code(open_page: OpenPage) -> None:
     ann, cal = open_page(), open_page()
     table = exported_table(ann)
-    share(ann, table, "watcher").get_by_role("button", name="Show a code to type").click()
+    share(ann, table, "watcher").get_by_role("button", name="Use a code instead").click()
     code = ann.locator(".code b").inner_text()
     cal.goto("/")
     cal.get_by_role("link", name="Join with a code").click()
@@ -98,14 +98,14 @@ def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
     table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))
     renamed(ben, table, "Ben")
-    share(ann, table).get_by_role("button", name="Hand it over").click()
+    share(ann, table).get_by_role("button", name="Pass the pen").click()
     ben.goto(scanned(ann))
     ben.get_by_role("button", name="Take the pen").click()
     expect(ben).to_have_url(table)
     share(ann, table)
-    expect(ann.get_by_text("Ben records")).to_be_visible()
-    ann.get_by_role("button", name="Take it back").click()
-    expect(ann.get_by_text("this device records")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Scorekeeper")).to_contain_text("Ben")
+    ann.get_by_role("button", name="Take the pen").click()
+    expect(ann.get_by_role("heading", name="Scorekeeper")).to_contain_text("this phone")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -145,5 +145,5 @@ def test_of_two_that_record_the_second_sees_both_hands(open_page: OpenPage, scri
     second.page.get_by_role("button", name="Save hand 1").click()
     expect(ben.get_by_role("heading", level=1)).to_have_text("Hand 1 twice")
     expect(ben.get_by_role("alert")).to_contain_text("Ann saved hand 1 first")
-    ben.get_by_role("button", name="Yours is right").click()
+    ben.get_by_role("button", name="Use mine").click()
     second.expect_totals(71, 50)

@@ -167,7 +167,7 @@ def test_a_total_counts_up_where_motion_is_welcome(open_page: OpenPage, motion: 
 
 
 def test_seats_change_places_by_a_drag(page: Page) -> None:
-    page.get_by_role("link", name="First game").click()
+    page.get_by_role("link", name="Start a game").click()
     page.get_by_role("link", name="Partnership Spades").first.click()
     for seat, name in enumerate(CAST, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)

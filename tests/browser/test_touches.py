@@ -93,8 +93,8 @@ def test_a_rematch_takes_one_and_a_new_game_three(page: Page) -> None:
     page.get_by_role("link", name="Thursday").click()
     count_anew(page)
     page.get_by_role("link", name="New game").click()
-    page.get_by_role("link", name="last time").first.click()
-    page.get_by_role("button", name="Deal the first hand").click()
+    page.get_by_role("link", name="Last played").first.click()
+    page.get_by_role("button", name="Deal", exact=True).click()
     Pad(page).expect_hand(1)
     expect(page.locator(".seat .who")).to_have_text(["Ben", "Ann"])
     assert touches(page) == 3

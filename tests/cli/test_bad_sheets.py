@@ -16,8 +16,8 @@ from tests.core.sheet.sheets import sound, with_hand
         (with_hand(took=[6, 14]), "Took is 14; it must be 0 to 13 (hand 1, Ben)"),
         (with_hand(bids=["5", ""]), 'The bid is ""; it must be text such as "4" (hand 1, Ben)'),
         (with_hand(bids=["15", "5"]), '"15" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
-        (sound(rules="partnership"), "partnership is for 2 pairs, not for 2 players (sheet)"),
-        (sound(options={"bags": 1}), 'Option "bags" cannot be 1; it takes 0, 2 to 20 (sheet)'),
+        (sound(rules="partnership"), "partnership is for 2 or 3 pairs, not for 2 players (sheet)"),
+        (sound(options={"bags": 21}), 'Option "bags" cannot be 21; it takes 0, 1 to 20 (sheet)'),
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"], ["--jsonl"]], ids=["paper", "json", "jsonl"])

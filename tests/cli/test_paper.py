@@ -51,7 +51,7 @@ def test_chips_are_told_from_points(tmp_path: Path) -> None:
 def test_an_objection_that_the_table_allowed(tmp_path: Path) -> None:
     game = record_of("two-player", "Ann 5>4 took 6; the table allowed it")
     output = run("score", written(tmp_path / "game.json", game)).stdout
-    assert "! 5 became 4; a bid can only go up (Ann) (the table allowed it)\n" in output
+    assert "! 5 became 4; a bid may not change once it is said (Ann) (the table allowed it)\n" in output
 
 
 def test_a_renege_is_told(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ def rows(output: str) -> list[str]:
 
 def test_the_list() -> None:
     listed = rows(run("rules").stdout)
-    assert listed[0] == "partnership Partnership Spades 2 pairs"
+    assert listed[0] == "partnership Partnership Spades 2 or 3 pairs"
     assert [line.split()[0] for line in listed[: len(rule_sets())]] == list(rule_sets())
 
 
@@ -44,7 +44,7 @@ def test_a_rule_set_with_its_numbers() -> None:
     assert "5 at least 5 tricks +50 -50 each player" in printed
     assert "nil no trick +100 -100 each player if it fails, its tricks are bags" in printed
     assert "- Every 10 bags cost 100 points; extra ones count towards the next penalty." in printed
-    assert "bags: 0, 2 to 20 (default 10)" in printed
+    assert "bags: 0, 1 to 20 (default 10)" in printed
     assert (
         "- The game ends when a side has 500 or more after a hand. The highest score wins. On a tie at the" in printed
     )
@@ -53,7 +53,7 @@ def test_a_rule_set_with_its_numbers() -> None:
 def test_a_rule_set_by_house_rules() -> None:
     printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
     assert "- Every 5 bags cost 100 points; extra ones count towards the next penalty." in printed
-    assert "bags: 0, 2 to 20 (default 10; here 5)" in printed
+    assert "bags: 0, 1 to 20 (default 10; here 5)" in printed
     assert any(line.startswith("blind-nil no trick +200 -200 each player only 100 behind") for line in printed)
     assert "lose_at: none, −1000 to −100 (default none; here -200)" in printed
     switched = rows(
@@ -71,9 +71,9 @@ def test_a_rule_set_for_so_many_players() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["partnership", "--players", "3"], "partnership is played by 2 pairs, not by 3 players"),
-        (["partnership", "-o", "bags=1"], 'Option "bags" cannot be 1; it takes 0, 2 to 20'),
-        (["partnership", "-o", "bags=ten"], 'Option "bags" cannot be ten; it takes 0, 2 to 20'),
+        (["partnership", "--players", "3"], "partnership is for 2 or 3 pairs, not by 3 players"),
+        (["partnership", "-o", "bags=21"], 'Option "bags" cannot be 21; it takes 0, 1 to 20'),
+        (["partnership", "-o", "bags=ten"], 'Option "bags" cannot be ten; it takes 0, 1 to 20'),
         (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),
     ],
 )

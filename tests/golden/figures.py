@@ -22,6 +22,9 @@ SUMS = (
     "took_tricks",
 )
 
+OBJECTED_SINCE = {"changed"}
+"""What the first versions did not object to: their figures know nothing of it."""
+
 
 def game_figures(game: ExportedGame) -> Json:
     """A game with its chain: its scores, its signatures, and the hash that it ends with."""
@@ -51,7 +54,9 @@ def score_figures(board: Scoreboard) -> Json:
 def _hand(hand: ScoredHand) -> Json:
     return {
         "counted": hand.counted,
-        "objections": [[objection.code, objection.side, objection.rule] for objection in hand.objections],
+        "objections": [
+            [found.code, found.side, found.rule] for found in hand.objections if found.code not in OBJECTED_SINCE
+        ],
         "sides": [
             {
                 "tricks": side.tricks,

@@ -99,7 +99,12 @@ def play_the_unusual(table_id: str) -> None:
     alone = record_of("two-player", "Ann nil took 0, Ben 9 took 13", closed="late", nil=50)
     set_counted(game_on_table(begin(table_id, alone | {"sides": ALONE[1:]})), "practice, cards face up")
     goes_on = begin(table_id, record_of("two-player", target=300, bags=0) | {"sides": [ALONE[2], ALONE[0]]})
-    record(goes_on, "hand", {"hand": 1, "bids": ["4>5", "6"], "took": [5, 8], "note": "raised"}, writer=ANN)
+    record(
+        goes_on,
+        "hand",
+        {"hand": 1, "bids": ["4>5", "6"], "took": [5, 8], "note": "raised", "overruled": True},
+        writer=ANN,
+    )
     record(goes_on, "bids", {"hand": 2, "bids": ["3", None]}, writer=ANN)
     merge_players(table_id, "Annie", "Zoë ♠")
 

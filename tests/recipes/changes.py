@@ -8,15 +8,8 @@ HOUSE_RULE = Recipe(
     "a house rule",
     edits={
         "scorekeeper/core/rules/steps.py": [
-            ("    counted: bool = True\n", "    counted: bool = True\n    each: int = 1\n"),
-            ("hand.add(contract.side, contract.overtricks, code", "hand.add(contract.side, points, code"),
-            (
-                "                    last += contract.overtricks\n",
-                (
-                    "                    last += contract.overtricks\n"
-                    "                    points = contract.overtricks * self.each\n"
-                ),
-            ),
+            ("    points: int = 1\n\n", "    points: int = 1\n    each: int = 1\n\n"),
+            ("self.points * contract.overtricks, code", "self.points * self.each * contract.overtricks, code"),
         ],
         "scorekeeper/core/rulesets/two_player.py": [
             (

@@ -63,8 +63,8 @@ def tour(folder: Path) -> dict[str, Any]:
     posted(program, f"/games/{game}/entries", remark, token)
     posted(program, f"/games/{game}/entries", {"kind": "close", "reason": "late"}, token)
     log = client.get(f"/games/{game}/history").text
-    people = client.get(f"{address}/people").text
-    person = re.search(rf"{address}/people/\d+", people)
+    people = client.get(f"{address}/players").text
+    person = re.search(rf"{address}/players/\d+", people)
     assert person is not None, people
     exported = client.get(f"/games/{game}/exports/json").get_data()
     book = load_workbook(BytesIO(client.get(f"{address}/exports/xlsx").get_data()))

@@ -1,5 +1,7 @@
 """The access log says what was asked for, and nothing that lets a reader in."""
 
+import json
+import re
 import signal
 from pathlib import Path
 from urllib.error import HTTPError
@@ -25,7 +27,7 @@ def test_each_request_is_logged_once_by_its_route_whatever_else_was_logged(tmp_p
             urlopen(f"{server.url}/join/SECRET")
         refused.value.close()
         lines = server.end(signal.SIGINT)[2].splitlines()
-    assert [line.split()[2:-2] for line in lines[:3]] == [
+    assert [line.split()[2:-3] for line in lines[:3]] == [
         ["127.0.0.1", "GET", "/rules", "200"],
         ["127.0.0.1", "GET", "/games/<game>", "404"],
         ["127.0.0.1", "GET", "(no", "such", "page)", "404"],
@@ -45,6 +47,30 @@ def test_an_error_is_logged_by_its_route(caplog: pytest.LogCaptureFixture) -> No
         raise RuntimeError("the roof fell in")
 
     assert app.test_client().get("/join/SECRET?also=SECRET").status_code == 500
-    assert caplog.messages == ["Error in GET /join/<token>"]
+    (said,) = caplog.messages
+    assert re.fullmatch(r"Error in GET /join/<token>, request=[0-9a-f]{16}", said)
     assert "the roof fell in" in caplog.text
     assert "SECRET" not in caplog.text
+
+
+def test_logs_as_json_are_one_object_a_line_without_secrets(tmp_path: Path) -> None:
+    settings = {"SCOREKEEPER_ACCESS_LOG": "on", "SCOREKEEPER_LOG_FORMAT": "json"}
+    with served(tmp_path, settings=settings) as server:
+        urlopen(Request(f"{server.url}/rules", headers={"X-Forwarded-For": "192.0.2.7"})).close()
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"{server.url}/join/SECRET?also=SECRET")
+        refused.value.close()
+        lines = [json.loads(line) for line in server.end(signal.SIGINT)[2].splitlines()]
+    warned, read, guessed, answered = lines
+    assert (warned["level"], warned["log"]) == ("warning", "scorekeeper")
+    assert {name: read[name] for name in ("log", "method", "route", "status", "address")} == {
+        "log": "access_log",
+        "method": "GET",
+        "route": "/rules",
+        "status": 200,
+        "address": "127.0.0.1",
+    }
+    assert (guessed["log"], guessed["event"], guessed["guess"]) == ("security", "refused", "link")
+    assert guessed["request"] == answered["request"] == refused.value.headers["X-Request-ID"]
+    assert read["request"] != answered["request"]
+    assert "SECRET" not in json.dumps(lines)

@@ -18,7 +18,7 @@ def asked_for(cast: Cast, name: str = "alice", role: str = "scorer") -> str:
     """A code from the share page."""
     phone = cast.phone(name)
     phone.open(f"/tables/{cast.table}/share?role={role}")
-    phone.tap("Show a code to type")
+    phone.tap("Use a code instead")
     found = re.search(r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b", phone.page.text)
     assert found, phone.page.text
     return found[0]

@@ -62,8 +62,8 @@ def test_used_up_it_lets_nobody_else_in(cast: Cast) -> None:
     charlie, olga = cast.phone("charlie"), cast.phone("olga")
     charlie.open(f"/join/{way.token}")
     olga.open(f"/join/{way.token}")
-    charlie.tap("Join as scorer")
-    olga.tap("Join as scorer", status=410)
+    charlie.tap("Join")
+    olga.tap("Join", status=410)
     assert "they are all in" in olga.page.text
     assert cast.app.test_client().get(f"/join/{way.token}").status_code == 410
 
@@ -73,7 +73,7 @@ def test_who_is_in_already_does_not_use_it_up(cast: Cast) -> None:
     bob, charlie = cast.phone("bob"), cast.phone("charlie")
     assert bob.open(f"/join/{way.token}").url == f"/tables/{cast.table}"
     charlie.open(f"/join/{way.token}")
-    charlie.tap("Join as watcher")
+    charlie.tap("Join")
     assert charlie.page.url == f"/tables/{cast.table}"
 
 
@@ -122,9 +122,9 @@ def test_where_the_device_is_at_another_table_a_link_asks(cast: Cast) -> None:
     page = olga.open(f"/join/{cast.score(Role.SCORER)}")
     assert page.url == "/join"
     assert page.heading == "Join Thursday as scorer?"
-    assert "This device is at Friday too." in page.text
+    assert "This device is also at Friday." in page.text
     assert cast.olga.get(f"/tables/{cast.table}").status_code == 404
-    olga.tap("Join as scorer")
+    olga.tap("Join")
     assert olga.page.url == f"/tables/{cast.table}"
 
 
@@ -133,14 +133,14 @@ def test_a_link_that_gives_more_asks_and_keeps_the_devices_name(cast: Cast) -> N
     wendy.open(f"/join/{cast.score(Role.KEEPER)}")
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 403
     assert not [form for form in wendy.page.forms if "name" in form.fields]
-    wendy.tap("Join as keeper")
+    wendy.tap("Join")
     assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200
 
 
 def test_who_was_asked_may_type_a_code_instead(cast: Cast) -> None:
     olga = cast.phone("olga")
     olga.open(f"/join/{cast.score(Role.SCORER)}")
-    olga.tap("Type a code instead")
+    olga.tap("Use a code instead")
     assert "code" in olga.page.form_with("code").fields
     assert "code" in olga.open("/join").form_with("code").fields
 

@@ -62,11 +62,11 @@ def test_the_pens_qr_code_says_its_link(cast: Cast) -> None:
 def test_a_keeper_makes_a_link_with_limits_and_ends_it(cast: Cast) -> None:
     phone = share(cast)
     phone.submit(form(phone, "/share/links"), role="scorer", uses="2", lasts="evening", guests="yes")
-    assert "Good for 2 devices, for 12 hours more, then they are out." in phone.page.text
+    assert "Valid for 2 devices, for 12 hours more, then they are out." in phone.page.text
     link = re.search(r"/join/(\w{22})", phone.page.html)
     assert link
     phone.open(f"/tables/{cast.table}/share")
-    phone.tap("End this link for scorer")
+    phone.tap("Revoke Scorer link")
     assert cast.charlie.get(f"/join/{link[1]}").status_code == 410
 
 
@@ -99,7 +99,7 @@ def test_the_game_page_leads_to_the_share_page(cast: Cast) -> None:
 def test_only_who_keeps_an_empty_table_is_offered_games_from_elsewhere(cast: Cast) -> None:
     cast.joins("bob", cast.score(Role.SCORER, cast.other_table))
     offered = {
-        who: "Bring games in" in cast.phone(who).open(f"/tables/{cast.other_table}").text for who in ("olga", "bob")
+        who: "Import games" in cast.phone(who).open(f"/tables/{cast.other_table}").text for who in ("olga", "bob")
     }
     assert offered == {"olga": True, "bob": False}
 

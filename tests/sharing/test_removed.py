@@ -75,7 +75,7 @@ def test_a_link_that_was_open_at_that_moment_lets_it_in_no_more(cast: Cast) -> N
     bob.open(f"/join/{way.token}")
     without_bob(cast)
     bob.open("/join")
-    bob.tap("Join as keeper", status=403)
+    bob.tap("Join", status=403)
 
 
 def test_a_new_link_from_the_page_lets_it_back_in(cast: Cast) -> None:

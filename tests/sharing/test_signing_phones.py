@@ -70,7 +70,7 @@ def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) 
 def test_a_phone_of_one_side_does_not_silently_sign_for_the_other(cast: Cast, over: str) -> None:
     agrees(cast, "alice", over, 0)
     asked = at(cast, "alice", f"{over}/signing/1")
-    assert "We share this phone: it signs for Ann" in asked.page.text
+    assert "We share this phone. It already confirmed for Ann." in asked.page.text
     for phone in ("own", None):
         said = agrees(cast, "alice", over, 1, phone).page.text
         assert "This phone signs for Ann. To sign for Ben too, tick that you share it." in said
@@ -111,13 +111,13 @@ def test_a_side_that_was_tapped_by_mistake_can_be_left_once_its_signature_is_und
 
 def test_a_watcher_signs_by_its_side_s_code_alone(cast: Cast, over: str) -> None:
     watching = at(cast, "wendy", f"{over}/signing/1")
-    assert "This phone is watching. To confirm for Ben, scan the code" in watching.page.text
-    assert not watching.can_tap("Agree")
+    assert "This phone is only watching. To confirm for Ben, scan the code" in watching.page.text
+    assert not watching.can_tap("Confirm score")
     post(cast.clients["wendy"], f"{over}/signing/1", phone="own")
     assert signed_on(cast, over) == []
     code = scanned(at(cast, "alice", f"{over}/signing/1").page.html)
     watching.open(code.partition("localhost")[2])
-    watching.tap("Agree")
+    watching.tap("Confirm score")
     assert signed_on(cast, over) == [(1, "own")]
     assert "on their own phone" in watching.page.text
 
@@ -125,7 +125,7 @@ def test_a_watcher_signs_by_its_side_s_code_alone(cast: Cast, over: str) -> None
 def test_a_watcher_s_code_is_good_for_its_side_and_game_alone(cast: Cast, over: str) -> None:
     code = scanned(at(cast, "alice", f"{over}/signing/1").page.html).partition("key=")[2]
     watching = at(cast, "wendy", f"{over}/signing/0?key={code}")
-    assert not watching.can_tap("Agree")
+    assert not watching.can_tap("Confirm score")
     post(cast.clients["wendy"], f"{over}/signing/0", phone="own", key=code)
     post(cast.clients["wendy"], f"{over}/signing/0", phone="shared", key=code)
     post(cast.clients["wendy"], f"{over}/signing/0", phone="shared", key="é")
@@ -134,7 +134,7 @@ def test_a_watcher_s_code_is_good_for_its_side_and_game_alone(cast: Cast, over: 
 
 def test_a_watcher_that_signs_does_not_take_the_pen(cast: Cast, over: str) -> None:
     code = scanned(at(cast, "alice", f"{over}/signing/1").page.html)
-    at(cast, "wendy", code.partition("localhost")[2]).tap("Agree")
+    at(cast, "wendy", code.partition("localhost")[2]).tap("Confirm score")
     with cast.app.app_context():
         assert pen_holder(cast.table) is None
 

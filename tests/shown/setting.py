@@ -28,7 +28,7 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
         page = context.new_page()
         page.goto("/tables/new")
         page.get_by_label("Name of the table").fill("Thursday table")
-        page.get_by_role("button", name="Start the table").click()
+        page.get_by_role("button", name="Create table").click()
         page.wait_for_url("**/tables/*")
         table = page.url.rpartition("/")[2]
         night = _own_night(page, table)
@@ -46,7 +46,7 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
 def _own_night(page: Page, table: str) -> str:
     """A night that comes with the program, made the table's own."""
     page.goto(f"/tables/{table}/scripted-games/short-fuse")
-    page.get_by_role("button", name="Make it ours").click()
+    page.get_by_role("button", name="Copy and edit").click()
     page.wait_for_url("**/scripted-games/*")
     return page.url.partition("?")[0].rpartition("/")[2]
 
@@ -55,8 +55,8 @@ def _links(page: Page, table: str) -> tuple[str, str]:
     """The link for watchers, and one for a single device."""
     page.goto(f"/tables/{table}/share?role=watcher")
     score = page.get_by_label("Link", exact=True).input_value()
-    page.locator("details", has_text="Make this link").locator("summary").click()
-    page.get_by_role("button", name="Make this link").click()
+    page.locator("details", has_text="Create link").locator("summary").click()
+    page.get_by_role("button", name="Create link").click()
     page.wait_for_url("**/share?*link=*")
     return score, page.get_by_label("Link", exact=True).input_value()
 
@@ -65,6 +65,6 @@ def _empty_table(page: Page) -> str:
     """A second table, without a game."""
     page.goto("/tables/new")
     page.get_by_label("Name of the table").fill("Sunday")
-    page.get_by_role("button", name="Start the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url("**/tables/*")
     return page.url.rpartition("/")[2]

@@ -61,20 +61,20 @@ def sit_down_wrong(page: Page, _setting: Setting) -> None:
     page.get_by_label("Seat 2", exact=True).fill("Ann")
     page.get_by_label("Seat 3", exact=True).fill(" ")
     page.locator("form").first.evaluate("form => { form.noValidate = true }")
-    page.get_by_role("button", name="Deal the first hand").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".wrong").first.wait_for()
 
 
 def nearly_known(page: Page, _setting: Setting) -> None:
     """Somebody sits down whose name the table nearly knows."""
     page.get_by_label("Seat 2", exact=True).fill("Benn")
-    page.get_by_role("button", name="Deal the first hand").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".ask").wait_for()
 
 
 def one_gets_up(page: Page, _setting: Setting) -> None:
     """A seat gets free, and those who could sit there stand by."""
-    page.get_by_role("button", name="gets up").nth(1).click()
+    page.get_by_role("button", name="Clear ").nth(1).click()
     page.locator(".chip").first.wait_for()
 
 
@@ -82,7 +82,7 @@ def write_twice(page: Page, setting: Setting) -> None:
     """Two phones save the same hand, each its own."""
     save_hand(setting.instance, setting.places["clash"], [8, 5])
     page.get_by_role("button", name="Save hand 1").click()
-    page.get_by_role("heading", name="Hand 1 twice").wait_for()
+    page.get_by_role("heading", name="Two scores for hand 1").wait_for()
 
 
 def undo(page: Page, _setting: Setting) -> None:
@@ -100,7 +100,7 @@ def lose_connection(page: Page, _setting: Setting) -> None:
 
 def give_way(page: Page, _setting: Setting) -> None:
     """The link for scorers, with a code to type."""
-    page.get_by_role("button", name="Show a code to type").click()
+    page.get_by_role("button", name="Use a code instead").click()
     page.locator(".code").wait_for()
 
 
@@ -113,7 +113,7 @@ def wrong_code(page: Page, _setting: Setting) -> None:
 
 def hand_over(page: Page, _setting: Setting) -> None:
     """The pen is handed over: the code stands there."""
-    _press(page.get_by_role("button", name="Hand it over"))
+    _press(page.get_by_role("button", name="Pass the pen"))
 
 
 def bring_in(page: Page, setting: Setting) -> None:
@@ -180,5 +180,5 @@ def compare(page: Page, _setting: Setting) -> None:
     for hand, fields in zip(page.locator(".paper-hand").all(), written, strict=False):
         for field, text in zip(hand.locator("input").all(), fields, strict=True):
             field.fill(text)
-    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("button", name="Find mistakes").click()
     page.locator(".verdict").wait_for()

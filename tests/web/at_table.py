@@ -94,7 +94,7 @@ class Pad:
     def count(self, side: str) -> None:
         """Tap the count of a side."""
         for button in self.page.buttons:
-            if button.name == "at" and button.label.startswith(f"{side} took"):
+            if button.name == "at" and button.label.startswith(f"{side}: tricks?"):
                 self.phone.submit(button.form, button)
                 return
         raise AssertionError(f"no count of {side}: {self.page.text}")
@@ -105,7 +105,7 @@ class Pad:
         found = {}
         for button in self.page.buttons:
             if button.name == "at":
-                side, words = button.label.split(" took ")
+                side, words = button.label.split(": tricks? ")
                 found[side] = words.split()[0]
         return found
 
@@ -117,7 +117,7 @@ class Pad:
 
     def save(self) -> Page:
         """Save the hand that the page shows."""
-        label = next((b.label for b in self.page.buttons if b.label.startswith("Save hand")), "Save hand")
+        label = next((b.label for b in self.page.buttons if b.label.startswith("Save")), "Save hand")
         return self.phone.tap(label)
 
     def hand(self, bids: str, first_side: int) -> None:
@@ -128,5 +128,6 @@ class Pad:
 
     def told(self) -> str:
         """What the page says about the last tap."""
-        notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', self.page.html, re.DOTALL)
+        shown = re.sub(r"<template.*?</template>", "", self.page.html, flags=re.DOTALL)
+        notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', shown, re.DOTALL)
         return unescape(" ".join(notice.rpartition("<p>")[2] for notice in notices))

@@ -11,12 +11,12 @@ from tests.web.browsing import Phone
 def test_each_is_asked_in_turn(pad: Pad) -> None:
     for player, call in [("Ann", "4"), ("Ben", "3"), ("Cal", "Nil"), ("Dee", "2")]:
         pad.bid(player, call)
-    assert "9 bid of 13: four under" in pad.page.text
+    assert "9 bid, 4 loose" in pad.page.text
 
 
 def test_the_running_total_and_the_partner_s_bid_are_said(pad: Pad) -> None:
     pad.bids("4, 3")
-    assert "7 bid so far 6 left of 13" in pad.page.text
+    assert "Bid 7 of 13" in pad.page.text
     assert "Ann bid 4 for this side" in pad.page.text
 
 
@@ -26,7 +26,7 @@ def test_a_tap_on_a_seat_goes_back_to_it(pad: Pad) -> None:
     pad.phone.submit(seat.form, seat)
     pad.bid("Ann", "5")
     assert pad.bidder == "Cal"
-    assert "8 bid so far" in pad.page.text
+    assert "Bid 8 of 13" in pad.page.text
 
 
 def test_a_bid_can_be_changed_when_all_have_bid(pad: Pad) -> None:
@@ -34,14 +34,14 @@ def test_a_bid_can_be_changed_when_all_have_bid(pad: Pad) -> None:
     pad.phone.tap("Change a bid")
     pad.phone.tap("5")
     assert pad.counts == {"Ann & Cal": "–", "Ben & Dee": "–"}
-    assert "13 bid of 13: all bid" in pad.page.text
+    assert "13 bid, dead even" in pad.page.text
 
 
 def test_a_reload_loses_nothing(pad: Pad) -> None:
     pad.bids("4, 3")
     pad.reload()
     assert pad.bidder == "Cal"
-    assert "7 bid so far" in pad.page.text
+    assert "Bid 7 of 13" in pad.page.text
 
 
 def test_nothing_counts_before_the_hand_is_complete(pad: Pad) -> None:
@@ -70,7 +70,7 @@ def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> No
     assert pad.told()
     assert "Traceback" not in pad.page.html
     assert pad.bidder == "Ann"
-    assert "0 bid so far" in pad.page.text
+    assert "Bid 0 of 13" in pad.page.text
     assert not pad.phone.can_tap("Undo")
 
 
@@ -87,7 +87,7 @@ def test_a_bid_from_a_page_of_an_older_hand_is_refused(pad: Pad) -> None:
     pad.phone.page = old
     pad.phone.tap("4")
     assert "hand 1" in pad.told()
-    assert "0 bid so far" in pad.page.text
+    assert "Bid 0 of 13" in pad.page.text
 
 
 def test_two_phones_bid_for_two_seats(pad: Pad) -> None:
@@ -97,7 +97,7 @@ def test_two_phones_bid_for_two_seats(pad: Pad) -> None:
     form = old.form_with("seat")
     pad.phone.submit(form, None, 200, call="3", seat="1")
     assert pad.bidder == "Cal"
-    assert "7 bid so far" in pad.page.text
+    assert "Bid 7 of 13" in pad.page.text
 
 
 def test_a_hand_of_the_rules_own_making_says_its_rule(phone: Phone) -> None:

@@ -22,9 +22,9 @@ def over(phone: Phone) -> Pad:
 
 def test_it_is_offered_at_the_end(over: Pad) -> None:
     page = over.phone.tap("Send the card")
-    assert page.heading == "The card"
+    assert page.heading == "Share result"
     assert 'alt="Ann &amp; Cal win. 50 was reached in hand 1: 51 to 70.' not in page.html
-    assert over.phone.can_tap("Save the picture")
+    assert over.phone.can_tap("Save image")
 
 
 def test_the_picture_has_the_size_of_a_chat(over: Pad) -> None:
@@ -48,7 +48,7 @@ def test_the_drawing_says_who_won_with_what(over: Pad) -> None:
 
 def test_it_says_who_agreed_until_the_seal_breaks(over: Pad) -> None:
     over.phone.open(f"{over.url}/signing/0")
-    over.phone.tap("Agree")
+    over.phone.tap("Confirm score")
     assert "agreed by Ann &amp; Cal" in over.phone.client.get(f"{over.url}/card.svg").text
 
 
@@ -60,7 +60,7 @@ def test_eight_sides_and_letters_from_elsewhere_fit(phone: Phone) -> None:
             pad.took(name, 1)
     pad.save()
     phone.open(f"{pad.url}/stop")
-    phone.tap("Stop the game")
+    phone.tap("End game")
     drawn = phone.client.get(f"{pad.url}/card.svg").text
     assert "José &lt;3 &amp; co" in drawn
     assert phone.client.get(f"{pad.url}/card.png").status_code == 200
@@ -74,7 +74,7 @@ def test_a_browser_that_has_it_is_sent_nothing(over: Pad, kind: str) -> None:
     again = client.get(f"{over.url}/card.{kind}", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     over.phone.open(f"{over.url}/signing/0")
-    over.phone.tap("Agree")
+    over.phone.tap("Confirm score")
     after = client.get(f"{over.url}/card.{kind}", headers={"If-None-Match": first.headers["ETag"]})
     assert after.status_code == 200
 

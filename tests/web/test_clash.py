@@ -19,8 +19,8 @@ def both_saved(pad: Pad, theirs: int, yours: int) -> None:
 
 def test_the_second_sees_both_hands(pad: Pad) -> None:
     both_saved(pad, theirs=8, yours=7)
-    assert pad.page.heading == "Hand 1 twice"
-    for words in ("A phone saved hand 1 first", "bid 7, took 8 +71", "bid 7, took 7 +70"):
+    assert pad.page.heading == "Two scores for hand 1"
+    for words in ("A phone saved a different count", "bid 7, took 8 +71", "bid 7, took 7 +70"):
         assert words in pad.page.text
     pad.reload()
     assert pad.totals == [71, 50]
@@ -28,14 +28,14 @@ def test_the_second_sees_both_hands(pad: Pad) -> None:
 
 def test_yours_is_saved_as_a_correction_with_one_tap(pad: Pad) -> None:
     both_saved(pad, theirs=8, yours=7)
-    pad.phone.tap("Yours is right: correct the hand")
+    pad.phone.tap("Use mine")
     assert pad.totals == [70, 51]
     assert "two devices wrote it, this one is right" in pad.page.text
 
 
 def test_theirs_is_kept_with_one_tap(pad: Pad) -> None:
     both_saved(pad, theirs=8, yours=7)
-    pad.phone.tap("Theirs is right: keep it")
+    pad.phone.tap("Keep theirs")
     assert pad.totals == [71, 50]
 
 
@@ -48,11 +48,11 @@ def test_the_very_same_hand_is_no_clash(pad: Pad) -> None:
 def test_what_came_in_between_is_said_and_yours_stays_filled_in(pad: Pad) -> None:
     both_saved(pad, theirs=8, yours=7)
     clash = pad.page
-    pad.phone.tap("Theirs is right: keep it")
+    pad.phone.tap("Keep theirs")
     pad.bid("Ben", "4")
     pad.phone.page = clash
-    pad.phone.tap("Yours is right: correct the hand", status=409)
+    pad.phone.tap("Use mine", status=409)
     assert "another phone wrote something in between" in pad.page.text
     assert pad.page.form_with("reason").fields["reason"] == "two devices wrote it, this one is right"
-    pad.phone.tap("Save the correction")
+    pad.phone.tap("Save correction")
     assert pad.totals == [70, 51]

@@ -66,15 +66,15 @@ def test_a_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
 
 
 def test_the_table_may_insist_and_the_objection_stays(berkley: Pad) -> None:
-    berkley.phone.tap("Blind 6 to blind 12, if the table insists")
+    berkley.phone.tap("Allow blind 6 to blind 12")
     berkley.bid("Ann", "Blind 6")
     assert "Blind 6 needs a side 100 behind; this side is not behind (Ann)." in berkley.page.text
     berkley.bid("Ben", "5")
     berkley.took("Ann", 6)
-    assert "Save hand 1 the table allowed it" in berkley.page.text
+    assert "Save anyway" in berkley.page.text
     berkley.save()
     assert berkley.totals == [100, 52]
-    assert "The table let it stand." in berkley.page.text
+    assert "The table allowed it." in berkley.page.text
 
 
 def test_bemo_is_asked_only_where_it_was_called(berkley: Pad) -> None:
@@ -86,6 +86,14 @@ def test_bemo_is_asked_only_where_it_was_called(berkley: Pad) -> None:
     berkley.phone.tap("Made")
     berkley.save()
     assert berkley.totals == [121, 51]
+
+
+def test_bemo_is_not_asked_of_a_side_that_took_every_trick(berkley: Pad) -> None:
+    berkley.bids("Bemo, 6, 5")
+    berkley.took("Ann", 13)
+    assert "bemo made?" not in berkley.page.text
+    berkley.save()
+    assert berkley.totals == [127, -50]
 
 
 def test_a_nil_of_one_hand_asks_for_the_tricks_of_that_hand(berkley: Pad) -> None:

@@ -73,7 +73,7 @@ def test_a_ruling_that_cannot_be_is_refused_by_name(pad: Pad, part: dict[str, st
     pad.hand("4, 3, 3, 2", 7)
     page = correct(pad, **part)
     assert wrong in page.text
-    assert not pad.phone.can_tap("Save the correction")
+    assert not pad.phone.can_tap("Save correction")
 
 
 def test_rounds_of_bidding_stay_and_can_be_changed(played: Pad) -> None:
@@ -82,9 +82,9 @@ def test_rounds_of_bidding_stay_and_can_be_changed(played: Pad) -> None:
     save(played)
     assert fields(played)["e0"] == "4"
     page = correct(played, e0="8")
-    assert "8 became 6; a bid can only go up" in page.text
+    assert "8 became 6" in page.text
     save(played)
-    assert "An objection stands" in played.page.text
+    assert "1 objection" in played.page.text
 
 
 def test_an_objection_is_seen_and_then_overruled(phone: Phone) -> None:
@@ -95,9 +95,9 @@ def test_an_objection_is_seen_and_then_overruled(phone: Phone) -> None:
     pad.took("Ann & Cal", 7)
     pad.save()
     page = correct(pad, b0="2")
-    assert "the table allowed it" in page.text
+    assert "Save anyway" in page.text
     save(pad)
-    assert "An objection stands" in pad.page.text
+    assert "1 objection" in pad.page.text
 
 
 def test_a_call_beside_the_number_asks_for_its_fact(played: Pad) -> None:

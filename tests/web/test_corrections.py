@@ -29,7 +29,7 @@ def test_the_hand_as_it_stands_is_there_to_begin_with(played: Pad) -> None:
     assert "Ann & Cal bid 7, took 7; Ben & Dee bid 5, took 6" in page.text
     fields = page.form_with("t0").fields
     assert [fields[name] for name in ("b0", "b1", "b2", "b3", "t0", "t1")] == ["4", "3", "3", "2", "7", "6"]
-    assert not played.phone.can_tap("Save the correction")
+    assert not played.phone.can_tap("Save correction")
 
 
 @on_both
@@ -44,7 +44,7 @@ def test_what_changes_is_shown_first_and_then_saved(pad: Pad) -> None:
     pad.phone.submit(pad.page.form_with("reason"), reason="Dee’s book lay under the bowl")
     assert pad.told() == "Hand 1 is corrected."
     assert pad.totals == [71, 50]
-    assert "Corrected. Dee’s book lay under the bowl" in pad.page.text
+    assert "Corrected: Dee’s book lay under the bowl" in pad.page.text
     pad.phone.tap("Undo")
     assert pad.totals == [70, 51]
 
@@ -70,7 +70,7 @@ def test_one_that_another_phone_overtook_is_shown_anew(played: Pad) -> None:
     assert form.fields["reason"] == "miscounted"
     played.phone.submit(form)
     assert played.told() == "Hand 1 is corrected."
-    assert "4 bid so far" in played.page.text
+    assert "Bid 4 of 13" in played.page.text
 
 
 def test_saving_it_twice_writes_once(played: Pad) -> None:
@@ -80,7 +80,7 @@ def test_saving_it_twice_writes_once(played: Pad) -> None:
     played.phone.submit(form, reason="miscounted")
     assert played.told() == "Hand 1 is corrected."
     played.phone.tap("Undo")
-    assert "Corrected." not in played.page.text
+    assert "Corrected:" not in played.page.text
 
 
 WRONG = [
@@ -99,7 +99,7 @@ def test_a_hand_that_cannot_be_is_refused_before_it_is_saved(played: Pad, fields
     page = look(played, **fields)
     assert 'role="alert"' in page.html
     assert named in played.told()
-    assert not played.phone.can_tap("Save the correction")
+    assert not played.phone.can_tap("Save correction")
 
 
 def test_a_nil_of_a_corrected_bid_asks_for_the_seats(played: Pad) -> None:
@@ -107,7 +107,7 @@ def test_a_nil_of_a_corrected_bid_asks_for_the_seats(played: Pad) -> None:
     form = page.form_with("s0")
     assert "Ann took" in page.text
     page = played.phone.submit(form, s0="0", s2="7")
-    assert played.phone.can_tap("Save the correction")
+    assert played.phone.can_tap("Save correction")
     assert "140 → becomes 204" in page.text
 
 
@@ -118,10 +118,10 @@ def test_an_earlier_end_is_announced_and_later_hands_stay(phone: Phone) -> None:
     page = look(pad, b0="9", t0="13", t1="0")
     assert "The game ends earlier; hand 2 no longer counts" in page.text
     phone.submit(page.form_with("reason"), reason="misheard")
-    assert "Not counted: the game was over before this hand." in pad.page.text
+    assert "Doesn’t count. The game was already over." in pad.page.text
     assert pad.page.heading == "Game over"
     phone.tap("Undo")
-    assert "Not counted" not in pad.page.text
+    assert "Doesn’t count" not in pad.page.text
     assert pad.totals == [140, 102]
 
 

@@ -58,7 +58,7 @@ def test_a_download_of_many_games_can_be_followed(app: Flask, phone: Phone, monk
     monkeypatch.setattr(exports, "MANY_GAMES", 2)
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
     page = phone.open(f"{table}/exports")
-    assert "this page can say how far it is" in page.text
+    assert "You can check the progress here" in page.text
     url = next(link.url for link in page.links if "/zip?run=" in link.url)
     run = url.rsplit("=", 1)[-1]
     assert phone.client.get(f"{table}/exports/progress/{run}").json == {"done": 0, "over": False, "total": 2}
@@ -93,4 +93,4 @@ def test_an_empty_table_says_what_to_do(phone: Phone) -> None:
     from tests.web.at_table import start_table
 
     table = start_table(phone)
-    assert "Nothing to take yet" in phone.open(f"{table}/exports").text
+    assert "Nothing to export yet" in phone.open(f"{table}/exports").text

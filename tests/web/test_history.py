@@ -32,7 +32,7 @@ def test_a_correction_says_what_became_what_and_why(pad: Pad) -> None:
     pad.phone.submit(pad.page.form_with("t0"), b1="4", t0="8", t1="5")
     pad.phone.submit(pad.page.form_with("reason"), reason="miscounted")
     told = history(pad)
-    assert "Hand 1: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5, because miscounted" in told
+    assert "Hand 1: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (miscounted)" in told
 
 
 def test_what_was_undone_is_struck_through_with_who_did_it(pad: Pad) -> None:
@@ -40,7 +40,7 @@ def test_what_was_undone_is_struck_through_with_who_did_it(pad: Pad) -> None:
     pad.phone.tap("Undo")
     pad.phone.open(f"{pad.url}/history")
     assert "<s>Hand 1, Ann &amp; Cal took 7, Ben &amp; Dee 6</s>" in pad.page.html
-    assert "· taken back by" in pad.page.text
+    assert "· undone by" in pad.page.text
     assert "Took back: hand 1, Ann & Cal took 7, Ben & Dee 6" in pad.page.text
 
 

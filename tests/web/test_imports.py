@@ -23,7 +23,7 @@ def look(phone: Phone, table: str, text: str, status: int = 200) -> str:
 
 def test_a_text_record_is_looked_at_and_comes_in(phone: Phone) -> None:
     table = start_table(phone)
-    assert "1 game comes in" in look(phone, table, record_of(GAME))
+    assert "1 game will be imported" in look(phone, table, record_of(GAME))
     page = phone.submit(phone.page.form_with("held"))
     assert "1 game came in." in page.text
     assert page.heading == "History"
@@ -36,14 +36,14 @@ def test_a_file_comes_in(phone: Phone) -> None:
     token = phone.page.form_with("text").fields["csrf_token"]
     packed = io.BytesIO(b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben", "Zoë"]), [GAME])))
     answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
-    assert "1 game comes" in answer.text
-    assert "<bdi>Zoë</bdi></b> is new here" in answer.text
+    assert "1 game will be imported" in answer.text
+    assert "<bdi>Zoë</bdi> is new here" in answer.text
 
 
 def test_what_is_here_already_stays(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     text = phone.client.get(f"{game}/exports/text").text
-    assert "Nothing new is in this file" in look(phone, table, text)
+    assert "This file has no new games" in look(phone, table, text)
     assert "It is here already, the same" in phone.page.text
 
 
@@ -65,7 +65,7 @@ def test_differences_are_shown_before_and_stay_with_the_game(phone: Phone) -> No
 
 def test_a_name_that_nearly_is_known_is_asked_about(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Annelie", "Ben"))
-    assert "Annelie looks alike" in look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
+    assert "looks like Annelie" in look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
 
 
 def test_what_cannot_be_read_is_said_and_nothing_comes_in(phone: Phone) -> None:

@@ -46,7 +46,7 @@ def test_each_is_asked_once_more_in_order(miser: Pad) -> None:
 
 def test_the_table_may_insist_on_a_second_bid_that_is_higher(miser: Pad) -> None:
     miser.bids("5, 8")
-    miser.phone.tap("Another bid, if the table insists")
+    miser.phone.tap("Allow another bid")
     miser.phone.tap("7")
     assert "5 became 7; on the second turn a bid can only go down (Ann)." in miser.page.text
 
@@ -75,7 +75,7 @@ def test_bids_are_raised_until_all_stand(gambling: Pad) -> None:
     gambling.phone.tap("4")
     assert "Does anyone raise?" in gambling.page.text
     assert "11 chips" in gambling.page.text
-    gambling.phone.tap("All stand")
+    gambling.phone.tap("No raises")
     gambling.took("Ann", 9)
     gambling.took("Ben", 4)
     assert '"bids":["3","2>4","1"]' in record(gambling)
@@ -84,9 +84,9 @@ def test_bids_are_raised_until_all_stand(gambling: Pad) -> None:
 def test_a_raise_that_was_a_slip_is_put_right(gambling: Pad) -> None:
     gambling.bids("3, 2, 1")
     seat(gambling, "Ben")
-    gambling.phone.tap("It was written wrong: change it")
+    gambling.phone.tap("Fix a bid")
     gambling.phone.tap("1")
-    gambling.phone.tap("All stand")
+    gambling.phone.tap("No raises")
     gambling.took("Ann", 9)
     gambling.took("Ben", 4)
     assert '"bids":["3","1","1"]' in record(gambling)
@@ -109,7 +109,7 @@ def test_nobody_raises_after_all(phone: Phone) -> None:
     pad = start_game(phone, "berkley-two", ("Ann", "Ben"), "Ben")
     pad.bids("5, 6")
     phone.tap("Raise a bid")
-    phone.tap("Nobody: back to the tricks")
+    phone.tap("No raises: back to the tricks")
     assert pad.counts == {"Ann": "–", "Ben": "–"}
 
 
@@ -132,6 +132,6 @@ def test_a_lowered_bid_is_recorded_where_the_table_insists(phone: Phone) -> None
     pad.bids("6, 5")
     phone.tap("Raise a bid")
     seat(pad, "Ann")
-    phone.tap("Another bid, if the table insists")
+    phone.tap("Allow another bid")
     phone.tap("5")
     assert "6 became 5; a bid can only go up (Ann)." in pad.page.text

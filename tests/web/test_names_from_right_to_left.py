@@ -11,15 +11,15 @@ NAME = "דנה"
 
 
 def test_name_is_isolated_on_every_page_that_shows_it(app: Flask, phone: Phone) -> None:
-    table, games = table_with(app, phone, between(NAME, "Ben"))
-    for url in (games[0], f"{table}/players", f"{games[0]}/print", f"{games[0]}/across"):
+    _, games = table_with(app, phone, between(NAME, "Ben"))
+    for url in (games[0], f"{games[0]}/print", f"{games[0]}/across"):
         html = phone.open(url).html
         assert f"<bdi>{NAME}</bdi>" in html or f"<bdi>{NAME}" in html, url
 
 
 def test_figures_of_a_sentence_stay_on_their_side_of_a_name(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between(NAME, "אבי", "Ann 5 took 6, Ben 4 took 7"))
-    for url in (table, f"{table}/history", f"{table}/people", f"{game}/history"):
+    for url in (table, f"{table}/history", f"{table}/players", f"{game}/history"):
         assert f"\u2068{NAME}\u2069" in phone.open(url).html, url
 
 

@@ -23,8 +23,8 @@ def test_games_are_found_by_people_rules_number_and_day(app: Flask, phone: Phone
     assert len(titles(phone, f"{table}/history?q=two-player")) == 3
     assert len(titles(phone, f"{table}/history?q=%232")) == 1
     assert len(titles(phone, f"{table}/history?from=2000-01-01&to=2000-12-31")) == 0
-    assert "No such game" in phone.page.text
-    assert "is called Xantippe" in phone.open(f"{table}/history?q=Xantippe").text
+    assert "No game found" in phone.page.text
+    assert "matches Xantippe" in phone.open(f"{table}/history?q=Xantippe").text
 
 
 def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:
@@ -60,7 +60,7 @@ def test_a_picture_with_its_figures(app: Flask, phone: Phone) -> None:
 def test_a_picture_before_the_first_hand(app: Flask, phone: Phone) -> None:
     sheet = between("Ann", "Ben", closed=None)
     _, (game,) = table_with(app, phone, sheet | {"hands": []})
-    assert "With the first hand the picture begins" in phone.open(f"{game}/picture").text
+    assert "Charts start with the first hand" in phone.open(f"{game}/picture").text
 
 
 def test_a_game_is_left_out_and_counts_again(app: Flask, phone: Phone) -> None:
@@ -69,7 +69,7 @@ def test_a_game_is_left_out_and_counts_again(app: Flask, phone: Phone) -> None:
     phone.open(f"{game}/counted")
     phone.submit(phone.page.form_with("reason"), reason="practice")
     assert "no finished game yet" in phone.open(f"{table}/players").text
-    assert "does not count: practice" in phone.open(f"{table}/history").text
+    assert "not in statistics: practice" in phone.open(f"{table}/history").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.forms[0], again="yes")
     assert "1 game" in phone.open(f"{table}/players").text

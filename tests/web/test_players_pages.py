@@ -21,7 +21,7 @@ def test_the_list_the_person_and_the_pair(app: Flask, phone: Phone) -> None:
     assert "Ann: 2 games in a row Longest winning streak" in text
     text = follow(phone, "Ann")
     assert "Won67 % 2 games" in text
-    assert "Won 2 of the latest 3 games" in phone.page.html
+    assert "2 wins in the last 3" in phone.page.html
     text = follow(phone, "Ben")
     assert "AgainsteachotherGames3Annwon2Benwon1" in "".join(text.split())
 

@@ -55,7 +55,7 @@ def test_all_tables_hold_so_much_together(app: Flask, phone: Phone, monkeypatch:
     assert "Other tables have looked at many files" in look(phone, other, record_of(GAME), 503)
     for path in held(app):
         os.utime(path, (0, time.time() - imports.KEPT_FOR - 1))
-    assert "1 game comes in" in look(phone, other, record_of(GAME))
+    assert "1 game will be imported" in look(phone, other, record_of(GAME))
 
 
 def test_file_of_another_table_is_not_held_here(phone: Phone) -> None:

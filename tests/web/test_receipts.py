@@ -38,15 +38,15 @@ def test_a_game_in_progress_has_none(pad: Pad) -> None:
 def test_a_stranger_who_scans_it_learns_that_it_is_as_kept_and_no_name(over: Pad, phone: Phone) -> None:
     stranger = Phone(phone.client.application.test_client())
     said = stranger.open(receipt(over)).text
-    assert "As kept on this server The game is here, and nothing was added or changed" in said
+    assert "Unchanged on this server The game is here. Nothing was added or changed" in said
     assert not any(name in said for name in ("Ann", "Ben", "Cal", "Dee", "Thursday"))
 
 
 def test_after_a_correction_it_was_as_kept_then(over: Pad) -> None:
     kept = receipt(over)
     over.phone.open(f"{over.url}/signing/0")
-    over.phone.tap("Agree")
-    assert "As kept on this server, then" in over.phone.open(kept).text
+    over.phone.tap("Confirm score")
+    assert "Unchanged up to this receipt" in over.phone.open(kept).text
 
 
 def test_another_hash_another_number_and_another_game_are_told_alike(over: Pad) -> None:
@@ -61,8 +61,8 @@ def test_another_hash_another_number_and_another_game_are_told_alike(over: Pad) 
         f"{head}/nobodyknowsthis.{seq}.{found}",
     ]
     pages = [over.phone.open(url).text.replace(url, "") for url in wrong]
-    assert all("Not as kept on this server" in page for page in pages)
-    assert len({page.partition("Not as kept")[2] for page in pages}) == 1
+    assert all("Changed, or not on this server" in page for page in pages)
+    assert len({page.partition("Changed, or not")[2] for page in pages}) == 1
 
 
 NO_RECEIPTS = [
@@ -89,4 +89,4 @@ def test_guesses_are_limited_and_right_ones_are_not_counted(over: Pad) -> None:
         over.phone.open(guess)
     refused = over.phone.open(guess, 429)
     assert "Too many receipts that are not kept here came from this address." in refused.text
-    assert "As kept on this server" in over.phone.open(kept).text
+    assert "Unchanged on this server" in over.phone.open(kept).text

@@ -14,23 +14,23 @@ def card_of(pad: Pad) -> Page:
 
 
 def code(page: Page) -> str:
-    found = re.search(r"Rules card (\S+)", page.heading)
+    found = re.search(r"Rules (\S+)", page.heading)
     assert found
     return found[1]
 
 
 def test_it_says_what_is_played_and_what_is_printed(phone: Phone) -> None:
     page = card_of(start_game(phone, target="300", nil="50", bags_carry=None))
-    assert "Target 300 printed: 500" in page.text
-    assert "Nil 50 printed: 100" in page.text
-    assert "Bags carry over no printed: yes" in page.text
+    assert "Target 300 standard: 500" in page.text
+    assert "Nil 50 standard: 100" in page.text
+    assert "Bags carry over no standard: yes" in page.text
     assert "Bag penalty 100 Points" in page.text
     assert "when a side has 300 or more" in page.text
 
 
 def test_its_examples_are_worked_out_for_these_options(phone: Phone) -> None:
     page = card_of(start_game(phone, nil="50"))
-    assert "Nil, made Ann bids nil, Cal 5; they take 0 and 5. Bid 5, took 5 +50 Nil made +50 In all +100" in page.text
+    assert "Nil, made Ann bids nil, Cal 5; they take 0 and 5. Bid 5, took 5 +50 Nil made +50 Total +100" in page.text
 
 
 def test_the_code_changes_with_any_option(phone: Phone) -> None:
@@ -42,8 +42,8 @@ def test_the_code_changes_with_any_option(phone: Phone) -> None:
 def test_it_leads_to_all_calls_with_these_options(phone: Phone) -> None:
     page = card_of(start_game(phone, nil="50"))
     shown = code(page)
-    page = phone.tap("All calls with their points")
-    assert f"Rules card {shown}" in page.text
+    page = phone.tap("All calls and points")
+    assert f"Rules {shown}" in page.text
     assert re.search(r"(?s)Nil\s*</th>\s*<td>\s*no trick\s*</td>.*?\+50.*?−50", page.html)
 
 
@@ -52,7 +52,7 @@ def test_it_is_named_at_the_end(phone: Phone) -> None:
     shown = code(card_of(pad))
     pad.reload()
     pad.hand("3, 3, 3, 3", 6)
-    assert f"Rules card {shown}" in pad.page.text
+    assert f"Rules {shown}" in pad.page.text
 
 
 def test_a_line_leads_to_its_rule_with_the_figures_of_this_game(phone: Phone) -> None:

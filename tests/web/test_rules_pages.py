@@ -75,7 +75,7 @@ def test_what_the_source_leaves_open_is_said(phone: Phone) -> None:
 
 def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
     page = phone.open("/rules/partnership")
-    card = re.search(r"Rules card (\S+)", page.text)
+    card = re.search(r"Rules (\S+-\S+)", page.text)
     form = page.form_with("option-target")
     page = phone.submit(form, None, 200, **{"option-nil": "50", "option-target": "300", "option-ten_for_200": "yes"})
     shown = rows(page.html)
@@ -84,7 +84,7 @@ def test_options_that_are_chosen_change_the_table(phone: Phone) -> None:
     assert "when a side has 300 or more" in page.text
     assert "3 changed" in page.text
     assert card
-    assert f"Rules card {card[1]}" not in page.text
+    assert f"Rules {card[1]}" not in page.text
 
 
 def test_an_option_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:

@@ -50,7 +50,7 @@ def test_undo_and_redo(pad: Pad) -> None:
     pad.phone.tap("Undo")
     assert pad.told() == "Taken back: hand 1, Ann & Cal took 7, Ben & Dee 6"
     assert pad.totals == [0, 0]
-    assert "12 bid of 13" in pad.page.text
+    assert "12 bid, 1 loose" in pad.page.text
     pad.phone.tap("Redo")
     assert pad.told() == "Back again: hand 1, Ann & Cal took 7, Ben & Dee 6"
     assert pad.totals == [70, 51]

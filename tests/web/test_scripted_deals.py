@@ -34,7 +34,7 @@ def written(phone: Phone, nights: str) -> Page:
 
 
 def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: str | None) -> Page:
-    """Add a limit of this kind."""
+    """Add a rule of this kind."""
     form = phone.open(f"{page.url}/limits/new?kind={kind}").form_with("kind")
     return phone.submit(form, None, status, **typed)
 
@@ -54,7 +54,7 @@ def test_every_kind_of_limit_can_be_added(phone: Phone, written: Page, kind: str
 
 def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
     limit(phone, written, "all-alike")
-    assert "Nothing: it is bid as usual." in phone.tap("Remove this limit").text
+    assert "None. Players bid as usual." in phone.tap("Remove this rule").text
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ def test_a_limit_that_cannot_be_is_refused(
     assert told in page.text
     for name, value in typed.items():
         assert page.form_with("kind").fields[name] == value
-    assert "Nothing: it is bid as usual." in phone.open(written.url).text
+    assert "None. Players bid as usual." in phone.open(written.url).text
 
 
 def test_no_more_limits_than_a_deal_may_have(phone: Phone, written: Page) -> None:
     for _ in range(8):
         limit(phone, written, "all-alike")
-    assert "Add a limit" not in phone.page.text
+    assert "Add a rule" not in phone.page.text
     assert "a deal has at most 8" in limit(phone, written, "all-alike", 422).text
 
 
@@ -93,7 +93,7 @@ def test_deals_are_put_in_order_and_removed(phone: Phone, written: Page) -> None
     phone.tap("Later")
     assert names(phone, written) == ["snow", "ice"]
     phone.open(second.url)
-    phone.tap("Remove the deal")
+    phone.tap("Remove hand")
     assert names(phone, written) == ["snow"]
 
 

@@ -59,4 +59,4 @@ def test_a_file_is_sent(phone: Phone, nights: str) -> None:
 )
 def test_what_is_no_night_is_refused(phone: Phone, nights: str, text: str, told: str) -> None:
     assert told in pasted(phone, nights, text, 422).text
-    assert "Of this table" not in phone.open(nights).text
+    assert "Your table’s games" not in phone.open(nights).text

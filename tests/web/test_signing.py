@@ -21,54 +21,54 @@ def sign(pad: Pad, side: int) -> None:
 
 
 def test_each_side_is_asked_at_the_end(over: Pad) -> None:
-    assert [link.label for link in over.page.links if "sign here" in link.label] == [
-        "Ann & Cal sign here",
-        "Ben & Dee sign here",
+    assert [link.label for link in over.page.links if "Confirm score" in link.label] == [
+        "Ann & Cal Confirm score",
+        "Ben & Dee Confirm score",
     ]
 
 
 def test_a_side_agrees(over: Pad) -> None:
-    over.phone.tap("Ann & Cal sign here")
-    assert over.page.heading == "Ann & Cal sign"
-    over.phone.tap("Agree")
+    over.phone.tap("Ann & Cal Confirm score")
+    assert over.page.heading == "Ann & Cal: confirm score"
+    over.phone.tap("Confirm score")
     assert over.told() == "Ann & Cal: agreed. It is sealed with the sheet."
-    assert "Ann & Cal agreed" in over.page.text
+    assert "Ann & Cal Score confirmed" in over.page.text
     assert "Ann & Cal agreed" in over.phone.open(f"{over.url}/history").text
 
 
 def test_a_side_that_signed_before_is_reminded_of_it(over: Pad) -> None:
     sign(over, 0)
     assert "already" not in over.page.text
-    over.phone.tap("Agree")
+    over.phone.tap("Confirm score")
     sign(over, 0)
-    assert "Ann & Cal agreed already. A new answer takes its place." in over.page.text
+    assert "Ann & Cal confirmed this. A new answer replaces it." in over.page.text
     over.phone.submit(over.page.form_with("hand"), hand="1")
-    assert "Ann & Cal disputed hand 1" in over.page.text
+    assert "Ann & Cal Disputed hand 1" in over.page.text
 
 
 def test_a_side_disputes_a_hand(over: Pad) -> None:
     sign(over, 1)
     over.phone.submit(over.page.form_with("hand"), hand="1", note="we took 8")
-    assert "Ben & Dee disputed hand 1: we took 8" in over.page.text
+    assert "Ben & Dee Disputed hand 1: we took 8" in over.page.text
 
 
 def test_a_later_correction_breaks_the_seal_and_undone_mends_it(over: Pad) -> None:
     sign(over, 0)
-    over.phone.tap("Agree")
+    over.phone.tap("Confirm score")
     over.phone.open(f"{over.url}/hands/1/correction")
     page = over.phone.submit(over.page.form_with("t0"), t0="7", t1="6")
-    assert "It breaks the signature of Ann & Cal." in page.text
+    assert "Ann & Cal will be asked to confirm again." in page.text
     over.phone.submit(page.form_with("reason"), reason="miscounted")
-    assert "The sheet was changed since. Sign again." in over.page.text
+    assert "Score changed. Confirm again." in over.page.text
     over.phone.tap("Undo")
-    assert "The sheet was changed since" not in over.page.text
+    assert "Score changed" not in over.page.text
 
 
 def test_a_signature_can_be_undone(over: Pad) -> None:
     sign(over, 0)
-    over.phone.tap("Agree")
+    over.phone.tap("Confirm score")
     over.phone.tap("Undo")
-    assert "Ann & Cal sign here" in over.page.text
+    assert "Ann & Cal Confirm score" in over.page.text
 
 
 def test_a_game_that_goes_on_is_not_signed(pad: Pad) -> None:
@@ -84,6 +84,6 @@ def test_another_phone_changed_something_while_it_was_read(over: Pad) -> None:
     sign(over, 0)
     form = over.page.buttons[0].form
     sign(over, 1)
-    over.phone.tap("Agree")
+    over.phone.tap("Confirm score")
     over.phone.submit(form)
     assert "Another phone wrote something in between" in over.told()

@@ -25,7 +25,7 @@ def seats(page: Page) -> list[str]:
 def test_who_played_last_sits_there_already(phone: Phone, table: str) -> None:
     new_game(phone, table)
     assert seats(phone.page) == list(CAST)
-    phone.tap("Deal the first hand")
+    phone.tap("Deal")
     assert phone.page.heading == "Hand 1"
 
 
@@ -33,34 +33,34 @@ def test_one_gets_up_and_another_sits_down(phone: Phone, table: str) -> None:
     start_game(phone, names=("Eve", "Ben", "Cal", "Dee"), table=table)
     new_game(phone, table)
     assert not phone.can_tap("Ann")
-    phone.tap("Eve gets up")
+    phone.tap("Clear Eve")
     assert seats(phone.page) == ["", "Ben", "Cal", "Dee"]
     phone.tap("Ann")
     assert seats(phone.page) == list(CAST)
-    phone.tap("Deal the first hand")
+    phone.tap("Deal")
     assert Pad(phone).page.heading == "Hand 1"
 
 
 def test_a_move_is_no_mistake(phone: Phone, table: str) -> None:
     """Seats that are still free are not complained about while people sit down."""
     new_game(phone, table)
-    phone.tap("Ann gets up")
-    phone.tap("Ben gets up")
+    phone.tap("Clear Ann")
+    phone.tap("Clear Ben")
     assert "Who sits here?" not in phone.page.text
 
 
 def test_two_change_places_and_who_deals_goes_along(phone: Phone, table: str) -> None:
     new_game(phone, table)
-    phone.tap("Seat 1 and seat 2 change places")
+    phone.tap("Swap seats 1 and 2")
     assert seats(phone.page) == ["Ben", "Ann", "Cal", "Dee"]
     assert phone.page.form_with("seat-0").fields["dealer"] == "1"
-    phone.tap("Seat 4 and seat 1 change places")
+    phone.tap("Swap seats 4 and 1")
     assert seats(phone.page) == ["Dee", "Ann", "Cal", "Ben"]
 
 
 def test_house_rules_stay_while_people_move(phone: Phone, table: str) -> None:
     form = new_game(phone, table).form_with("seat-0")
-    stand = next(button for button in phone.page.buttons if button.is_called("Ann gets up"))
+    stand = next(button for button in phone.page.buttons if button.is_called("Clear Ann"))
     phone.submit(form, stand, **{"option-target": "300"})
     assert phone.page.form_with("seat-0").fields["option-target"] == "300"
 
@@ -81,8 +81,8 @@ def test_a_name_that_is_nearly_known_is_asked_about(phone: Phone, table: str, ty
     form = new_game(phone, table).form_with("seat-0")
     seat = CAST.index(known)
     page = phone.submit(form, **seated() | {f"seat-{seat}": typed})
-    assert f"Is {typed} the {known} who plays here, or someone new?" in page.text
-    phone.tap(f"It is {known}")
+    assert f"Did you mean {known}?" in page.text
+    phone.tap(f"Yes, {known}")
     assert phone.page.heading == "Hand 1"
     assert known in phone.page.text
     assert f" {typed} " not in phone.page.text
@@ -102,9 +102,9 @@ def test_two_names_are_asked_about_one_after_the_other(phone: Phone, table: str)
     form = new_game(phone, table).form_with("seat-0")
     phone.submit(form, **seated() | {"seat-1": "Benn", "seat-2": "Call"})
     phone.tap("Someone new")
-    assert "Is Benn" not in phone.page.text
-    assert "Is Call the Cal who plays here" in phone.page.text
-    phone.tap("It is Cal")
+    assert "mean Ben?" not in phone.page.text
+    assert "Did you mean Cal?" in phone.page.text
+    phone.tap("Yes, Cal")
     assert phone.page.heading == "Hand 1"
 
 
@@ -124,5 +124,5 @@ def test_as_last_time_has_the_last_table_s_size(phone: Phone) -> None:
     table = start_table(phone)
     start_game(phone, "cutthroat", table=table, shape="4x1")
     phone.open(f"{table}/games/new")
-    phone.open(next(link.url for link in phone.page.links if "last time" in link.label))
+    phone.open(next(link.url for link in phone.page.links if "Last played" in link.label))
     assert seats(phone.page) == list(CAST)

@@ -17,7 +17,7 @@ def played(pad: Pad) -> Pad:
 
 def test_it_is_asked_first_with_who_has_won_then(played: Pad) -> None:
     page = played.phone.tap("Stop the game here")
-    assert page.heading == "The table stops here?"
+    assert page.heading == "End the game here?"
     assert "Ann & Cal won 62–50; the table stopped after 1 hand." in page.text
     assert "Game over" not in played.reload().text
 
@@ -62,11 +62,11 @@ def test_another_phone_wrote_in_between(played: Pad) -> None:
 
 def test_only_the_table_ends_a_game_of_chips(phone: Phone) -> None:
     pad = start_game(phone, "gambling", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
-    pad.bids("3, 2, 1, All stand")
+    pad.bids("3, 2, 1, No raises")
     pad.took("Ann", 9)
     pad.took("Ben", 4)
     pad.save()
     assert pad.totals == [5, -3, -2]
-    page = phone.tap("The table stops here")
+    page = phone.tap("End game now")
     page = phone.submit(page.form_with("reason"))
     assert "Ann wins" in page.text

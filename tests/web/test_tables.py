@@ -12,16 +12,16 @@ from tests.web.conftest import on_both
 
 def test_home_without_tables_says_what_to_do(phone: Phone) -> None:
     page = phone.open("/")
-    assert page.heading == "Keep score at the card table"
-    assert phone.tap("Start a table").heading == "New table"
+    assert page.heading == "Spades score pad"
+    assert phone.tap("New table").heading == "New table"
 
 
 @on_both
 def test_a_table_is_made_and_asks_for_a_game(phone: Phone) -> None:
     table = start_table(phone, "Thursday")
     assert phone.page.heading == "Thursday"
-    assert "Choose the game" in phone.page.text
-    assert phone.tap("First game").url.startswith(table)
+    assert "Pick a game" in phone.page.text
+    assert phone.tap("Start a game").url.startswith(table)
     assert "Thursday" in phone.open("/").text
 
 
@@ -46,7 +46,7 @@ def test_the_table_shows_its_game_in_progress_and_its_people(pad: Pad) -> None:
     page = pad.phone.tap("Thursday")
     assert "Ann, Ben, Cal, Dee" in page.text
     assert pad.totals == [70, 51]
-    assert pad.phone.tap("Go on with hand 2").heading == "Hand 2"
+    assert pad.phone.tap("Resume – hand 2").heading == "Hand 2"
     pad.phone.open("/")
     assert pad.totals == [70, 51]
 

@@ -31,7 +31,7 @@ def test_it_is_taken_back(phone: Phone) -> None:
     phone.open("/")
     phone.tap("Dark")
     assert DARK in phone.page.html
-    phone.tap("As the device")
+    phone.tap("Auto")
     assert DARK not in phone.page.html
 
 

@@ -18,17 +18,20 @@ def test_of_two_sides_the_other_takes_the_rest(pad: Pad, given: str, tricks: int
 
 
 @pytest.mark.parametrize("order", list(permutations(["Ann", "Ben", "Cal"])))
-@pytest.mark.parametrize("given", [2, 3])
-def test_three_sides_in_any_order(phone: Phone, order: tuple[str, ...], given: int) -> None:
+def test_three_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
     pad = start_game(phone, "cutthroat", ("Ann", "Ben", "Cal"), "Cal", shape="3x1")
     pad.bids("5, 6, 6")
     tricks = {"Ann": 5, "Ben": 7, "Cal": 5}
-    for player in order[:given]:
+    for player in order[:2]:
         pad.took(player, tricks[player])
     assert pad.counts == {player: str(count) for player, count in tricks.items()}
+    pad.took(order[2], tricks[order[2]])
+    assert pad.counts == {player: str(count) for player, count in tricks.items()}, "the same, said once more"
 
 
-@pytest.mark.parametrize("order", list(permutations(["Ann", "Ben", "Cal", "Dee"], 3))[::3])
+@pytest.mark.parametrize(
+    "order", [("Dee", "Cal", "Ben"), ("Cal", "Ann", "Dee"), ("Ann", "Dee", "Ben"), ("Ben", "Ann", "Cal")]
+)
 def test_four_sides_in_any_order(phone: Phone, order: tuple[str, ...]) -> None:
     pad = start_game(phone, "cutthroat", shape="4x1")
     pad.bids("3, 3, 3, 3")
@@ -128,5 +131,5 @@ def test_what_the_rules_object_to_is_saved_as_what_the_table_allowed(phone: Phon
     assert pad.totals == [0, 0]
     phone.submit(form)
     assert pad.totals == [70, 60]
-    assert "An objection stands" in pad.page.text
-    assert "The table let it stand." in pad.page.text
+    assert "1 objection" in pad.page.text
+    assert "The table allowed it." in pad.page.text

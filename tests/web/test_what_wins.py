@@ -10,7 +10,7 @@ def test_it_is_below_the_thumb_while_the_game_runs(pad: Pad) -> None:
     page = pad.phone.tap("What wins")
     assert page.heading == "What wins"
     assert "Ann & Cal no bid yet · needs 500 more points" in page.text
-    assert "Every way" not in page.text
+    assert "Ranges depend" not in page.text
 
 
 def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) -> None:
@@ -21,14 +21,14 @@ def test_a_side_that_has_bid_sees_its_counts_before_the_other_has(phone: Phone) 
     assert "5+ makes it." in page.text
     assert "loses the game" not in page.text
     assert "Ben & Dee bid 3 so far" in page.text
-    assert "Bids of 5+, just made, reach 50 in this hand." in page.text
+    assert "Bids of 5+ or nil and 3, just made, reach 50 in this hand." in page.text
 
 
 def test_when_all_have_bid_it_says_who_wins_with_what(phone: Phone) -> None:
     pad = start_game(phone, target="50")
     pad.bids("4, 3, 1, 5")
     page = phone.tap("What wins")
-    assert "Hand 1 · 13 bid of 13: all bid" in page.text
+    assert "Hand 1 · 13 bid, dead even" in page.text
     assert "6+ wins." in page.text
     assert "8+ wins." in page.text
 

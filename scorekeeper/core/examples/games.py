@@ -7,6 +7,7 @@ from scorekeeper.core.examples.hands import (
     OURS,
     Example,
     Ours,
+    by_the_rules,
     empty_board,
     example_of,
     names_of,
@@ -14,6 +15,7 @@ from scorekeeper.core.examples.hands import (
     record,
     shown,
 )
+from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Target
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -34,13 +36,13 @@ def run_examples(rules: HouseRules) -> Iterator[Example]:
 
 def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
     """Hands with many overtricks, until they cost something."""
-    board = empty_board(rules)
-    ours = _with_overtricks(rules)
     counts: list[int] = []
-    if ours.tricks > rules.seating.tricks:
+    found = by_the_rules(rules, _low_bids(rules, 6))
+    if found is None:
         return
+    board, ours = empty_board(found[0]), found[1]
     while not _has(board, step.code.key) and len(board.hands) < MOST_HANDS:
-        board = board.after(record(rules, ours))
+        board = board.after(record(board, ours))
         counts.append(board.hands[-1].sides[OURS].overtricks)
     if _has(board, step.code.key):
         left = board.scores[OURS].towards_penalty
@@ -48,12 +50,19 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
         yield example_of(kinds.PENALTY, figures, (shown(board, OURS),))
 
 
-def _with_overtricks(rules: HouseRules) -> Ours:
-    """The lowest bid with six tricks over it."""
-    low = next(call for call in numbers(rules) if call.overtricks)
-    bidders = len(rules.seating.bidders_of(OURS))
-    bid = low.tricks * bidders
-    return Ours(((low.code,),) * bidders, max(bid, min(bid + 6, rules.seating.tricks)))
+def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
+    """Bids of our side from the lowest, each with so many tricks over it: shared by partners, or beside a nil."""
+    bidders, tricks = len(rules.seating.bidders_of(OURS)), rules.seating.tricks
+    calls = [call for call in numbers(rules) if call.overtricks] or numbers(rules)
+    if bidders == 1:
+        return [Ours(((call.code,),), max(call.tricks, min(call.tricks + over, tricks))) for call in calls]
+    found: list[Ours] = []
+    for bid in range(2, bidders * tricks + 1):
+        took = min(bid + over, tricks)
+        found.append(Ours(((str(bid),), (PARTNER,)), took))
+        found += [Ours(((str(bid - own),), (str(own),)), took) for own in range(1, bid // 2 + 1)]
+        found.append(Ours((("nil",), (str(bid),)), took, (0, took)))
+    return found
 
 
 def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
@@ -61,7 +70,7 @@ def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
     number = next(call for call in numbers(rules) if call.overtricks)
     board = empty_board(rules)
     for _ in range(step.length):
-        board = board.after(record(rules, Ours(((number.code,),), number.tricks)))
+        board = board.after(record(board, Ours(((number.code,),), number.tricks)))
     yield example_of(kinds.PERFECT_RUN, kinds.PerfectBids(number.tricks, step.length), (shown(board, OURS),))
 
 
@@ -90,16 +99,15 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
 
 def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
     """A game in which the first two sides stand so after so many hands, with one overtrick more on the second."""
-    board = empty_board(rules)
-    number = next((call for call in numbers(rules) if call.overtricks), numbers(rules)[0])
-    bidders = len(rules.seating.bidders_of(OURS))
-    ours = Ours(((number.code,),) * bidders, min(number.tricks * bidders, rules.seating.tricks))
+    alone, ours = by_the_rules(rules, _low_bids(rules, 0)) or (rules, _low_bids(rules, 0)[0])
+    theirs = ours.bids[0] if len(ours.bids) == 1 else ()
+    board = empty_board(alone)
     for hand in range(1, hands + 1):
         totals = (first, second) if hand == hands else (0, 0)
-        plain = board.after(record(rules, ours, (number.code,)))
+        plain = board.after(record(board, ours, theirs))
         wanted = (*totals, *(min(totals) - 1 for _ in rules.seating.sides[2:]))
         adjusted = tuple(goal - score.total for goal, score in zip(wanted, plain.scores, strict=True))
-        board = board.after(record(rules, ours, (number.code,), adjusted=adjusted))
+        board = board.after(record(board, ours, theirs, adjusted=adjusted))
     return board
 
 

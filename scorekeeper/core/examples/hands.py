@@ -1,13 +1,16 @@
 """Hands that are made up for an example: one side's bid and tricks, the others bid low and take the rest."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.calls import Call
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Code, F, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.scoring import SideScore
+from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 OURS = Side(0)
@@ -70,13 +73,64 @@ def numbers(rules: HouseRules) -> list[Call]:
     return sorted((c for c in calls if c.is_number and not c.blind and c.tricks), key=lambda call: call.tricks)
 
 
-def low_bid(rules: HouseRules) -> Codes:
-    """What those bid whom an example is not about."""
-    return (numbers(rules)[0].code,)
+def board_for(rules: HouseRules, ours: Ours) -> Scoreboard:
+    """A game where our side is as far behind as its blind calls ask."""
+    calls = [rules.deal_of(1).by_code[code] for codes in ours.bids for code in codes]
+    behind = max(call.behind for call in calls)
+    board = empty_board(rules)
+    return replace(board, scores=tuple(SideScore(0 if side == OURS else behind) for side in rules.seating.sides))
+
+
+def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, Ours] | None:
+    """The first of these that some hand of the game lets our side do, with the rules of that hand alone.
+
+    None where every one of them breaks a rule of the bidding, or takes more tricks than there are.
+    """
+    for deal in rules.play.deals:
+        alone = replace(rules, play=replace(rules.play, deals=(deal,)))
+        for ours in tried:
+            known = all(code in deal.by_code for codes in ours.bids for code in codes)
+            if known and ours.tricks <= rules.seating.tricks and _their_bids(board_for(alone, ours), ours, ()):
+                return alone, ours
+    return None
+
+
+def _their_bids(board: Scoreboard, ours: Ours, theirs: Codes) -> tuple[Bid, ...]:
+    """All bids of a hand in which we say this and nobody breaks a rule: the others bid low, or as given.
+
+    Empty where none fit.
+    """
+    seating = board.rules.seating
+    own = dict(zip(seating.bidders_of(OURS), ours.bids, strict=True))
+    bids = tuple(Bid(own[seat]) if seat in own else None for seat in seating.bidders)
+    calls = sorted((call for call in board.next_deal.calls if not call.slot and not call.blind), key=_from_low)
+    choices = [*([Bid(theirs)] if theirs else []), *(Bid((call.code,)) for call in calls)]
+    return _completed(board, bids, choices)
+
+
+def _from_low(call: Call) -> tuple[bool, int]:
+    """Numbers first, from the lowest."""
+    return (call.tricks == 0, call.tricks)
+
+
+def _completed(board: Scoreboard, bids: tuple[Bid | None, ...], choices: Sequence[Bid]) -> tuple[Bid, ...]:
+    try:
+        if board.objections(board.bidding(bids)):
+            return ()
+    except MalformedHand:
+        return ()
+    seat = next((seat for seat, bid in enumerate(bids) if bid is None), None)
+    if seat is None:
+        return tuple(bid for bid in bids if bid is not None)
+    for bid in choices:
+        found = _completed(board, (*bids[:seat], bid, *bids[seat + 1 :]), choices)
+        if found:
+            return found
+    return ()
 
 
 def record(
-    rules: HouseRules,
+    board: Scoreboard,
     ours: Ours,
     theirs: Codes = (),
     *,
@@ -87,15 +141,26 @@ def record(
 
     `adjusted` are agreed points, side by side.
     """
-    seating = rules.seating
+    seating, deal = board.rules.seating, board.next_deal
     left, others = seating.tricks - ours.tricks, len(seating.sides) - 1
     counts = took[1:] or tuple(left // others + (place < left % others) for place in range(others))
-    own = dict(zip(seating.bidders_of(OURS), ours.bids, strict=True))
+    bids = _their_bids(board, ours, theirs)
+    shared = [_shared(seating, deal, bids, side, counts[side - 1]) for side in seating.sides[1:]]
     return HandRecord(
-        bids=tuple(Bid(own.get(seat, theirs or low_bid(rules))) for seat in seating.bidders),
-        took=(Took(ours.tricks, ours.seats, ours.made), *(Took(count) for count in counts)),
+        bids=bids,
+        took=(Took(ours.tricks, ours.seats, ours.made), *shared),
         adjustments=tuple(Adjustment(Side(side), points, "so far") for side, points in enumerate(adjusted) if points),
     )
+
+
+def _shared(seating: Seating, deal: Deal, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
+    """What another side took: a partner of a nil takes it all."""
+    seats = seating.bidders_of(side)
+    takers = [seat for seat in seats if not deal.by_code[bids[seat].calls[0]].is_nil]
+    if len(seats) == 1 or len(takers) == len(seats):
+        return Took(tricks)
+    taker = (takers or list(seats))[0]
+    return Took(tricks, tuple(tricks if seat == taker else 0 for seat in seats))
 
 
 def shown(board: Scoreboard, side: Side) -> Shown:

@@ -1,6 +1,6 @@
 """Which examples a game's rules card works out: made and set, each special call, what many hands add up to, the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.examples import kinds
 from scorekeeper.core.examples.games import end_examples, run_examples
@@ -9,13 +9,15 @@ from scorekeeper.core.examples.hands import (
     Example,
     Ours,
     bidder_name,
+    board_for,
+    by_the_rules,
     empty_board,
     example_of,
     numbers,
     record,
     shown,
 )
-from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.pot import Pot
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -36,17 +38,16 @@ def usual(rules: HouseRules) -> Call:
     return min(numbers(rules), key=lambda call: abs(call.tricks - USUAL_BID))
 
 
-def _example(rules: HouseRules, code: Code[kinds.OurHand], ours: Ours, call: Call) -> list[Example]:
-    """The example; none where a hand of this game has too few tricks for it."""
-    if ours.tricks > rules.seating.tricks or not all(_is_bid(rules, bid) for bid in ours.bids):
+def _example(rules: HouseRules, code: Code[kinds.OurHand], tried: Sequence[Ours], call: Call) -> list[Example]:
+    """The first of these hands that breaks no rule, as an example; none where each of them does."""
+    found = by_the_rules(rules, tried)
+    if found is None:
         return []
-    return [_our_hand(rules, code, ours, call)]
-
-
-def _our_hand(rules: HouseRules, code: Code[kinds.OurHand], ours: Ours, call: Call) -> Example:
-    board = empty_board(rules).after(record(rules, ours))
+    alone, ours = found
+    board = board_for(alone, ours)
+    board = board.after(record(board, ours))
     bidders = tuple(bidder_name(rules, seat) for seat in rules.seating.bidders_of(OURS))
-    return example_of(code, kinds.OurHand(bidders, ours, _name(call), call.tricks), (shown(board, OURS),))
+    return [example_of(code, kinds.OurHand(bidders, ours, _name(call), call.tricks), (shown(board, OURS),))]
 
 
 def _name(call: Call) -> str:
@@ -54,34 +55,32 @@ def _name(call: Call) -> str:
     return call.reason if call.is_nil and not call.is_number else call.code
 
 
-def _is_bid(rules: HouseRules, bid: tuple[str, ...]) -> bool:
-    return all(code in rules.deal_of(1).by_code for code in bid)
-
-
-def _bids(rules: HouseRules, call: Call) -> tuple[tuple[str, ...], ...]:
-    """The call as our side bids it: partners share a number."""
+def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
+    """The ways in which our side bids this number and takes so many: partners share it, or one of them bids nil."""
     if len(rules.seating.bidders_of(OURS)) == 1:
-        return ((call.code,),)
+        return [Ours(((call.code,),), took)]
     low = call.tricks // 2
-    return ((str(call.tricks - low),), (str(low),))
+    return [
+        Ours(((str(call.tricks - low),), (str(low),)), took),
+        Ours(((str(call.tricks),), (PARTNER,)), took),
+        Ours((("nil",), (str(call.tricks),)), took, (0, took)),
+    ]
 
 
 def _number_examples(rules: HouseRules) -> Iterator[Example]:
     call = usual(rules)
-    bids = _bids(rules, call)
-    yield from _example(rules, kinds.TO_THE_TRICK, Ours(bids, call.tricks), call)
+    yield from _example(rules, kinds.TO_THE_TRICK, _taking(rules, call, call.tricks), call)
     if call.overtricks:
-        yield from _example(rules, kinds.TWO_TO_SPARE, Ours(bids, call.tricks + 2), call)
+        yield from _example(rules, kinds.TWO_TO_SPARE, _taking(rules, call, call.tricks + 2), call)
     if call.aim is Aim.AT_MOST:
-        yield from _example(rules, kinds.TWO_FEWER, Ours(bids, call.tricks - 2), call)
-        yield from _example(rules, kinds.ONE_TOO_MANY, Ours(bids, call.tricks + 1), call)
+        yield from _example(rules, kinds.TWO_FEWER, _taking(rules, call, call.tricks - 2), call)
+        yield from _example(rules, kinds.ONE_TOO_MANY, _taking(rules, call, call.tricks + 1), call)
     else:
-        yield from _example(rules, kinds.SET, Ours(bids, call.tricks - 1), call)
+        yield from _example(rules, kinds.SET, _taking(rules, call, call.tricks - 1), call)
     exact = [other for other in numbers(rules) if other.aim is Aim.EXACTLY]
     for highest in exact[-1:]:
-        bids = _bids(rules, highest)
-        yield from _example(rules, kinds.EXACT_MADE, Ours(bids, highest.tricks), highest)
-        yield from _example(rules, kinds.EXACT_FAILED, Ours(bids, highest.tricks + 1), highest)
+        yield from _example(rules, kinds.EXACT_MADE, _taking(rules, highest, highest.tricks), highest)
+        yield from _example(rules, kinds.EXACT_FAILED, _taking(rules, highest, highest.tricks + 1), highest)
 
 
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
@@ -91,8 +90,8 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
         kind = (call.reason, call.rule)
         if call.is_nil and kind not in seen:
             seen.add(kind)
-            yield from _example(rules, kinds.CALL_MADE, _zero(rules, call, 0), call)
-            yield from _example(rules, kinds.CALL_FAILED, _zero(rules, call, 2), call)
+            yield from _example(rules, kinds.CALL_MADE, [_zero(rules, call, 0), _alike(rules, call, 0)], call)
+            yield from _example(rules, kinds.CALL_FAILED, [_zero(rules, call, 2), _alike(rules, call, 2)], call)
 
 
 def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
@@ -105,6 +104,13 @@ def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
     return Ours(((call.code,), (number.code,)), took + number.tricks, (took, number.tricks))
 
 
+def _alike(rules: HouseRules, call: Call, took: int) -> Ours:
+    """Both partners say it, in hands where that is the rule."""
+    seats = rules.seating.bidders_of(OURS)
+    counts = tuple(took if seat == seats[0] else 0 for seat in seats) if len(seats) > 1 else ()
+    return Ours(tuple((call.code,) for _ in seats), took, counts)
+
+
 def _first_examples(rules: HouseRules) -> Iterator[Example]:
     """Each call of first tricks, made and missed, beside a number."""
     number = usual(rules)
@@ -113,8 +119,8 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
             tricks = max(number.tricks, call.tricks)
             bids = ((number.code, call.code),)
             made, missed = Ours(bids, tricks, made=(call.code,)), Ours(bids, number.tricks)
-            yield from _example(rules, kinds.FIRST_MADE, made, call)
-            yield from _example(rules, kinds.FIRST_MISSED, missed, call)
+            yield from _example(rules, kinds.FIRST_MADE, [made], call)
+            yield from _example(rules, kinds.FIRST_MISSED, [missed], call)
 
 
 def _dear_examples(rules: HouseRules) -> Iterator[Example]:
@@ -123,14 +129,14 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
         bids = ((blind.code,),)
-        yield from _example(rules, kinds.CALL_MADE, Ours(bids, blind.tricks), blind)
+        yield from _example(rules, kinds.CALL_MADE, [Ours(bids, blind.tricks)], blind)
         if blind.aim is Aim.EXACTLY:
-            yield from _example(rules, kinds.CALL_ONE_OVER, Ours(bids, blind.tricks + 1), blind)
+            yield from _example(rules, kinds.CALL_ONE_OVER, [Ours(bids, blind.tricks + 1)], blind)
         else:
-            yield from _example(rules, kinds.CALL_ONE_SHORT, Ours(bids, blind.tricks - 1), blind)
+            yield from _example(rules, kinds.CALL_ONE_SHORT, [Ours(bids, blind.tricks - 1)], blind)
     wins = next((call for call in calls if call.wins), None)
     if wins is not None:
-        yield _our_hand(rules, kinds.WINS_OUTRIGHT, Ours(((wins.code,),), wins.tricks), wins)
+        yield from _example(rules, kinds.WINS_OUTRIGHT, _taking(rules, wins, wins.tricks), wins)
 
 
 def _pot_examples(rules: HouseRules) -> Iterator[Example]:
@@ -141,5 +147,6 @@ def _pot_examples(rules: HouseRules) -> Iterator[Example]:
     for code, first, second in ((kinds.POT_WON, level + 2, level - 1), (kinds.POT_SHARED, level, level)):
         left = tricks - first - second
         took = (first, second, *(left // others + (place < left % others) for place in range(others)))
-        board = empty_board(rules).after(record(rules, Ours((bid,), first), bid, took=took))
+        board = empty_board(rules)
+        board = board.after(record(board, Ours((bid,), first), bid, took=took))
         yield example_of(code, kinds.PotHand(bid, took), tuple(shown(board, side) for side in rules.seating.sides))

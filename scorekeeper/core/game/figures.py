@@ -6,6 +6,7 @@ from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translatable
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,13 @@ class Figures:
 
 
 LABELS = {
-    "won": "Won",
-    "hands": "Hands",
-    "bids": "Bids",
-    "made": "Made",
-    "nils": "Nils",
-    "nils_made": "Nils made",
-    "overtricks": "Overtricks",
+    "won": translatable("Won"),
+    "hands": translatable("Hands"),
+    "bids": translatable("Bids"),
+    "made": translatable("Made"),
+    "nils": translatable("Nils"),
+    "nils_made": translatable("Nils made"),
+    "overtricks": translatable("Overtricks"),
 }
 """The figures whose sums a table reads: by name, what spreadsheets and a player's page call them."""
 

@@ -12,8 +12,10 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import pot_so_far
-from scorekeeper.core.words.plain import bid_word
+from scorekeeper.core.words.plain import bid_in_text, bid_word
 
 
 def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:
@@ -60,16 +62,25 @@ def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
     rebid, bid = state.board.next_deal.later, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
         return {"verb": "bids", "hint": _hint(state, seat), "notes": _may_go_blind(state), "slip": None}
-    bid_now = bid_word(bid.calls)
     notes = []
     if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.falls:
-        notes.append(f"{bid_now} was bid before looking. Looked at and raised, it becomes an ordinary number.")
+        bid_now = bid_word(bid.calls)
+        notes.append(_("{bid} was bid before looking. Raised, it becomes an ordinary bid.", bid=bid_now))
     return {
         "verb": "may lower" if rebid.falls else "raises",
-        "hint": f"from {bid_now.lower()}{', or keeps it' if rebid.once else ''}",
+        "hint": _(KEEP_OR_CHANGE[rebid.falls, rebid.once], bid=bid_in_text(bid.calls)),
         "notes": notes,
         "slip": place.link("games.show", seat=seat),
     }
+
+
+KEEP_OR_CHANGE = {
+    (True, True): translatable("keep {bid} or go lower"),
+    (True, False): translatable("lower than {bid}"),
+    (False, True): translatable("keep {bid} or go higher"),
+    (False, False): translatable("higher than {bid}"),
+}
+"""What a seat that has bid may do, by whether bids fall and whether each is asked once."""
 
 
 def _hint(state: GameState, seat: Seat) -> str | None:
@@ -78,7 +89,7 @@ def _hint(state: GameState, seat: Seat) -> str | None:
     for partner in seating.bidders_of(seating.side_of[seat]):
         bid = state.draft[partner]
         if partner != seat and bid is not None:
-            return f"{state.head.player_at(partner)} bid {bid_words(bid)} for this side"
+            return _("Partner bid {bid}", bid=bid_words(bid))
     return None
 
 
@@ -89,17 +100,23 @@ def _may_go_blind(state: GameState) -> list[str]:
     if not needed:
         return []
     sides = [side for side in bidding.seating.sides if bidding.behind[side] >= min(needed)]
-    return [f"{state.head.names[side]} may go blind: {bidding.behind[side]} behind." for side in sides]
+    return [
+        _("{side} may go blind ({points} behind).", side=state.head.names[side], points=bidding.behind[side])
+        for side in sides
+    ]
 
 
 def _open_round(state: GameState, place: Place) -> View:
     """The table as a whole is asked who changes a bid."""
     rebid = state.board.next_deal.later
     assert rebid is not None
-    verb = "lower" if rebid.falls else "raise"
+    if rebid.falls:
+        heading = _("Does anyone lower?") if rebid.asked else _("Who lowers a bid?")
+    else:
+        heading = _("Does anyone raise?") if rebid.asked else _("Who raises a bid?")
     return {
-        "heading": f"Does anyone {verb}?" if rebid.asked else f"Who {verb}s a bid?",
-        "hint": f"Tap the one who {verb}s.",
+        "heading": heading,
+        "hint": _("Tap a player to lower") if rebid.falls else _("Tap a player to raise"),
         "stand": place.link("hands.stand") if rebid.asked else None,
         "hidden": {"hand": state.board.next_number},
         "back": None if rebid.asked else place.link("games.show"),

@@ -7,6 +7,8 @@ from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PerfectRun
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
 
 
@@ -40,7 +42,7 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
         "name": name,
         "total": score.total,
         "change": last.sides[side].points if last else None,
-        "change_note": _change_note(last, side) if last else "no hand yet",
+        "change_note": _change_note(last, side) if last else "–",
         "bags": score.towards_penalty if play.every else None,
         "to_go": max(0, play.target - score.total) if play.target else None,
         "run": _run(board, side) if outcome is None else None,
@@ -54,7 +56,7 @@ def _run(board: Scoreboard, side: Side) -> str | None:
     """How far the side's run of perfect bids is, in a game that rewards one."""
     run = board.scores[side].run
     runs = [run_so_far(step, run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
-    return "; ".join(runs) or None
+    return with_semicolons(runs) or None
 
 
 def last_counted(board: Scoreboard) -> ScoredHand | None:
@@ -64,10 +66,13 @@ def last_counted(board: Scoreboard) -> ScoredHand | None:
 
 def _change_note(hand: ScoredHand, side: Side) -> str:
     is_set = any(contract.call.is_number and not contract.made for contract in hand.sides[side].contracts)
-    return f"in hand {hand.number}{', set' if is_set else ''}"
+    if is_set:
+        return _("in hand {number}, set", number=hand.number)
+    return _("in hand {number}", number=hand.number)
 
 
 def game_subtitle(rules: HouseRules) -> str:
     """`Partnership Spades · to 500`."""
-    target = f" · to {rules.play.target}" if rules.play.target else ""
-    return f"{rules.ruleset.name}{target}"
+    if not rules.play.target:
+        return rules.ruleset.name
+    return _("{game} · to {points}", game=rules.ruleset.name, points=rules.play.target)

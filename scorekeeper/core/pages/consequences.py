@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import side_bid_words
+from scorekeeper.core.pages.descriptions import sentence, side_bid_words
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
 
 
@@ -63,11 +65,11 @@ def consequences(state: GameState, number: int, record: HandRecord) -> Consequen
     try:
         after = state.apply(correction)
     except InvalidInput as error:
-        return Consequences(state, number, record, None, f"{refusal_text(error)}.")
+        return Consequences(state, number, record, None, sentence(refusal_text(error)))
     return Consequences(state, number, record, after, None)
 
 
-BOTH_WROTE = "two devices wrote it, this one is right"
+BOTH_WROTE = translatable("two phones wrote it, this one is right")
 
 
 class Clash:
@@ -76,7 +78,7 @@ class Clash:
     def __init__(self, state: GameState, hand: HandRecorded) -> None:
         self.state, self.number, self.yours = state, hand.hand, hand.record
         self.theirs = self.state.board.hands[self.number - 1]
-        self.by = self.state.written[self.number - 1].who or "Another device"
+        self.by = self.state.written[self.number - 1].who or _("Another phone")
 
     @property
     def is_none(self) -> bool:
@@ -120,7 +122,7 @@ class Clash:
             "record": self._line(self.yours),
             "seq": self.state.seq,
             "entry_id": place.new_id(),
-            "reason": BOTH_WROTE,
+            "reason": _(BOTH_WROTE),
         }
         return hidden | {"overruled": "yes"} if objected else hidden
 

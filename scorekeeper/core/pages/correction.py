@@ -7,7 +7,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.addresses import hand_url
 from scorekeeper.core.pages.consequences import Consequences, consequences
 from scorekeeper.core.pages.counting import fact_question
-from scorekeeper.core.pages.descriptions import hand_words
+from scorekeeper.core.pages.descriptions import hand_name, hand_words, sentence
 from scorekeeper.core.pages.fields import facts_of, field, fields_of, hand_from, needs_seats, rows_of
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import HandRecord
@@ -15,6 +15,7 @@ from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet import read_hand
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_word
 from scorekeeper.core.words.refusals import refusal_text
 
@@ -44,7 +45,7 @@ class Correction:
         try:
             record = read_hand(written, self.hand.number, self.state.head)
         except InvalidInput as error:
-            self.wrong = f"{refusal_text(error)}."
+            self.wrong = sentence(refusal_text(error))
             return None
         found = consequences(self.state, self.hand.number, record)
         self.wrong = found.wrong
@@ -63,7 +64,7 @@ class Correction:
             "reneges": [self._renege(i, names) for i in range(self._rows("r", "books"))],
             "adjusted": [self._adjusted(i, names) for i in range(self._rows("a", "points"))],
             "rulings_open": rows_of(self.fields, "r", "books") + rows_of(self.fields, "a", "points") > 0,
-            "note": field("text", "note", "Note", self.fields.get("note", ""), max_length=400),
+            "note": field("text", "note", _("Note"), self.fields.get("note", ""), max_length=400),
             "wrong": self.wrong,
             "changes": None if changes is None else changes.view(place),
             "reason": reason,
@@ -81,13 +82,16 @@ class Correction:
     def _bid(self, seat: Seat) -> list[View]:
         who = self.state.head.player_at(seat, self.hand.number)
         plain = [call for call in self.deal.calls if not call.slot]
-        shown = [self._choice(f"b{seat}", f"{who} bid", [(call.code, call_word(call.code)) for call in plain])]
+        shown = [
+            self._choice(f"b{seat}", _("{name} bid", name=who), [(call.code, call_word(call.code)) for call in plain])
+        ]
         for slot in self.deal.slots:
             beside = [(call.code, call_word(call.code)) for call in self.deal.calls if call.slot == slot]
-            shown.append(self._choice(f"b{seat}-{slot}", f"{who}, beside it", [("", "–"), *beside]))
+            shown.append(self._choice(f"b{seat}-{slot}", _("{name} also bid", name=who), [("", "–"), *beside]))
         if self.deal.later is not None or self.fields.get(f"e{seat}"):
             value = self.fields.get(f"e{seat}", "")
-            shown.append(field("text", f"e{seat}", f"{who} bid before", value, max_length=80, placeholder="4, or 4>5"))
+            label, example = _("{name} bid first", name=who), _("4, or 4>5")
+            shown.append(field("text", f"e{seat}", label, value, max_length=80, placeholder=example))
         return shown
 
     def _choice(self, name: str, label: str, choices: list[tuple[str, str]]) -> View:
@@ -99,7 +103,7 @@ class Correction:
         if needs_seats(self.fields, self.deal, self.seating, side):
             shown = [self._count(f"s{seat}", self._seat_label(side, place)) for place, seat in enumerate(seats)]
         else:
-            shown = [self._count(f"t{side}", "Took")]
+            shown = [self._count(f"t{side}", _("Took"))]
         for code in facts_of(self.fields, self.deal, self.seating, side):
             name = f"f{side}-{code}"
             shown.append(field("check", name, fact_question(self.state, side, code), name in self.fields))
@@ -107,8 +111,9 @@ class Correction:
 
     def _seat_label(self, side: Side, place: int) -> str:
         if self.seating.hand_names:
-            return f"Took, {self.seating.hand_names[place]} hand"
-        return f"{self.state.head.player_at(self.seating.seats_of[side][place], self.hand.number)} took"
+            return _("Took, {hand} hand", hand=hand_name(self.seating.hand_names[place]))
+        player = self.state.head.player_at(self.seating.seats_of[side][place], self.hand.number)
+        return _("{name} took", name=player)
 
     def _count(self, name: str, label: str) -> View:
         return field("number", name, label, self.fields.get(name, ""), min=0, max=self.seating.tricks)
@@ -118,24 +123,22 @@ class Correction:
         books = [("", "–"), *((str(n), str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1))]
         of = self.fields.get(f"r{i}-of", "")
         return [
-            self._choice(f"r{i}-by", "Renege by", sides),
-            self._choice(f"r{i}-to", "noticed by", sides[1:] + sides[:1]),
-            self._choice(f"r{i}-books", "books moved", books),
-            field("text", f"r{i}-of", "Part of", of, max_length=40, placeholder="where it comes in parts"),
+            self._choice(f"r{i}-by", _("Renege by"), sides),
+            self._choice(f"r{i}-to", _("Noticed by"), sides[1:] + sides[:1]),
+            self._choice(f"r{i}-books", _("Books moved"), books),
+            field("text", f"r{i}-of", _("More of"), of, max_length=40, placeholder=_("a renege in another hand")),
         ]
 
     def _adjusted(self, i: int, names: tuple[str, ...]) -> list[View]:
-        reason = self.fields.get(f"a{i}-reason", "")
+        reason, points = self.fields.get(f"a{i}-reason", ""), self.fields.get(f"a{i}-points", "")
         return [
-            self._choice(f"a{i}-side", "Agreed points for", [(str(side), name) for side, name in enumerate(names)]),
-            field(
-                "text", f"a{i}-points", "Points", self.fields.get(f"a{i}-points", ""), max_length=7, placeholder="-30"
-            ),
-            field("text", f"a{i}-reason", "Reason", reason, max_length=200),
+            self._choice(f"a{i}-side", _("Agreed points for"), [(str(side), name) for side, name in enumerate(names)]),
+            field("text", f"a{i}-points", _("Points"), points, max_length=7, placeholder="-30"),
+            field("text", f"a{i}-reason", _("Reason"), reason, max_length=200),
         ]
 
 
 def reason_field(value: str = "", errors: Sequence[str] = ()) -> View:
     """The field that asks why."""
-    more = {"errors": list(errors), "placeholder": "miscounted", "max_length": 200, "required": True}
-    return field("text", "reason", "Why?", value) | more
+    more = {"errors": list(errors), "placeholder": _("for example: miscounted"), "max_length": 200, "required": True}
+    return field("text", "reason", _("Reason"), value) | more

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
-from scorekeeper.core.pages.counts import Count, Counted, facts_asked, hand_record, own_tricks, read_counts
-from scorekeeper.core.pages.descriptions import bid_words
+from scorekeeper.core.pages.counts import Count, Counted, facts_open, hand_record, own_tricks, read_counts
+from scorekeeper.core.pages.descriptions import bid_words, hand_name, sentence
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import line_views, objection_views
 from scorekeeper.core.rules.calls import Answers
@@ -17,6 +17,9 @@ from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import call_in_text
 
 
 def tricks_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
@@ -45,7 +48,7 @@ def _preview(state: GameState, place: Place, record: HandRecord, objected: bool,
     try:
         after = state.board.after(record)
     except MalformedHand as error:
-        return {"wrong": f"{hand_fault(error, state.head.names)}."}
+        return {"wrong": sentence(hand_fault(error, state.head.names))}
     hidden = {
         "hand": state.board.next_number,
         "record": hand_line(record, state.head.rules.seating),
@@ -62,7 +65,7 @@ def _preview(state: GameState, place: Place, record: HandRecord, objected: bool,
             "overrule": objected,
             "note_value": note,
         },
-        "ending_text": f"{outcome_text(after, state.head.names)}." if after.outcome else None,
+        "ending_text": sentence(outcome_text(after, state.head.names)) if after.outcome else None,
     }
 
 
@@ -96,15 +99,14 @@ def took_view(state: GameState, place: Place, counted: Counted, bids: tuple[Bid,
         ],
         "facts": [
             {"name": name, "side": side, "label": fact_question(state, side, code), "value": counted.facts.get(name)}
-            for name, (side, code) in facts_asked(deal, seating, bids).items()
+            for name, (side, code) in facts_open(counted, deal, seating, bids).items()
         ],
     }
 
 
 def fact_question(state: GameState, side: Side, code: str) -> str:
     """The question about a fact that no count shows."""
-    words = code.replace("-", " ")
-    return f"{state.head.names[side]}: {words} made?"
+    return _("Did {side} make {call}?", side=state.head.names[side], call=call_in_text(code))
 
 
 def _most(counted: Counted, current: Count, seating: Seating) -> int:
@@ -134,19 +136,21 @@ def _label(state: GameState, count: Count) -> str:
         return state.head.names[count.side]
     if seating.hand_names:
         hand = seating.hand_names[seating.seats_of[count.side].index(count.seat)]
-        return f"{state.head.names[count.side]}, {hand}"
+        return _("{side}, {hand}", side=state.head.names[count.side], hand=hand_name(hand))
     return state.head.player_at(count.seat)
 
 
 def _bid_of(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
     seating, deal = state.board.rules.seating, state.board.next_deal
     if count.seat is not None and not seating.bids_by_side:
-        return f"bid {bid_words(bids[count.seat])}"
+        return _("bid {bid}", bid=bid_words(bids[count.seat]))
     own = [bids[seat] for seat in seating.bidders_of(count.side)]
     if count.seat is not None:
         hand = seating.seats_of[count.side].index(count.seat)
         calls = [deal.by_code[code] for bid in own for code in bid.calls]
-        return " and ".join(call.reason for call in calls if call.answers is Answers.HAND and call.hand == hand)
+        return listed(
+            [call_in_text(call.reason) for call in calls if call.answers is Answers.HAND and call.hand == hand]
+        )
     if deal.joint:
-        return f"bid {sum(deal.by_code[bid.calls[0]].tricks for bid in own)}"
-    return "bid " + " + ".join(bid_words(bid) for bid in own)
+        return _("bid {bid}", bid=sum(deal.by_code[bid.calls[0]].tricks for bid in own))
+    return _("bid {bid}", bid=" + ".join(bid_words(bid) for bid in own))

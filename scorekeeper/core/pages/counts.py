@@ -89,6 +89,19 @@ def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str
     }
 
 
+def facts_open(counted: Counted, deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
+    """The questions that are still worth asking: a side that took every trick took the first ones."""
+    asked = facts_asked(deal, seating, bids)
+    return {name: asked[name] for name in asked if _total_of(counted, asked[name][0]) != seating.tricks}
+
+
+def _total_of(counted: Counted, side: Side) -> int:
+    """The side's tricks as far as they are known."""
+    own = {count.name for count in counted.counts if count.side == side}
+    seats = sum(counted.values.get(name, 0) for name in own)
+    return counted.values.get(f"t{side}", seats)
+
+
 def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> frozenset[str]:
     """Work out the last count of all from the others, in `values`. Of too many the first gives way."""
     own = own_tricks(counts)
@@ -114,7 +127,7 @@ def own_tricks(counts: tuple[Count, ...]) -> list[str]:
 
 def hand_record(counted: Counted, seating: Seating, deal: Deal, bids: tuple[Bid, ...]) -> HandRecord | None:
     """The hand, once every count is known; None before. That it can be scored is the engine's to say."""
-    facts = facts_asked(deal, seating, bids)
+    facts = facts_open(counted, deal, seating, bids)
     if counted.missing is not None or set(facts) - set(counted.facts):
         return None
     took = []

@@ -1,9 +1,10 @@
-"""Hands and events in a few words: `nil + 4`, `Ann & Cal took 6 → 7`, `the misdeal of hand 6`."""
+"""Hands and events in a few words: `nil + 4`, `Ann & Cal took 6 → 7`, `hand 6 misdealt`."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.core.game import (
+    DISPUTED,
     OWN_DEVICE,
     PROGRAM,
     SHARED_DEVICE,
@@ -23,18 +24,37 @@ from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.plain import bid_word, call_word, counted
+from scorekeeper.core.words.language import signed, translatable, with_commas, with_semicolons
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import bid_in_text, call_in_text, counted, sentence_case
 
 Part = TypeVar("Part", Renege, Adjustment)
 
-ON_DEVICE = {OWN_DEVICE: " on their own phone", SHARED_DEVICE: " on a shared phone", PROGRAM: " by a program"}
+ON_DEVICE = {
+    OWN_DEVICE: translatable("{what} on their own phone"),
+    SHARED_DEVICE: translatable("{what} on a shared phone"),
+    PROGRAM: translatable("{what} by a program"),
+}
+
+HAND_NAMES = {"front": translatable("front"), "right": translatable("right")}
+
+
+def hand_name(name: str) -> str:
+    """One of the hands that a player holds: `front`."""
+    return _(HAND_NAMES[name]) if name in HAND_NAMES else name
+
+
+def sentence(text: str) -> str:
+    """The text with a capital and a full stop."""
+    return _("{sentence}.", sentence=sentence_case(text))
 
 
 def bid_words(bid: Bid) -> str:
     """A bid with the bids that it replaced: `5 (first 4)`."""
-    words = bid_word(bid.calls)
-    earlier = ", ".join(bid_word(calls).lower() for calls in bid.earlier)
-    return f"{words.lower()} (first {earlier})" if earlier else words.lower()
+    now = bid_in_text(bid.calls)
+    if not bid.earlier:
+        return now
+    return _("{bid} (first {earlier})", bid=now, earlier=with_commas([bid_in_text(calls) for calls in bid.earlier]))
 
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
@@ -49,16 +69,23 @@ def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
 def _joint_words(hand: ScoredHand, bids: list[Bid]) -> str:
     calls = [hand.deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil]
-    words = [call_word(call.code).lower() for call in calls if call.is_nil]
+    words = [call_in_text(call.code) for call in calls if call.is_nil]
     return " + ".join([*words, *([str(sum(numbers))] if numbers else [])])
 
 
 def hand_words(state: GameState, hand: ScoredHand) -> str:
     """A hand as it is written: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
     names = state.head.names_at(hand.number)
-    return "; ".join(
-        f"{names[side]} bid {side_bid_words(state, hand, side)}, took {hand.record.took[side].tricks}"
-        for side in state.head.rules.seating.sides
+    return with_semicolons(
+        [
+            _(
+                "{side} bid {bid}, took {tricks}",
+                side=names[side],
+                bid=side_bid_words(state, hand, side),
+                tricks=hand.record.took[side].tricks,
+            )
+            for side in state.head.rules.seating.sides
+        ]
     )
 
 
@@ -67,7 +94,12 @@ def differences(
 ) -> list[str]:
     """Every difference, in the order of the sheet; empty where there is none."""
     words = [
-        f"{player(seat)} bid {bid_words(old.bids[seat])} → {bid_words(new.bids[seat])}"
+        _(
+            "{name} bid {before} → {after}",
+            name=player(seat),
+            before=bid_words(old.bids[seat]),
+            after=bid_words(new.bids[seat]),
+        )
         for seat in seating.bidders
         if old.bids[seat] != new.bids[seat]
     ]
@@ -76,9 +108,9 @@ def differences(
     words += _came_and_went(old.reneges, new.reneges, lambda renege: renege_words(renege, names))
     words += _came_and_went(old.adjustments, new.adjustments, lambda agreed: adjusted_words(agreed, names))
     if old.note != new.note:
-        words.append(f"note “{new.note}”" if new.note else "without the note")
+        words.append(_("note “{note}”", note=new.note) if new.note else _("note removed"))
     if new.overruled and not old.overruled:
-        words.append("the table let an objection stand")
+        words.append(_("the table allowed an irregular bid"))
     return words
 
 
@@ -86,11 +118,18 @@ def _took(old: HandRecord, new: HandRecord, side: Side, name: str) -> list[str]:
     was, now = old.took[side], new.took[side]
     words = []
     if was.tricks != now.tricks:
-        words.append(f"{name} took {was.tricks} → {now.tricks}")
+        words.append(_("{name} took {before} → {after}", name=name, before=was.tricks, after=now.tricks))
     elif was.seats != now.seats and now.seats:
-        words.append(f"{name} took {_by_seat(was.seats or (was.tricks,))} → {_by_seat(now.seats)}")
+        before, after = _by_seat(was.seats or (was.tricks,)), _by_seat(now.seats)
+        words.append(_("{name} took {before} → {after}", name=name, before=before, after=after))
     other = [code for code in dict.fromkeys((*was.made, *now.made)) if (code in was.made) != (code in now.made)]
-    return words + [f"{name}: {call_word(code).lower()} {'made' if code in now.made else 'missed'}" for code in other]
+    for code in other:
+        missed = code not in now.made
+        call = call_in_text(code)
+        words.append(
+            _("{name} missed {call}", name=name, call=call) if missed else _("{name} made {call}", name=name, call=call)
+        )
+    return words
 
 
 def _by_seat(seats: tuple[int, ...]) -> str:
@@ -99,19 +138,25 @@ def _by_seat(seats: tuple[int, ...]) -> str:
 
 def _came_and_went(old: Sequence[Part], new: Sequence[Part], say: Callable[[Part], str]) -> list[str]:
     came = [say(part) for part in new if part not in old]
-    return came + [f"without: {say(part)}" for part in old if part not in new]
+    return came + [_("removed {what}", what=say(part)) for part in old if part not in new]
 
 
 def renege_words(renege: Renege, names: Sequence[str]) -> str:
-    """`renege by Ben: 2 books to Ann`."""
-    part = f", part of “{renege.of}”" if renege.of else ""
-    return f"renege by {names[renege.by]}: {counted(renege.books, 'book')} to {names[renege.to]}{part}"
+    """`renege by Ben (2 books to Ann)`."""
+    by, to, books = names[renege.by], names[renege.to], counted(renege.books, "book")
+    if renege.of:
+        return _("renege by {by} ({books} to {to}, more of “{renege}”)", by=by, books=books, to=to, renege=renege.of)
+    return _("renege by {by} ({books} to {to})", by=by, books=books, to=to)
 
 
 def adjusted_words(agreed: Adjustment, names: Sequence[str]) -> str:
-    """`agreed −30 for Ann: talking`."""
-    points = f"+{agreed.points}" if agreed.points > 0 else str(agreed.points).replace("-", "−")
-    return f"agreed {points} for {names[agreed.side]}: {agreed.reason}"
+    """`agreed −30 for Ann (talking)`."""
+    return _(
+        "agreed {points} for {side} ({reason})",
+        points=signed(agreed.points),
+        side=names[agreed.side],
+        reason=agreed.reason,
+    )
 
 
 def describe_event(event: Event, head: Sheet) -> str:
@@ -121,42 +166,78 @@ def describe_event(event: Event, head: Sheet) -> str:
 
 
 def _misdeal(event: HandMisdealt, head: Sheet) -> str:
-    by = "" if event.called_by is None else f", called by {head.names_at(event.hand)[event.called_by]}"
-    return f"the misdeal of hand {event.hand}{by}"
+    if event.called_by is None:
+        return _("hand {number} misdealt", number=event.hand)
+    caller = head.names_at(event.hand)[event.called_by]
+    return _("hand {number} misdealt, called by {side}", number=event.hand, side=caller)
 
 
 def _close(event: GameClosed, head: Sheet) -> str:
-    return "the end of the game" if event.forfeit is None else f"{head.names[event.forfeit]} gave up"
+    return _("game ended") if event.forfeit is None else _("{side} conceded", side=head.names[event.forfeit])
 
 
 def _substitute(event: PlayerSubstituted, head: Sheet) -> str:
     before = head.player_at(event.seat, event.hand - 1)
-    return f"{event.player} sits down for {before} from hand {event.hand} on"
+    return _("{player} is in for {before} from hand {number}", player=event.player, before=before, number=event.hand)
 
 
 def _sign(event: ScoreSigned, head: Sheet) -> str:
-    at = f" at hand {event.hand}" if event.hand and event.verdict == "disputed" else ""
-    note = f": {event.note}" if event.note else ""
-    on = ON_DEVICE.get(event.device or "", "")
-    return f"{head.names[event.side]} {event.verdict}{at}{on}{note}"
+    side = head.names[event.side]
+    what = _("{side} confirmed the score", side=side)
+    if event.verdict == DISPUTED:
+        what = _("{side} disputed the score", side=side)
+        if event.hand:
+            what = _("{side} disputed hand {number}", side=side, number=event.hand)
+    if event.device in ON_DEVICE:
+        what = _(ON_DEVICE[event.device], what=what)
+    return _("{what}: {note}", what=what, note=event.note) if event.note else what
 
 
 def took_words(event: HandRecorded, head: Sheet) -> str:
     """`Ann & Cal took 7, Ben & Dee 6`."""
     counts = [took.tricks for took in event.record.took]
     names = head.names_at(event.hand)
-    words = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
-    return ", ".join([f"{names[0]} took {counts[0]}", *words[1:]])
+    words = [_("{side} {tricks}", side=name, tricks=count) for name, count in zip(names, counts, strict=True)]
+    return with_commas([_("{side} took {tricks}", side=names[0], tricks=counts[0]), *words[1:]])
 
 
 WORDS: dict[str, Callable[[Any, Sheet], str]] = {
-    HandRecorded.kind: lambda event, head: f"hand {event.hand}, {took_words(event, head)}",
-    BidsPlaced.kind: lambda event, _head: f"a bid of hand {event.hand}",
-    HandCorrected.kind: lambda event, _head: f"the correction of hand {event.hand}",
+    HandRecorded.kind: lambda event, head: _("hand {number}: {took}", number=event.hand, took=took_words(event, head)),
+    BidsPlaced.kind: lambda event, _head: _("a bid in hand {number}", number=event.hand),
+    HandCorrected.kind: lambda event, _head: _("hand {number} corrected", number=event.hand),
     HandMisdealt.kind: _misdeal,
     GameClosed.kind: _close,
-    GameReopened.kind: lambda _event, _head: "the game’s reopening",
+    GameReopened.kind: lambda _event, _head: _("game resumed"),
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
-    PersonErased.kind: lambda _event, _head: "a person’s name was erased from this sheet",
+    PersonErased.kind: lambda _event, _head: _("a player’s name was erased"),
+}
+
+
+def undo_words(event: Event, head: Sheet) -> str:
+    """What is undone or redone, after that verb: `hand 7`, `the correction of hand 4`."""
+    say = UNDONE.get(event.kind)
+    return say(event, head) if say else event.kind
+
+
+def _confirmation(event: ScoreSigned, head: Sheet) -> str:
+    side = head.names[event.side]
+    return _("{side}’s dispute", side=side) if event.verdict == DISPUTED else _("{side}’s confirmation", side=side)
+
+
+def _ending(event: GameClosed, head: Sheet) -> str:
+    if event.forfeit is None:
+        return _("the end of the game")
+    return _("{side}’s concession", side=head.names[event.forfeit])
+
+
+UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
+    HandRecorded.kind: lambda event, _head: _("hand {number}", number=event.hand),
+    BidsPlaced.kind: lambda event, _head: _("a bid in hand {number}", number=event.hand),
+    HandCorrected.kind: lambda event, _head: _("the correction of hand {number}", number=event.hand),
+    HandMisdealt.kind: lambda event, _head: _("the misdeal of hand {number}", number=event.hand),
+    GameClosed.kind: _ending,
+    GameReopened.kind: lambda _event, _head: _("resuming the game"),
+    ScoreSigned.kind: _confirmation,
+    PlayerSubstituted.kind: lambda event, _head: _("the substitution of {player}", player=event.player),
 }

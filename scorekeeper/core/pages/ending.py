@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from scorekeeper.core.game import DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.pages.board import board_view
-from scorekeeper.core.pages.descriptions import hand_words
+from scorekeeper.core.pages.descriptions import hand_words, sentence
 from scorekeeper.core.pages.fields import field
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import outcome_heading, outcome_why
 
 
@@ -43,8 +44,11 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
 
 def _dispute(sign: Sign) -> str | None:
     """What a side disputes: the hand, and what is wrong there."""
-    at = f"hand {sign.hand}" if sign.hand and sign.verdict == DISPUTED else ""
-    return ": ".join(part for part in (at, sign.note) if part) or None
+    if not sign.hand or sign.verdict != DISPUTED:
+        return sign.note or None
+    if not sign.note:
+        return _("Hand {number}", number=sign.hand)
+    return _("Hand {number}: {note}", number=sign.hand, note=sign.note)
 
 
 def ending_view(state: GameState) -> Ending:
@@ -65,7 +69,7 @@ def stop_view(state: GameState, place: Place) -> View:
     names = state.head.names
     return {
         "board": board_view(state.board, names),
-        "comes_to": f"{outcome_text(state.board.closed(''), names)}." if state.board.hands else None,
+        "comes_to": sentence(outcome_text(state.board.closed(""), names)) if state.board.hands else None,
         "bids_wait": any(bid is not None for bid in state.draft),
         "hidden": {"seq": state.seq, "entry_id": place.new_id()},
     }
@@ -89,9 +93,10 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
     """Values for `signing/new.html`."""
     names = state.head.names
     hands = [
-        {"value": hand.number, "label": f"Hand {hand.number}: {hand_words(state, hand)}"} for hand in state.board.hands
+        {"value": hand.number, "label": _("Hand {number}: {hand}", number=hand.number, hand=hand_words(state, hand))}
+        for hand in state.board.hands
     ]
-    choices = [{"value": "", "label": "The whole game"}, *hands]
+    choices = [{"value": "", "label": _("The whole game")}, *hands]
     other = side_signed_for(state.signs, phone.side)
     hidden: View = {"seq": state.seq, "entry_id": place.new_id()}
     return {
@@ -105,8 +110,10 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
         "phone": SHARED_DEVICE if phone.has_pen else OWN_DEVICE,
         "other": None if other is None else names[other],
         "own_code": phone.code,
-        "hand": field("select", "hand", "At which hand?", "", choices=choices),
-        "note": field("text", "note", "What is wrong?", "", max_length=200, placeholder="we took 7, not 6"),
+        "hand": field("select", "hand", _("Which hand?"), "", choices=choices),
+        "note": field(
+            "text", "note", _("What’s off?"), "", max_length=200, placeholder=_("for example: we took 7, not 6")
+        ),
     }
 
 
@@ -125,9 +132,9 @@ def device_words(state: GameState, sign: Sign) -> str | None:
     if sign.device is None:
         return None
     if sign.device == OWN_DEVICE:
-        return "on their own phone"
+        return _("on their own phone")
     who = sign.event.who
     same = any(other.side != sign.side and other.event.who == who for other in state.signs)
     if sign.device == SHARED_DEVICE:
-        return "on the same phone" if same else "on the table’s phone"
-    return "by a program"
+        return _("on the same phone") if same else _("on the table’s phone")
+    return _("by a program")

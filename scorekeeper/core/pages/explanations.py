@@ -10,6 +10,7 @@ from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.scoring import Ledger
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rules import ruling_text
 
@@ -45,7 +46,7 @@ def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
     if not hand.record.overruled:
         return None
     who = state.written[hand.number - 1].who
-    return f"The table (written by {who})" if who else "The table"
+    return _("The table (written by {name})", name=who) if who else _("The table")
 
 
 def why_total(state: GameState, place: Place, side: Side) -> View:
@@ -75,7 +76,7 @@ def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
     return {
         "number": hand.number,
         "url": place.link("why.hand", hand=hand.number, side=side),
-        "said": f"bid {side_bid_words(state, hand, side)}, took {scored.tricks}",
+        "said": _("bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=scored.tricks),
         "points": scored.points,
         "total": scored.score.total,
         "penalty": any(is_penalty(line) for line in scored.lines),

@@ -7,12 +7,13 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
 from scorekeeper.core.pages.counting import tricks_view
-from scorekeeper.core.pages.descriptions import describe_event
+from scorekeeper.core.pages.descriptions import sentence, undo_words
 from scorekeeper.core.pages.ending import ending_view, signs_view
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import announcement, sheet_view
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import counted
 
 
@@ -35,9 +36,9 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
 def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     number, deal = state.board.next_number, state.board.next_deal
     dealer = state.head.player_at(state.board.dealer)
-    subtitle = f"{place.table.name} · {dealer} deals"
+    subtitle = _("{table} · {dealer} deals", table=place.table.name, dealer=dealer)
     page: View = {
-        "game": {"id": place.game.id, "title": f"Hand {number}", "hand": number, "subtitle": subtitle},
+        "game": {"id": place.game.id, "title": _("Hand {number}", number=number), "hand": number, "subtitle": subtitle},
         "stop_url": None if state.board.rules.play.endings else place.link("closing.new"),
         "deal": announcement(state, place) if deal.name or deal.text else None,
     }
@@ -48,16 +49,17 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
 def _over(state: GameState, place: Place) -> View:
     finished = place.finished()
     hands = counted(sum(1 for hand in state.board.hands if hand.counted), "hand")
-    subtitle = f"{hands} · {game_subtitle(state.head.rules)}"
+    subtitle = _("{hands} · {game}", hands=hands, game=game_subtitle(state.head.rules))
+    title = _("Game over")
     return {
-        "game": {"id": place.game.id, "title": "Game over", "subtitle": subtitle, "hand": state.board.next_number},
+        "game": {"id": place.game.id, "title": title, "subtitle": subtitle, "hand": state.board.next_number},
         "ending": ending_view(state),
         "signs": signs_view(state, place, finished.own_side),
         "receipt": finished.receipt,
         "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
         "links": [
-            {"url": place.link("card.show"), "label": "Send the card"},
-            {"url": place.link("exports.game"), "label": "Exports"},
+            {"url": place.link("card.show"), "label": _("Share result")},
+            {"url": place.link("exports.game"), "label": _("Export")},
         ],
         "rematch_id": place.new_id(),
     }
@@ -67,10 +69,10 @@ def bar_view(state: GameState, place: Place) -> View:
     """Values for `macros/bar.html`; a watcher takes nothing back."""
     undo = place.link("undo.create") if state.undo is not None and place.may_write else None
     redo = place.link("redo.create") if state.redo is not None and place.may_write else None
-    undone = f"Take back {describe_event(state.undo, state.head)}" if state.undo is not None else ""
+    undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
     return {
         "undo": {"action": undo, "label": undone} if undo else None,
-        "redo": {"action": redo, "label": "Bring back what was undone"} if redo else None,
+        "redo": {"action": redo, "label": _("Redo what was undone")} if redo else None,
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
         "share": place.address("share.show", table=place.table.id),
         "seq": state.seq,
@@ -83,25 +85,25 @@ def bar_view(state: GameState, place: Place) -> View:
 def game_menu(state: GameState, place: Place) -> list[View]:
     """The links behind the three dots; one with an `action` is a button that posts."""
     menu: list[View] = [
-        {"label": "The rules of this game", "url": place.link("rules.card")},
-        {"label": "View across the table", "url": place.link("live.across")},
-        {"label": "View for a large screen", "url": place.link("live.screen")},
+        {"label": _("Rules"), "url": place.link("rules.card")},
+        {"label": _("Face-to-face view"), "url": place.link("live.across")},
+        {"label": _("TV view"), "url": place.link("live.screen")},
     ]
     if len(state.board.rules.play.deals) > 1:
-        menu.append({"label": "All its hands", "url": place.link("games.deals")})
+        menu.append({"label": _("All hands"), "url": place.link("games.deals")})
     if place.may_write:
-        menu.append({"label": "Rulings and substitutes", "url": place.link("rulings.index")})
+        menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
-        {"label": "History", "url": place.link("history.show")},
-        {"label": "The game as a picture", "url": place.link("played.picture")},
-        {"label": "Exports and print", "url": place.link("exports.game")},
+        {"label": _("History"), "url": place.link("history.show")},
+        {"label": _("Charts"), "url": place.link("played.picture")},
+        {"label": _("Export and print"), "url": place.link("exports.game")},
     ]
     if place.may_write:
-        menu.append({"label": "Does it count?", "url": place.link("played.counted")})
+        menu.append({"label": _("Count in statistics"), "url": place.link("played.counted")})
         if state.closed is not None:
-            menu.append({"label": "Take the game up again", "action": place.link("closing.reopen")})
+            menu.append({"label": _("Resume game"), "action": place.link("closing.reopen")})
         elif state.board.outcome is None:
-            menu.append({"label": "Stop the game here", "url": place.link("closing.new")})
+            menu.append({"label": _("End game now"), "url": place.link("closing.new")})
     return menu
 
 
@@ -115,8 +117,9 @@ def live_view(state: GameState, place: Place) -> View:
     sheet = sheet_view(state, place)
     hands = sheet["hands"]
     assert isinstance(hands, list)
+    title = _("Game over") if over else _("Hand {number}", number=state.board.next_number)
     return {
-        "game": {"id": place.game.id, "title": "Game over" if over else f"Hand {state.board.next_number}"},
+        "game": {"id": place.game.id, "title": title},
         "board": board_view(state.board, state.head.names),
         "words": _now(state, turn),
         "seats": [] if over else seats_view(state, turn or Turn(None)),
@@ -131,7 +134,7 @@ def live_view(state: GameState, place: Place) -> View:
 def _now(state: GameState, turn: Turn | None) -> str:
     """What happens now, in one sentence."""
     if state.board.outcome is not None:
-        return f"{outcome_text(state.board, state.head.names)}."
+        return sentence(outcome_text(state.board, state.head.names))
     if turn is not None and turn.seat is not None:
-        return f"{state.head.player_at(turn.seat)} bids."
-    return "All have bid: play the hand."
+        return _("{name} bids.", name=state.head.player_at(turn.seat))
+    return _("All bids are in. Play the hand.")

@@ -1,18 +1,18 @@
 """Rulings that are written into a recorded hand, reneges and agreed points: their forms, and what they change."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from scorekeeper.core.game import GameState, rulings
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.consequences import Consequences, consequences
-from scorekeeper.core.pages.descriptions import adjusted_words, renege_words
+from scorekeeper.core.pages.descriptions import sentence
 from scorekeeper.core.pages.fields import field
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
 
 
@@ -32,8 +32,11 @@ class HandRuling:
 
     def hand_field(self) -> View:
         """Which hand: the last one first."""
-        choices = [{"value": number, "label": f"Hand {number}"} for number in range(len(self.state.board.hands), 0, -1)]
-        return field("select", "hand", "In which hand?", self.number, choices=choices)
+        choices = [
+            {"value": number, "label": _("Hand {number}", number=number)}
+            for number in range(len(self.state.board.hands), 0, -1)
+        ]
+        return field("select", "hand", _("Which hand?"), self.number, choices=choices)
 
     def side_field(self, name: str, label: str, chosen: int) -> View:
         choices = [{"value": side, "label": words} for side, words in enumerate(self.names)]
@@ -54,15 +57,14 @@ def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     record = rulings.renege(state, query).record
     renege = record.reneges[-1]
     changes = ruling.changes(record if ruling.is_asked else None)
-    words = renege_words(replace(renege, of=""), ruling.names)
     fields = [
         ruling.hand_field(),
-        ruling.side_field("by", "Who reneged?", renege.by),
-        ruling.side_field("to", "Who noticed it?", renege.to),
-        field("radio", "books", "How many books move?", renege.books, choices=_books()),
-        field("select", "of", "All at once?", query.get("of", rulings.NEW), choices=_parts(state)),
+        ruling.side_field("by", _("Who reneged?"), renege.by),
+        ruling.side_field("to", _("Who noticed?"), renege.to),
+        field("radio", "books", _("How many books?"), renege.books, choices=_books()),
+        field("select", "of", _("New or more?"), query.get("of", rulings.NEW), choices=_parts(state)),
     ]
-    return _hand_ruling("Renege", "Books move to the side that noticed", ruling, fields, changes, words)
+    return _hand_ruling(_("Renege"), _("Books move to the side that noticed"), ruling, fields, changes, _("renege"))
 
 
 def _books() -> list[View]:
@@ -74,13 +76,19 @@ def _parts(state: GameState) -> list[View]:
     open_ones: list[View] = [
         {
             "value": label,
-            "label": f"More of “{label}”: {names[renege.by]} has given {renege.books} of {BOOKS_FOR_A_RENEGE}",
+            "label": _(
+                "More of “{renege}” ({side} gave {books} of {most})",
+                renege=label,
+                side=names[renege.by],
+                books=renege.books,
+                most=BOOKS_FOR_A_RENEGE,
+            ),
         }
         for label, renege in rulings.open_reneges(state).items()
     ]
     return [
-        {"value": rulings.NEW, "label": "A renege, all at once"},
-        {"value": rulings.IN_PARTS, "label": "A renege in parts: more in other hands"},
+        {"value": rulings.NEW, "label": _("New renege")},
+        {"value": rulings.IN_PARTS, "label": _("New renege, more books in other hands")},
         *open_ones,
     ]
 
@@ -94,20 +102,25 @@ def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     if ruling.is_asked:
         try:
             record = rulings.agreed_points(state, query).record
-            words = adjusted_words(record.adjustments[-1], ruling.names)
+            words = record.adjustments[-1].reason
         except InvalidInput as error:
-            errors[error.path.words].append(f"{refusal_words(error)}.")
+            errors[error.path.words].append(sentence(refusal_words(error)))
     changes = ruling.changes(record)
-    unit = "chips" if state.board.rules.play.unit == "chips" else "points"
+    chips = state.board.rules.play.unit == "chips"
+    whose, how_many = _("Whose points?"), _("How many points?")
+    if chips:
+        whose, how_many = _("Whose chips?"), _("How many chips?")
     fields = [
         ruling.hand_field(),
-        ruling.side_field("side", f"Whose {unit}?", ruling.side("side")),
-        field("text", "points", f"How many {unit}?", said, max_length=7, placeholder="-30 or 50")
+        ruling.side_field("side", whose, ruling.side("side")),
+        field("text", "points", how_many, said, max_length=7, placeholder=_("-30 or 50"))
         | {"errors": errors["points"], "required": True},
-        field("text", "why", "What for?", why, max_length=200, placeholder="talking across the table")
+        field("text", "why", _("What for?"), why, max_length=200, placeholder=_("for example: table talk"))
         | {"errors": errors["why"], "required": True},
     ]
-    return _hand_ruling("Agreed points", "A line of their own in the hand", ruling, fields, changes, words)
+    return _hand_ruling(
+        _("Agreed points"), _("Added to the hand as a line of their own"), ruling, fields, changes, words
+    )
 
 
 def _hand_ruling(
@@ -120,5 +133,5 @@ def _hand_ruling(
         "fields": fields,
         "wrong": ruling.wrong,
         "changes": None if changes is None else changes.view(ruling.place),
-        "reason": field("text", "reason", "Why? (stands in the history)", words, max_length=200) | {"required": True},
+        "reason": field("text", "reason", _("Reason"), words, max_length=200) | {"required": True},
     }

@@ -22,6 +22,9 @@ from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.plain import sentence_case
 
 A_PAGE = 100
 NEWEST = -1
@@ -46,15 +49,15 @@ class EventDescriber:
 
     def describe(self, event: Event) -> str:
         """What an event wrote, as a sentence without its end."""
-        words = self._words(event)
-        return words[:1].upper() + words[1:]
+        return sentence_case(self._words(event))
 
     def _words(self, event: Event) -> str:
         if isinstance(event, GameStarted):
-            return "the game began"
+            return _("game started")
         if isinstance(event, EventUndone):
             taken, again = base_of(self.events, event)
-            return f"{'brought back' if again else 'took back'}: {self._words(taken)}"
+            what = self._words(taken)
+            return _("redone – {what}", what=what) if again else _("undone – {what}", what=what)
         if isinstance(event, BidsPlaced):
             return self._bids(event)
         if isinstance(event, HandCorrected):
@@ -68,17 +71,17 @@ class EventDescriber:
         if isinstance(before, BidsPlaced):
             old = before.bids
         words = [
-            f"{self.head.player_at(Seat(seat), event.hand)} {f'bid {bid_words(bid)}' if bid else 'has not bid'}"
+            _bid_of(self.head.player_at(Seat(seat), event.hand), bid)
             for seat, bid in enumerate(event.bids)
             if bid != old[seat]
         ]
-        return f"hand {event.hand}: {', '.join(words) or 'the bids stay'}"
+        return _("hand {number}: {bids}", number=event.hand, bids=with_commas(words) or _("no change"))
 
     def _correction(self, event: HandCorrected) -> str:
         number = event.hand
         before = self._before(event, HandRecorded, HandCorrected)
         if not isinstance(before, HandRecorded | HandCorrected):
-            return f"the correction of hand {number}"
+            return describe_event(event, self.head)
         words = differences(
             before.record,
             event.record,
@@ -86,13 +89,17 @@ class EventDescriber:
             self.head.names_at(number),
             lambda seat: self.head.player_at(seat, number),
         )
-        return f"hand {number}: {', '.join(words) or 'nothing changed'}"
+        return _("hand {number} corrected: {changes}", number=number, changes=with_commas(words) or _("no change"))
 
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
         """The latest event of these kinds for the same hand that was in force before this one."""
         earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
         gone = taken_back(self.events[: event.seq - 1])  # when this one was written
         return next((old for old in reversed(earlier) if old.seq not in gone), None)
+
+
+def _bid_of(name: str, bid: Bid | None) -> str:
+    return _("{name} bid {bid}", name=name, bid=bid_words(bid)) if bid else _("{name} has no bid", name=name)
 
 
 class GameLog:
@@ -133,12 +140,12 @@ class GameLog:
         return {
             "seq": event.seq,
             "what": self.describer.describe(event),
-            "who": event.who or "An unknown device",
+            "who": event.who or _("Unknown phone"),
             "at": at.time,
             "reason": event.reason,
             "gone": event.seq in self.gone,
             "gone_by": (
-                {"who": taker.who or "an unknown device", "at": self.written(taker.seq).time} if taker else None
+                {"who": taker.who or _("Unknown phone"), "at": self.written(taker.seq).time} if taker else None
             ),
             "hand_url": (
                 hand_url(self.place, hand, len(self.state.board.hands))
@@ -157,7 +164,7 @@ class GameLog:
             self.state.apply(EventUndone(seq=self.state.seq + 1, event=event.seq))
         except InvalidInput:
             return None
-        label = "Bring it back" if isinstance(event, EventUndone) else "Take it back"
+        label = _("Redo this") if isinstance(event, EventUndone) else _("Undo this")
         return {"action": self.place.link("history.take_back", entry=event.seq), "label": label}
 
     def _worth_asking(self, event: Event) -> bool:

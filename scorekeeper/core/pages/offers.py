@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import call_in_text, call_word
+from scorekeeper.core.words.plain import call_in_text, sentence_case
 from scorekeeper.core.words.rules import ruling_text
 
 INSISTS = "insists"
@@ -123,12 +123,15 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
     for code, objection in refused.items():
         if objection.rule != OF_THE_DEAL:  # that was announced
             by_kind.setdefault(objection.code, []).append(code)
-    return [f"{names_of(codes)}: {_reason(refused[codes[0]])}." for codes in by_kind.values()]
+    return [
+        _("{calls}: {reason}.", calls=sentence_case(names_in_text(codes)), reason=_reason(refused[codes[0]]))
+        for codes in by_kind.values()
+    ]
 
 
-def names_of(codes: list[str]) -> str:
-    """Calls in a few words: `Blind 6 to blind 12`."""
-    words = [call_word(codes[0]), *[call_in_text(code) for code in codes[1:]]]
+def names_in_text(codes: list[str]) -> str:
+    """Calls in a few words: `blind 6 to blind 12`."""
+    words = [call_in_text(code) for code in codes]
     if len(words) > 3:
         return _("{low} to {high}", low=words[0], high=words[-1])
     return listed(words)

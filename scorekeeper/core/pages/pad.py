@@ -3,14 +3,19 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, names_of, why_not
+from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, names_in_text, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.words.plain import bid_word, call_word
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word
 
 FEW = 1
 """Up to this many blind calls are among the keys; more have a place of their own, before looking."""
+
+SHORT = {"front": translatable("{call}, front"), "right": translatable("{call}, right")}
+"""A call for one of a player's hands, as short as a key needs it."""
 
 
 class Pad:
@@ -54,12 +59,12 @@ class Pad:
 
     def key(self, call: Call) -> View:
         bid_now = self.offer.bid_now
-        word = call_word(call.code)
+        short = _short_word(call)
         is_chosen = bid_now is not None and set(bid_now.calls) == set(self.offer.bid_with(call))
         return {
             "value": call.code,
-            "label": word.removesuffix(" hand"),
-            "said": word if word.endswith(" hand") else None,
+            "label": short or call_word(call.code),
+            "said": call_word(call.code) if short else None,
             "note": self.note(call),
             "chosen": is_chosen if self.offer.deal.slots else bid_now is not None and call.code in bid_now.calls,
             "disabled": call.code in self.refused and not self.is_shown(call),
@@ -68,11 +73,11 @@ class Pad:
     def note(self, call: Call) -> str | None:
         """Small words under a key: what would surprise the one who presses it."""
         if call.blind and not self.folds:
-            return "before looking"
+            return _("before looking")
         if call.wins:
-            return "wins"
+            return _("wins")
         never_fails = call.aim is Aim.AT_MOST and call.tricks >= self.offer.bidding.seating.tricks
-        return f"worth {call.made}, cannot fail" if never_fails else None
+        return _("worth {points}, can’t fail", points=call.made) if never_fails else None
 
     def hidden(self, beside: bool = False) -> View:
         """What goes along with a bid."""
@@ -120,11 +125,11 @@ class Pad:
     def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
         """What is behind the fold, in a few words."""
         behind = min((call.behind for call in blind if call.behind), default=0)
-        words = ["nil"] if nils else []
+        words = [_("nil")] if nils else []
         if numbers:
-            words.append("blind bids")
+            words.append(_("blind bids"))
         elif behind:
-            words.append(f"blind from {behind} behind")
+            words.append(_("blind from {points} behind", points=behind))
         return " · ".join(words)
 
     def blind_only(self) -> bool:
@@ -138,13 +143,13 @@ class Pad:
             return None
         number, *beside = bid_now.calls
         hidden = self.hidden() | {"call": number} | ({BESIDE: "+".join(beside)} if beside else {})
-        return {"label": f"Keep {bid_word(bid_now.calls).lower()}", "hidden": hidden}
+        return {"label": _("Keep {bid}", bid=bid_in_text(bid_now.calls)), "hidden": hidden}
 
     def beside_words(self) -> str | None:
         """The calls already chosen beside a number, in words."""
         if not self.offer.beside:
             return None
-        return f"{bid_word(self.offer.beside)}, beside the number that you tap."
+        return _("{calls} + tap a number", calls=bid_word(self.offer.beside))
 
     def insist(self) -> View | None:
         """What is not offered and why, and the way to bid it all the same."""
@@ -154,5 +159,11 @@ class Pad:
         if self.offer.beside:
             query[BESIDE] = "+".join(self.offer.beside)
         address = self.place.link("games.show", **query)
-        calls = "Another bid" if self.offer.is_rebid else names_of(list(self.refused))
+        calls = _("another bid") if self.offer.is_rebid else names_in_text(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}
+
+
+def _short_word(call: Call) -> str | None:
+    """`Nil, front` for a call that a player makes for one hand; None for any other."""
+    base, _dash, hand = call.code.rpartition("-")
+    return _(SHORT[hand], call=call_word(base)) if base and hand in SHORT else None

@@ -2,8 +2,9 @@
 
 from functools import cache
 
+from scorekeeper.core.pages.descriptions import hand_name
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import Answers, Call
+from scorekeeper.core.rules.calls import Aim, Answers, Call
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.options import Option
@@ -12,7 +13,8 @@ from scorekeeper.core.rules.seating import Seating, Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import checks_words
-from scorekeeper.core.words.language import current_language
+from scorekeeper.core.words.language import current_language, minus, translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_word, counted
 from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
 
@@ -75,13 +77,16 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
 
 def _rules_in(book: Json) -> list[Json]:
     """Every rule with an anchor, in a sentence."""
-    calls = [{"rule": call["rule"], "text": f"{call['name']}: {_worth(call)}"} for call in _listed(book["calls"])]
+    calls = [{"rule": call["rule"], "text": _worth(call)} for call in _listed(book["calls"])]
     return [*calls, *_listed(book["limits"]), *_listed(book["scoring"])]
 
 
 def _worth(call: Json) -> str:
-    made = "wins the game" if call["wins"] else f"worth {call['made']} made"
-    return f"{call['promise']}, {made} and {call['failed']} failed".replace("-", "−")
+    name, promised, failed = str(call["name"]), str(call["promise"]), minus(str(call["failed"]))
+    if call["wins"]:
+        return _("{call}: {promise}, wins the game, {failed} failed", call=name, promise=promised, failed=failed)
+    made = minus(str(call["made"]))
+    return _("{call}: {promise}, {made} made, {failed} failed", call=name, promise=promised, made=made, failed=failed)
 
 
 def anchors(book: Json) -> set[str]:
@@ -119,20 +124,31 @@ def kind_of(call: Call) -> str:
 
 def promise(call: Call) -> str:
     """What a call promises, in words: `at least 5 tricks`."""
-    return "no trick" if call.is_nil else f"{call.aim.value} {counted(call.tricks, 'trick')}"
+    if call.is_nil:
+        return _("no tricks")
+    return _(PROMISES[call.aim], tricks=counted(call.tricks, "trick"))
+
+
+PROMISES = {
+    Aim.AT_LEAST: translatable("at least {tricks}"),
+    Aim.AT_MOST: translatable("at most {tricks}"),
+    Aim.EXACTLY: translatable("exactly {tricks}"),
+    Aim.FIRST: translatable("the first {tricks}"),
+}
 
 
 def said_by(call: Call, seating: Seating) -> str:
     """Who says a call: `each player`, or where a player holds several hands `the side` or `the right hand`."""
     if call.answers is Answers.HAND:
-        return f"the {seating.hand_names[call.hand]} hand"
-    return "the side" if seating.bids_by_side else "each player"
+        return _("the {hand} hand", hand=hand_name(seating.hand_names[call.hand]))
+    return _("the side") if seating.bids_by_side else _("each player")
 
 
 def scoring_of(play: Play) -> list[Json]:
     """The scoring beside the calls, each rule under its anchor."""
     joint = any(deal.joint for deal in play.deals)
-    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed()}] if joint else []
+    for_both = any(deal.one_number_a_pair for deal in play.deals)
+    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 
@@ -141,7 +157,7 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
     found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always)]
-    return found + [{"rule": rule, "text": "each hand has a rule of its own for the bidding"} for rule in sorted(own)]
+    return found + [{"rule": rule, "text": _("each hand has its own bidding rule")} for rule in sorted(own)]
 
 
 def _ruling(ruling: Ruling) -> Json:

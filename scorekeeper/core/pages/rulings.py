@@ -5,24 +5,27 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.addresses import hand_url
-from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words
+from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words, sentence
 from scorekeeper.core.pages.fields import field
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.core.words.refusals import refusal_text
 
 
 def rulings_view(state: GameState, place: Place) -> View:
     """Values for `rulings/index.html`."""
     playing, hands = state.board.outcome is None, bool(state.board.hands)
+    again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
     offers = [
-        ("renege", "Renege", "Up to three books move from the offender to the side that noticed.", hands),
-        ("points", "Agreed points", "The table gives or takes points, with a reason.", hands),
-        ("misdeal", "Misdeal", f"Hand {state.board.next_number} is dealt again by the same dealer.", playing),
-        ("forfeit", "A side gives up", "The game ends; the leader of the others has won.", playing),
-        ("substitute", "Somebody else sits down", "From a hand on another person plays at a seat.", True),
+        ("renege", _("Renege"), _("Up to three books move to the side that noticed."), hands),
+        ("points", _("Agreed points"), _("The table gives or takes points, with a reason."), hands),
+        ("misdeal", _("Misdeal"), again, playing),
+        ("forfeit", _("Concede"), _("Ends the game."), playing),
+        ("substitute", _("Substitute"), _("Someone takes over a seat."), True),
     ]
     return {
         "offers": [
@@ -44,12 +47,14 @@ def _ruled(state: GameState, place: Place) -> list[View]:
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         if isinstance(event, HandMisdealt | PlayerSubstituted) or gave_up:
-            words = describe_event(event, state.head) + (f": {event.reason}" if event.reason else "")
+            words = describe_event(event, state.head)
+            if event.reason:
+                words = _("{what} ({reason})", what=words, reason=event.reason)
             rows.append((hand_of(event) or len(state.board.hands), words))
     return [
         {
             "hand": number,
-            "text": words[:1].upper() + words[1:],
+            "text": sentence_case(words),
             "url": hand_url(place, number, len(state.board.hands)),
         }
         for number, words in sorted(rows, key=lambda row: row[0])
@@ -60,20 +65,20 @@ def misdeal_view(state: GameState, place: Place) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
     names = state.head.names
     dealer = state.head.player_at(state.board.dealer)
-    callers: list[View] = [{"value": "", "label": "The table"}]
+    callers: list[View] = [{"value": "", "label": _("The table")}]
     callers += [{"value": str(side), "label": name} for side, name in enumerate(names)]
     bids = sum(1 for bid in state.draft if bid is not None)
     return _entry(
         state,
         place,
-        "Misdeal",
-        f"{dealer} deals hand {state.board.next_number} again",
-        "Call the misdeal",
+        _("Misdeal"),
+        _("{dealer} deals hand {number} again", dealer=dealer, number=state.board.next_number),
+        _("Call misdeal"),
         [
-            field("text", "reason", "What happened?", max_length=200, placeholder="a card lay open"),
-            field("radio", "called_by", "Who called it?", choices=callers),
+            field("text", "reason", _("What happened?"), max_length=200, placeholder=_("for example: exposed card")),
+            field("radio", "called_by", _("Who called it?"), choices=callers),
         ],
-        [f"{counted(bids, 'bid')} of this hand will be dropped."] if bids else [],
+        [_n(bids, "1 bid will be dropped.", "{count} bids will be dropped.")] if bids else [],
     )
 
 
@@ -81,15 +86,16 @@ def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Seque
     """Values for `rulings/entry.html`: a side gives up."""
     names = state.head.names
     choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
+    example = _("for example: had to go home")
     return _entry(
         state,
         place,
-        "A side gives up",
-        "The leader of the others has won",
-        "End the game",
+        _("Concede"),
+        _("Ends the game"),
+        _("Concede"),
         [
-            field("radio", "forfeit", "Who gives up?", choices=choices) | {"errors": list(errors)},
-            field("text", "reason", "Why? (may be left empty)", reason, max_length=200, placeholder="had to go home"),
+            field("radio", "forfeit", _("Who concedes?"), choices=choices) | {"errors": list(errors)},
+            field("text", "reason", _("Reason (optional)"), reason, max_length=200, placeholder=example),
         ],
         [],
     )
@@ -99,8 +105,8 @@ def _then(state: GameState, side: Side) -> str:
     try:
         after = state.apply(GameClosed(seq=state.seq + 1, forfeit=side))
     except InvalidInput as error:
-        return refusal_text(error)
-    return f"{outcome_text(after.board, state.head.names)}."
+        return sentence_case(refusal_text(error))
+    return sentence(outcome_text(after.board, state.head.names))
 
 
 def substitute_view(
@@ -114,20 +120,20 @@ def substitute_view(
     head = state.head
     last = len(state.board.hands) + (1 if state.board.outcome is None else 0)
     seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]
-    hands = [{"value": number, "label": f"Hand {number}"} for number in range(last, 0, -1)]
+    hands = [{"value": number, "label": _("Hand {number}", number=number)} for number in range(last, 0, -1)]
     sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
     return _entry(
         state,
         place,
-        "Somebody else sits down",
-        "The side keeps its score",
-        "Sit down",
+        _("Substitute"),
+        _("The side keeps its score"),
+        _("Substitute"),
         [
-            field("radio", "seat", "Who gets up?", given.get("seat", ""), choices=seats)
+            field("radio", "seat", _("Who’s leaving?"), given.get("seat", ""), choices=seats)
             | {"errors": list(errors.get("seat", ()))},
-            field("text", "player", "Who sits down?", given.get("player", ""), max_length=40, list="roster")
+            field("text", "player", _("Who’s in?"), given.get("player", ""), max_length=40, list="roster")
             | {"errors": list(errors.get("player", ())), "required": True},
-            field("select", "hand", "From which hand on?", given.get("hand", last), choices=hands),
+            field("select", "hand", _("From which hand?"), given.get("hand", last), choices=hands),
         ],
         [],
     ) | {"roster": [name for name in roster if name not in sitting]}

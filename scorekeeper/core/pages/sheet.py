@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from scorekeeper.core.analysis.explanations import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.pages.addresses import HANDS_A_PAGE, hand_url, rule_url
-from scorekeeper.core.pages.descriptions import side_bid_words
+from scorekeeper.core.pages.descriptions import sentence, side_bid_words
 from scorekeeper.core.pages.place import Address, Place, View
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.deal import Deal
@@ -13,8 +13,10 @@ from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.plain import counted
 
 
 def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
@@ -50,7 +52,7 @@ def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
         "counted": hand.counted,
         "open": False,
         "sides": [_side(state, hand, side, place) for side in state.head.rules.seating.sides],
-        "objections": objection_views(hand.objections, names, "The table" if hand.record.overruled else None),
+        "objections": objection_views(hand.objections, names, _("The table") if hand.record.overruled else None),
         "note": hand.record.note or None,
         "corrected": _corrected(written) if isinstance(written, HandCorrected) else None,
         "by": written.who,
@@ -59,7 +61,7 @@ def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
 
 
 def _corrected(event: Event) -> str:
-    return f"{event.reason} ({event.who})" if event.who else str(event.reason)
+    return _("{reason} ({name})", reason=event.reason or "", name=event.who) if event.who else str(event.reason)
 
 
 def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
@@ -102,12 +104,7 @@ def objection_views(
     objections: Iterable[Objection], names: tuple[str, ...], overruled_by: str | None = None
 ) -> list[View]:
     """Values for `objections` in `macros/notices.html`."""
-    return [{"text": _sentence(objection, names), "by": overruled_by} for objection in objections]
-
-
-def _sentence(objection: Objection, names: tuple[str, ...]) -> str:
-    text = objection_text(objection, names)
-    return f"{text[:1].upper()}{text[1:]}."
+    return [{"text": sentence(objection_text(objection, names)), "by": overruled_by} for objection in objections]
 
 
 def announcement(state: GameState, place: Place) -> View:
@@ -117,7 +114,7 @@ def announcement(state: GameState, place: Place) -> View:
     return {
         "name": deal.name,
         "text": deal.text,
-        "place": f"{number} of {count}" if count > 1 else None,
+        "place": _("{number} of {count}", number=number, count=count) if count > 1 else None,
         "url": f"{place.link('games.deals')}#deal-{number}" if count > 1 else None,
     }
 
@@ -127,8 +124,8 @@ def deals_page(state: GameState, place: Place) -> View:
     deals, number = state.board.rules.play.deals, state.board.next_number
     now = None if state.board.outcome is not None else (number - 1) % len(deals) + 1
     return {
-        "heading": f"{len(deals)} hands" if len(deals) > 1 else "The hand",
-        "subtitle": f"{state.head.rules.ruleset.name} · hand {number}",
+        "heading": counted(len(deals), "hand"),
+        "subtitle": _("{game} · hand {number}", game=state.head.rules.ruleset.name, number=number),
         "deals": [
             deal_view(i, deal) | {"hands": _hands_by(state, place, i), "now": i == now}
             for i, deal in enumerate(deals, start=1)

@@ -1,7 +1,8 @@
 """What wins it, as a page: a sentence a side, and its counts of tricks with what they bring."""
 
 from scorekeeper.core.analysis.possible_ends import End
-from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, numbers_that_reach, what_wins
+from scorekeeper.core.analysis.target_bids import target_bids
+from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, what_wins
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.descriptions import bid_words
@@ -10,14 +11,28 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import either, translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_word, ordinal
-from scorekeeper.core.words.what_wins import counts_words, needs_words, side_sentence
+from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {
-    End.WINS: "wins",
-    End.SHARES: "shares it",
-    End.LOSES: "loses",
-    End.GOES_ON: "goes on",
+    End.WINS: translatable("wins"),
+    End.SHARES: translatable("shares the win"),
+    End.LOSES: translatable("loses"),
+    End.GOES_ON: translatable("plays on"),
+}
+
+RESULTS = {
+    Chance.ALWAYS: translatable("made"),
+    Chance.NEVER: translatable("set"),
+    Chance.CAN: translatable("made or set"),
+}
+NIL_RESULTS = {**RESULTS, Chance.NEVER: translatable("failed"), Chance.CAN: translatable("made or failed")}
+
+PENALTIES = {
+    "bag": translatable("the {place} bag"),
+    "overtrick": translatable("the {place} overtrick"),
 }
 
 
@@ -53,20 +68,20 @@ def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> 
     """What the side has bid so far."""
     said = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
     words = [bid_words(bid) for bid in said if bid is not None]
-    return f"bid {' + '.join(words)}{' so far' if None in said else ''}" if words else "no bid yet"
+    if not words:
+        return _("no bid yet")
+    bids = " + ".join(words)
+    return _("bid {bids} so far", bids=bids) if None in said else _("bid {bids}", bids=bids)
 
 
 def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What a side that is still bidding could bid to get home with this hand."""
     board, play = state.board, state.board.rules.play
     if play.pooled:
-        return "The pot is known when all have bid."
+        return _("The pot is known when all have bid.")
     if not play.target:
         return ""
-    reach = numbers_that_reach(board, draft, side)
-    if not reach:
-        return f"No number that is still open reaches {play.target} in this hand."
-    return f"Bids of {counts_words(reach, play.seating.tricks)}, just made, reach {play.target} in this hand."
+    return reach_sentence(target_bids(board, draft, side), play)
 
 
 def _alike(rows: Rows, play: Play) -> list[list[Row]]:
@@ -92,7 +107,7 @@ def _row(rows: list[Row], play: Play) -> View:
         "notes": _notes(row, play),
         "points": row.points,
         "total": row.total,
-        "ends": [ENDS[end] for end in row.ends],
+        "ends": [_(ENDS[end]) for end in row.ends],
         "end": _end(row),
         "wins": row.chance_to(End.WINS) is Chance.ALWAYS,
         "loses": row.chance_to(End.LOSES) is Chance.ALWAYS,
@@ -101,9 +116,8 @@ def _row(rows: list[Row], play: Play) -> View:
 
 
 def _end(row: Row) -> str:
-    """What the hand brings at its end: `wins`, or all that it can be: `wins, or goes on`."""
-    words = [ENDS[end] for end in row.ends]
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
+    """What the hand brings at its end: `wins`, or all that it can be: `wins or plays on`."""
+    return either([_(ENDS[end]) for end in row.ends])
 
 
 def _notes(row: Row, play: Play) -> list[str]:
@@ -111,19 +125,18 @@ def _notes(row: Row, play: Play) -> list[str]:
     several = len(row.contracts) > 1
     notes = []
     for call, chance in row.contracts:
-        missed = "set" if call.is_number else "failed"
-        result = {Chance.ALWAYS: "made", Chance.NEVER: missed, Chance.CAN: f"made or {missed}"}[chance]
-        word = call_word(call.code)
-        notes.append(f"{word} {result}" if several or not call.is_number else result)
+        result = _((RESULTS if call.is_number else NIL_RESULTS)[chance])
+        named = several or not call.is_number
+        notes.append(_("{call} {result}", call=call_word(call.code), result=result) if named else result)
     extra = (
-        (f"{play.word}-penalty", f"the {ordinal(play.every)} {play.word}"),
-        ("perfect-run", "bonus for perfect bids"),
-        ("perfect-run-goes-on", "bonus for perfect bids"),
-        ("pot", "the pot"),
-        ("pot-share", "a share of the pot"),
+        (f"{play.word}-penalty", _(PENALTIES[play.word], place=ordinal(play.every))),
+        ("perfect-run", _("bonus for perfect bids")),
+        ("perfect-run-goes-on", _("bonus for perfect bids")),
+        ("pot", _("the pot")),
+        ("pot-share", _("a share of the pot")),
     )
     for reason, words in extra:
         chance = row.chance_of(reason)
         if chance is not Chance.NEVER:
-            notes.append(words if chance is Chance.ALWAYS else f"perhaps {words}")
+            notes.append(words if chance is Chance.ALWAYS else _("maybe {what}", what=words))
     return notes

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+PARTNER = "partner"
+"""What the other partner says where one number is for both: nothing of its own."""
+
 
 class Aim(Enum):
     """What a call promises about its n tricks."""
@@ -34,7 +37,8 @@ class Call:
     """One thing that may be said. Points are whole; `failed` is what is added when it fails, so mostly below zero.
 
     A call with no `slot` is a bid by itself; a call with a slot stands beside a number, one for each slot, unless the
-    number is `alone`. `reason` begins the codes of its score lines, `rule` is its anchor on the rule set's page.
+    number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. `reason` begins the codes
+    of its score lines, `rule` is its anchor on the rule set's page.
     """
 
     code: str
@@ -52,6 +56,7 @@ class Call:
     behind: int = 0
     overtricks: bool = False
     wins: bool = False
+    each_short: bool = False
     spill: FailedNilTricks = FailedNilTricks.NOWHERE
 
     @property
@@ -63,6 +68,11 @@ class Call:
     def is_number(self) -> bool:
         """A bid of so many tricks, looked at or blind."""
         return self.reason == "contract"
+
+    @property
+    def is_partners(self) -> bool:
+        """The partner's number is for this seat too: the call itself promises nothing."""
+        return self.code == PARTNER
 
     def is_made(self, took: int) -> bool:
         """Whether so many tricks make it; for `FIRST` only the table can say."""

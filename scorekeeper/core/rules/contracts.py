@@ -1,5 +1,7 @@
 """From what was bid and taken to contracts: each call with the tricks that answer it, made or not."""
 
+from collections.abc import Sequence
+
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
@@ -30,6 +32,18 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
         raise MalformedHand(number, side, fault, faults.CallsTogether(tuple(call.code for call in calls)))
 
 
+def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
+    """Refuse two numbers of one pair, or none, where partners say one for both. Raises `MalformedHand`."""
+    if not deal.one_number_a_pair:
+        return
+    for side in seating.sides:
+        said = [bids[seat] for seat in seating.bidders_of(side)]
+        calls = [deal.by_code[bid.calls[0]] for bid in said if bid is not None]
+        numbers = sum(call.is_number for call in calls)
+        if numbers > 1 or (numbers == 0 and None not in said):
+            raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(numbers, 1))
+
+
 def contracts_of(
     deal: Deal, seating: Seating, record: HandRecord, took: tuple[Took, ...], number: int
 ) -> tuple[tuple[Contract, ...], ...]:
@@ -41,12 +55,27 @@ def contracts_of(
     for seat, bid in enumerate(record.bids):
         for code in bid.calls:
             said[seating.side_of[seat]].append((Seat(seat), deal.by_code[code]))
-    return tuple(_side(deal, seating, Side(side), said[side], took[side], number) for side in range(len(took)))
+    return tuple(
+        _side(deal, seating, Side(side), said[side], took[side], _first_made(deal, seating, record.took[side]), number)
+        for side in range(len(took))
+    )
 
 
-def _side(deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, number: int) -> tuple[Contract, ...]:
+def _first_made(deal: Deal, seating: Seating, played: Took) -> tuple[str, ...]:
+    """The calls of first tricks that a side made: as the table says, or all where it took every trick.
+
+    Books that a renege moved later were not the first tricks.
+    """
+    if played.tricks < seating.tricks:
+        return played.made
+    return tuple(call.code for call in deal.calls if call.aim is Aim.FIRST)
+
+
+def _side(
+    deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took, first: tuple[str, ...], number: int
+) -> tuple[Contract, ...]:
     zeros = [_zero(seating, side, seat, call, took, number) for seat, call in said if call.is_nil]
-    numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot]
+    numbers = [(seat, call) for seat, call in said if not call.is_nil and not call.slot and not call.is_partners]
     given_up = [seat for contract in zeros for seat in contract.seats]
     tricks = took.tricks - sum(contract.tricks for contract in zeros)
     helped = sum(
@@ -54,14 +83,17 @@ def _side(deal: Deal, seating: Seating, side: Side, said: list[Said], took: Took
     )
     seats = tuple(seat for seat in seating.seats_of[side] if seat not in given_up)
     contracts = [_counted(side, call, seats, tricks + helped) for call in _numbers(deal, numbers)]
-    contracts += [_first(side, seating, call, took) for _, call in said if call.aim is Aim.FIRST]
+    contracts += [_first(side, seating, call, took, call.code in first) for _, call in said if call.aim is Aim.FIRST]
     return tuple(contracts + [_spilt(contract, bool(numbers)) for contract in zeros])
 
 
 def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
     """The number contract of a side: partners' numbers summed where the deal says so."""
-    if deal.joint and numbers:
-        return [deal.joint[sum(call.tricks for _, call in numbers) - 1]]
+    total = sum(call.tricks for _, call in numbers)
+    if deal.joint and total:
+        return [deal.joint[total - 1]]
+    if deal.joint:
+        return [call for _, call in numbers[:1]]  # two bids of 0 promise no more than one
     return [call for _, call in numbers]
 
 
@@ -82,8 +114,8 @@ def _counted(side: Side, call: Call, seats: tuple[Seat, ...], tricks: int) -> Co
     return Contract(side, call, seats, tricks, made, tricks - call.tricks if made and call.overtricks else 0)
 
 
-def _first(side: Side, seating: Seating, call: Call, took: Took) -> Contract:
-    return Contract(side, call, seating.seats_of[side], took.tricks, call.code in took.made, 0)
+def _first(side: Side, seating: Seating, call: Call, took: Took, made: bool) -> Contract:
+    return Contract(side, call, seating.seats_of[side], took.tricks, made, 0)
 
 
 def _spilt(contract: Contract, has_partner: bool) -> Contract:

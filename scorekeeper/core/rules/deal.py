@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.calls import PARTNER, Call
 from scorekeeper.core.rules.lines import Objection, Ruling
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
@@ -85,6 +85,11 @@ class Deal:
     name: str
     text: str
     later: Rebid | None = None
+
+    @property
+    def one_number_a_pair(self) -> bool:
+        """Partners say one number for both: the one who does not say it has a call for that."""
+        return PARTNER in self.by_code
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -1,27 +1,20 @@
-"""The limits that many rule sets share: deficits of blind calls, bids that may only rise or fall, sums, minimums."""
+"""The limits that many rule sets share: deficits of blind calls, calls that contradict each other, sums, minimums."""
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.deal import Bidding
 from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
 from scorekeeper.core.rules.objections import (
     BELOW_MINIMUM,
-    BLIND_AFTER_LOOKING,
     CONTRADICTS,
-    LOWERED,
     NOT_BEHIND,
-    RAISED,
     SUM_IS_TRICKS,
-    TOO_MANY_ROUNDS,
     BelowMinimum,
     Contradiction,
     NotBehind,
-    Replaced,
     SumIsTricks,
-    TooManyChanges,
 )
-from scorekeeper.core.rules.seating import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,51 +43,6 @@ class BehindEnough:
 
 
 NEEDS_DEFICIT = Code("behind", BehindEnough)
-
-
-@dataclass(frozen=True, slots=True)
-class MayOnlyRise:
-    """A bid that was written down may be raised before the first card, never lowered; what stood beside it stays."""
-
-    def objections(self, bidding: Bidding) -> list[Objection]:
-        return [
-            objection_of(LOWERED, Replaced(before, after), self.rule, bidding.side_of(seat))
-            for seat, before, after in _replaced(bidding)
-            if _is_lower(_calls(bidding, before), _calls(bidding, after))
-        ]
-
-    @property
-    def rule(self) -> str:
-        return "raising"
-
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, RAISING, self)
-
-
-RAISING = Code("raising", MayOnlyRise)
-
-
-@dataclass(frozen=True, slots=True)
-class BlindComesFirst:
-    """A blind call is made before looking at the cards: it may become an ordinary one, which never becomes blind."""
-
-    def objections(self, bidding: Bidding) -> list[Objection]:
-        return [
-            objection_of(BLIND_AFTER_LOOKING, Replaced(before, after), self.rule, bidding.side_of(seat))
-            for seat, before, after in _replaced(bidding)
-            if any(not call.blind for call in _calls(bidding, before))
-            and any(call.blind and call.code not in before for call in _calls(bidding, after))
-        ]
-
-    @property
-    def rule(self) -> str:
-        return "blind-first"
-
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, BLIND_FIRST, self)
-
-
-BLIND_FIRST = Code("blind-first", BlindComesFirst)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,36 +76,6 @@ class FirstTricksFit:
 
 
 FIRST_TRICKS = Code("first-tricks", FirstTricksFit)
-
-
-@dataclass(frozen=True, slots=True)
-class MayOnlyFall:
-    """A bid may be lowered in later rounds, never raised, and no more often than there are rounds after the first."""
-
-    rounds: int
-
-    def objections(self, bidding: Bidding) -> list[Objection]:
-        found = [
-            objection_of(RAISED, Replaced(before, after), self.rule, bidding.side_of(seat))
-            for seat, before, after in _replaced(bidding)
-            if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
-        ]
-        for seat in bidding.order:
-            changes = sum(before != after for own, before, after in _replaced(bidding) if own == seat)
-            if changes >= self.rounds:
-                figures = TooManyChanges(changes, self.rounds - 1)
-                found.append(objection_of(TOO_MANY_ROUNDS, figures, self.rule, bidding.side_of(seat)))
-        return found
-
-    @property
-    def rule(self) -> str:
-        return "lowering"
-
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, LOWERING, self)
-
-
-LOWERING = Code("lowering", MayOnlyFall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,34 +124,3 @@ class SideMinimum:
 
 
 SIDE_MINIMUM = Code("team-minimum", SideMinimum)
-
-
-def _replaced(bidding: Bidding) -> list[tuple[Seat, tuple[str, ...], tuple[str, ...]]]:
-    """Each bid that was replaced, with its seat and the one that came next."""
-    steps: list[tuple[Seat, tuple[str, ...], tuple[str, ...]]] = []
-    for seat in bidding.order:
-        bid = bidding.bids[seat]
-        if bid is not None and bid.earlier:
-            rounds = (*bid.earlier, bid.calls)
-            steps.extend((seat, rounds[i], rounds[i + 1]) for i in range(len(rounds) - 1))
-    return steps
-
-
-def _calls(bidding: Bidding, codes: tuple[str, ...]) -> tuple[Call, ...]:
-    return tuple(bidding.deal.by_code[code] for code in codes)
-
-
-def _is_lower(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
-    """Less promised by the bid, or by what stands beside it, or something beside it was dropped.
-
-    A nil may become a number (0 rises to 5), a number never a nil. A blind number may be looked at and raised.
-    """
-    if not (before[0].is_nil and not after[0].is_nil) and _promises_less(before[0], after[0]):
-        return True
-    beside = {call.slot: call for call in after if call.slot}
-    return any(call.slot not in beside or _promises_less(call, beside[call.slot]) for call in before if call.slot)
-
-
-def _promises_less(before: Call, after: Call) -> bool:
-    """Fewer tricks, or as many for fewer points: a blind 6 that becomes a 6, a double nil that becomes a nil."""
-    return after.tricks < before.tricks or (after.tricks == before.tricks and after.made < before.made)

@@ -139,6 +139,7 @@ class NotAllowed:
 NOT_BEHIND = Code("not-behind", NotBehind)
 LOWERED = Code("lowered", Replaced)
 RAISED = Code("raised", Replaced)
+CHANGED = Code("changed", Replaced)
 BLIND_AFTER_LOOKING = Code("blind-after-looking", Replaced)
 TOO_MANY_ROUNDS = Code("too-many-rounds", TooManyChanges)
 CONTRADICTS = Code("contradicts", Contradiction)

@@ -17,7 +17,10 @@ def is_same(value: Value, other: Value) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high."""
+    """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
+
+    `older` are spellings of values from before there were more of them: (as it was spelled, what it is now).
+    """
 
     key: str
     name: str
@@ -26,6 +29,7 @@ class Option:
     values: tuple[Value, ...] = ()
     low: int = 0
     high: int = 0
+    older: tuple[tuple[Value, Value], ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -42,9 +46,18 @@ class Option:
             return False
         return self.has_range and self.low <= value <= self.high
 
+    def read(self, value: Value) -> Value:
+        """A value as it is spelled now."""
+        is_switch = isinstance(value, bool)  # True and 1 are equal to Python, and not to a table
+        return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
+
+    def first_spelling(self, value: Value) -> Value:
+        """A value as it was spelled first: a fingerprint stays what it is."""
+        return next((old for old, now in self.older if now == value), value)
+
     def with_default(self, default: Value) -> "Option":
         """The same house rule, with what this rule set plays where nothing is said."""
-        return Option(self.key, self.name, self.help, default, self.values, self.low, self.high)
+        return Option(self.key, self.name, self.help, default, self.values, self.low, self.high, self.older)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +96,6 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
     for key, value in chosen.items():
         if key not in known:
             raise BadRules(UNKNOWN_OPTION, UnknownOption(rules_name, key, tuple(known)), option=key)
-        if not known[key].allows(value):
+        if not known[key].allows(known[key].read(value)):
             raise BadRules(VALUE_REFUSED, ValueRefused(known[key], value), option=key)
-    return {option.key: chosen.get(option.key, option.default) for option in options}
+    return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}

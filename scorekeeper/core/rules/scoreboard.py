@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.rules import faults
-from scorekeeper.core.rules.contracts import check_bid, contracts_of
+from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
 from scorekeeper.core.rules.faults import MalformedHand
@@ -101,6 +101,7 @@ class Scoreboard:
         for seat, bid in enumerate(bids):
             if bid is not None:
                 check_bid(deal, bid, self.next_number, seating.side_of[seat])
+        check_pairs(deal, seating, bids, self.next_number)
         best = max(score.total for score in self.scores)
         behind = tuple(best - score.total for score in self.scores)
         return Bidding(deal, seating, self.bidding_order, bids, behind)

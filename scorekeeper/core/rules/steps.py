@@ -9,7 +9,9 @@ from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """Each contract scores what its call is worth."""
+    """Each contract scores what its call is worth; `each_short`: one that is set loses by the trick."""
+
+    each_short: bool = False
 
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:
@@ -17,7 +19,10 @@ class Contracts:
                 _contract(hand, contract)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return ()  # the calls say for themselves what they are worth
+        return (ruling_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls say it all
+
+
+SET_BY_THE_TRICK = Code("set-by-the-trick", Contracts)
 
 
 def _contract(hand: Scoring, contract: Contract) -> None:
@@ -25,7 +30,8 @@ def _contract(hand: Scoring, contract: Contract) -> None:
     reason = call.reason + ("-made" if contract.made else "-failed")
     if call.wins and contract.made:
         reason = "outright"
-    hand.add_contract(contract, call.made if contract.made else call.failed, reason)
+    failed = call.failed * (call.tricks - contract.tricks if call.each_short else 1)
+    hand.add_contract(contract, call.made if contract.made else failed, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +56,14 @@ SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 
 @dataclass(frozen=True, slots=True)
 class Overtricks:
-    """Each overtrick scores a point. `word` is what this rule set calls them, bag or overtrick.
+    """Each overtrick scores `points`. `word` is what this rule set calls them, bag or overtrick.
 
     Where they are `counted` towards a penalty, the line says which of the count its last one is.
     """
 
     word: str
     counted: bool = True
+    points: int = 1
 
     def score(self, hand: Scoring) -> None:
         for side, contracts in enumerate(hand.contracts):
@@ -66,7 +73,7 @@ class Overtricks:
                     last += contract.overtricks
                     code = MADE[self.word] if contract.made else SPILT[self.word]
                     figures = OvertrickLine(contract.overtricks, last if self.counted else 0)
-                    hand.add(contract.side, contract.overtricks, code, figures, "overtricks")
+                    hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
 
     def rulings(self) -> tuple[Ruling, ...]:
         return (ruling_of("overtricks", OVERTRICKS_COUNT, self),)
@@ -116,7 +123,8 @@ class OvertrickPenalty:
                     due, ledger = _split(ledger, self.every)
                     passed += 1
                     points = -self.cost * (passed if self.escalates else 1)
-                    hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
+                    if self.cost:
+                        hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
                     if not self.carries:
                         ledger = ()
                 hand.ledgers[side] = ledger

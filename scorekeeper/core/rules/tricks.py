@@ -122,9 +122,10 @@ def _zero_hands(call: Call, own: int, hands: int) -> list[int]:
 
 
 def _moved(took: Took, books: int, seats_in_turn: Sequence[int]) -> Took:
-    if not took.seats:
+    hands = len(seats_in_turn)
+    if not took.seats and (took.tricks or hands == 1):
         return Took(took.tricks + books, (), took.made)
-    seats = list(took.seats)
+    seats = list(took.seats or [0] * hands)  # a side that took nothing: none of its seats did
     left = books
     for i in seats_in_turn:
         change = max(left, -seats[i])  # all that comes, or of what goes as much as is there

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
-from scorekeeper.core.rulesets._standard import whole
+from scorekeeper.core.rulesets._options import whole
 
 RUNS = PerfectRun(length=3, bonus=100, further=50)
 

@@ -1,147 +1,50 @@
-"""The scoring table of standard Spades, and its house rules: what every game of the standard family plays by."""
+"""The scoring table of standard Spades: what every game of the standard family plays by."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Deal, Limit, deal
-from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ending, Floor, Ranking, Target
-from scorekeeper.core.rules.limits import BehindEnough, BlindComesFirst, MayOnlyRise, NotTheTricks, SideMinimum
-from scorekeeper.core.rules.options import Option, Options, Value
+from scorekeeper.core.rules.endings import (
+    PLAY_ON,
+    AfterHands,
+    Ending,
+    Floor,
+    Outright,
+    Ranking,
+    Target,
+)
+from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
-from scorekeeper.core.rules.seating import Seating, Shape
+from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
+from scorekeeper.core.rulesets._options import NOTHING, NUMBER, PAIR, REFUSED, SHORT, TEN_FOR_200, WINS, whole
 
 DOUBLE_NIL = "double-nil"
 EVERYONE = (1, 2, 3, 4)
 
-TEN_FOR_200 = {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)}
 
-TARGET = Option(
-    "target", "Target", "The game ends when a side has this many points after a hand.", 500, low=50, high=10_000
-)
-BAGS = Option(
-    "bags", "Bags for a penalty", "So many bags cost the penalty; 0 turns it off.", 10, values=(0,), low=2, high=20
-)
-BAG_PENALTY = Option("bag_penalty", "Bag penalty", "Points that a full count of bags costs.", 100, low=0, high=500)
-BAGS_CARRY = Option(
-    "bags_carry",
-    "Bags carry over",
-    "Bags past the penalty count towards the next one; if not, the count begins again.",
-    True,
-    values=(True, False),
-)
-NIL = Option(
-    "nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, 50, 100, 200)
-)
-NIL_ALWAYS = Option(
-    "nil",
-    "Nil",
-    "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing.",
-    100,
-    values=(0, 50, 100, 200),
-)
-BLIND_NIL = Option(
-    "blind_nil", "Blind nil", "What a nil before looking wins or loses; 0: not allowed.", 0, values=(0, 200)
-)
-BLIND_BEHIND = Option(
-    "blind_behind",
-    "Behind for a blind call",
-    "How many points a side must be behind to call blind.",
-    100,
-    low=0,
-    high=500,
-)
-FAILED_NIL = Option(
-    "failed_nil",
-    "Tricks of a failed nil",
-    "bags: each is a bag of the side. ignored: they count for nothing. helps: they help the partner’s contract.",
-    "bags",
-    values=("bags", "ignored", "helps"),
-)
-TEAM_MINIMUM = Option(
-    "team_minimum", "Least bid of a pair", "A pair’s contract below it is objected to.", 0, low=0, high=13
-)
-MAY_TOTAL_TRICKS = Option(
-    "may_total_tricks",
-    "Bids may add up to the tricks",
-    "If not, bids that add up to all the tricks are objected to.",
-    True,
-    values=(True, False),
-)
-TEN_FOR_200_OPTION = Option(
-    "ten_for_200",
-    "Ten for two hundred",
-    "Contracts of 10, 11, 12 and 13 are worth 200, 220, 240 and 500; failed they cost 100, 110, 120 and 130.",
-    False,
-    values=(True, False),
-)
-TIE = Option(
-    "tie",
-    "Tie at the end",
-    "play-on: another hand. fewest-overtricks: fewest in the game, then another hand. shared: both have won.",
-    PLAY_ON,
-    values=(PLAY_ON, FEWEST_OVERTRICKS, SHARED),
-)
-LOSE_AT = Option(
-    "lose_at",
-    "Lost at",
-    "A side at or below this ends the game, and the highest wins.",
-    None,
-    values=(None,),
-    low=-1000,
-    high=-100,
-)
-
-BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
-
-
-def failed_nil_option(shape: Shape) -> Option:
-    """A failed nil's tricks: bags of the side in a partnership, nothing in solo games."""
-    return FAILED_NIL if shape.people > 1 else FAILED_NIL.with_default("ignored")
-
-
-def table_options(shape: Shape) -> tuple[Option, ...]:
-    """The house rules of every game that is scored on the standard table: bags, nils, and the least bid of a pair."""
-    pairs = (TEAM_MINIMUM,) if shape.people > 1 else ()
-    return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
-
-
-def usual_options(shape: Shape) -> tuple[Option, ...]:
-    """The house rules of a game of its own that is scored on the standard table up to 500."""
-    return (TARGET, *table_options(shape), TIE)
-
-
-def nil_always_options(shape: Shape) -> tuple[Option, ...]:
-    """The same for a game whose hands ask for nils: a nil worth nothing is still a nil."""
-    return tuple(NIL_ALWAYS if option.key == "nil" else option for option in usual_options(shape))
-
-
-def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
-    """The house rules of a game of the standard family at a table of this shape."""
-    return (
-        TARGET.with_default(target),
-        *table_options(shape),
-        MAY_TOTAL_TRICKS,
-        TEN_FOR_200_OPTION,
-        TIE,
-        LOSE_AT,
-    )
-
-
-def whole(value: Value) -> int:
-    """An option that was checked to be a whole number."""
-    assert isinstance(value, int)
-    return value
-
-
-def contract(number: int, ten_for_200: bool) -> Call:
+def contract(number: int, tricks: int, options: Options) -> Call:
     """A contract of so many tricks: 10 a trick, lost when it fails."""
-    made, failed = TEN_FOR_200.get(number, (10 * number, -10 * number)) if ten_for_200 else (10 * number, -10 * number)
-    return Call(str(number), Aim.AT_LEAST, number, made, failed, answers=Answers.SIDE, overtricks=True)
+    ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {})
+    made, failed = ten_for_200.get(number, (10 * number, -10 * number))
+    costs = str(options.get("set_costs"))
+    return Call(
+        str(number),
+        Aim.AT_LEAST,
+        number,
+        made,
+        failed={SHORT: -10, NOTHING: 0}.get(costs, failed),
+        answers=Answers.SIDE,
+        overtricks=True,
+        wins=number == tricks and options.get("boston") == WINS,
+        each_short=costs == SHORT,
+    )
 
 
 def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
@@ -152,23 +55,26 @@ def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: 
 def standard_calls(seating: Seating, options: Options, nil_always: bool = False) -> tuple[list[Call], list[Call]]:
     """The calls of a seat, and the contracts that the numbers of partners add up to."""
     tricks, people = seating.tricks, len(seating.seats_of[0])
-    ten_for_200 = bool(options.get("ten_for_200"))
-    contracts = [contract(number, ten_for_200) for number in range(1, tricks * people + 1)]
+    contracts = [contract(number, tricks, options) for number in range(1, tricks * people + 1)]
     spill = FailedNilTricks(options["failed_nil"])
     calls = contracts[:tricks]
-    if options["nil"] or nil_always:
+    if options.get("zero") == NUMBER:
+        calls = [contract(0, tricks, options), *calls]
+    if nil_always or (options["nil"] and options.get("zero") != REFUSED):
         calls = [nil("nil", whole(options["nil"]), spill), *calls]
     if options["blind_nil"]:
         calls = [
             *calls,
             nil("blind-nil", whole(options["blind_nil"]), spill, whole(options["blind_behind"]), blind=True),
         ]
+    if options.get("pair_bids") == PAIR:
+        calls = [*calls, Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", answers=Answers.SIDE)]
     return calls, contracts if people > 1 else []
 
 
 def standard_limits(options: Options) -> tuple[Limit, ...]:
     """What the bidding is held to under these options."""
-    limits: list[Limit] = [MayOnlyRise()]
+    limits: list[Limit] = [NoRebid()]
     if options["blind_nil"]:
         limits += [BehindEnough(), BlindComesFirst()]
     if options.get("team_minimum"):
@@ -181,18 +87,22 @@ def standard_limits(options: Options) -> tuple[Limit, ...]:
 def standard_steps(options: Options) -> tuple[Step, ...]:
     """Contracts, a point a bag, and the penalty for every so many bags."""
     every = whole(options["bags"])
-    steps: list[Step] = [Contracts(), Overtricks("bag", counted=every > 0)]
+    contracts = Contracts(each_short=options.get("set_costs") == SHORT)
+    steps: list[Step] = [contracts, Overtricks("bag", every > 0, whole(options.get("overtrick_points", 1)))]
     if every:
         steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries=bool(options["bags_carry"])))
     return (*steps, Adjustments())
 
 
-def standard_endings(options: Options) -> tuple[Ending, ...]:
-    """The target, and the floor where the table plays one."""
-    ranking = Ranking(str(options["tie"]))
-    endings: list[Ending] = [Target(whole(options["target"]), ranking)]
+def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
+    """A contract that wins, the target or the game's own end, the floor, the last hand: as the table plays."""
+    ranking = Ranking(str(options.get("tie", PLAY_ON)))
+    endings: list[Ending] = [Outright()] if options.get("boston") == WINS else []
+    endings += own or [Target(whole(options["target"]), ranking)]
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))
+    if options.get("hands") and not own:
+        endings.append(AfterHands(whole(options["hands"]), ranking))
     return tuple(endings)
 
 

@@ -53,5 +53,6 @@ RULES = RuleSet(
     options=three_options,
     play=play,
     reading=READING,
+    revision=2,
     order=42,
 )

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, two_hands_each
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
-from scorekeeper.core.rulesets._standard import FAILED_NIL, whole
+from scorekeeper.core.rulesets._options import FAILED_NIL, whole
 
 FRONT, RIGHT = 0, 1
 HANDS = ("front", "right")
@@ -159,5 +159,6 @@ RULES = RuleSet(
             "is scored anew."
         ),
     ),
+    revision=2,
     order=40,
 )

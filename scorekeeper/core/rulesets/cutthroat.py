@@ -1,15 +1,20 @@
-"""Cutthroat Spades: three or four players, everyone alone."""
+"""Cutthroat Spades: three to six players, everyone alone."""
 
-from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._standard import standard_options, standard_play
+from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
+from scorekeeper.core.rulesets._standard import standard_play
 
-TRICKS = {3: 17, 4: 13}
+TRICKS_BY_PLAYERS = {3: 17, 4: 13, 5: 10, 6: 8}
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return (*standard_options(shape), TRICKS.with_default(TRICKS_BY_PLAYERS[shape.sides]))
 
 
 def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, TRICKS[shape.sides]), options)
+    return standard_play(seating(shape, whole(options["tricks"])), options)
 
 
 RULES = RuleSet(
@@ -18,11 +23,11 @@ RULES = RuleSet(
     source="Spades in its common form, everyone for themselves",
     idea=(
         "Nobody has a partner: each bids and scores alone. "
-        "Three players share seventeen tricks, four share thirteen. "
+        "The cards are dealt evenly: three players share seventeen tricks, four thirteen, five ten and six eight. "
         "Bags count as in the partnership game."
     ),
-    shapes=(Shape(3), Shape(4)),
-    options=standard_options,
+    shapes=(Shape(3), Shape(4), Shape(5), Shape(6)),
+    options=options,
     play=play,
     order=30,
 )

@@ -23,17 +23,8 @@ from scorekeeper.core.rulesets._evenings import (
     sum_is,
     with_double_nil,
 )
-from scorekeeper.core.rulesets._standard import (
-    BAG_OPTIONS,
-    BLIND_BEHIND,
-    BLIND_NIL,
-    FAILED_NIL,
-    NIL_ALWAYS,
-    TARGET,
-    TIE,
-    checked_deal,
-    standard_play,
-)
+from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
+from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 ACES = ("nil", "3", "4", "6", "7", "9", "10", "13")
 EVEN = ("nil", "2", "4", "6", "8", "10", "12", "13")

@@ -2,13 +2,13 @@
 
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
-from scorekeeper.core.rules.limits import MayOnlyRise
 from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.core.rules.rebidding import MayOnlyRise
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
-from scorekeeper.core.rulesets._standard import whole
+from scorekeeper.core.rulesets._options import whole
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8}
 A_TRICK = 10

@@ -4,7 +4,8 @@ from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._standard import standard_deal, standard_play, table_options, whole
+from scorekeeper.core.rulesets._options import ZERO, club_options, table_options, whole
+from scorekeeper.core.rulesets._standard import standard_deal, standard_endings, standard_play
 
 PASSING = {
     "left": ("left",),
@@ -28,13 +29,15 @@ PASSING_OPTION = Option(
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return (HANDS, PASSING_OPTION, *table_options(shape))
+    return (HANDS, PASSING_OPTION, *table_options(shape), *club_options(shape), ZERO)
 
 
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
     deals = [standard_deal(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
-    return standard_play(table, options, deals, endings=[AfterHands(whole(options["hands"]), Ranking())])
+    return standard_play(
+        table, options, deals, standard_endings(options, AfterHands(whole(options["hands"]), Ranking()))
+    )
 
 
 RULES = RuleSet(

@@ -4,7 +4,8 @@ from scorekeeper.core.rules.options import Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import hand, sum_is
-from scorekeeper.core.rulesets._standard import checked_deal, nil_always_options, standard_play
+from scorekeeper.core.rulesets._options import nil_always_options
+from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 HAND = hand("mirrors", "Bid the number of spades you hold; with none, nil.", sum_is(13))
 

@@ -1,15 +1,20 @@
 """Scripted night: a table's own list of hands, each with a rule of its own."""
 
-from scorekeeper.core.rules.options import Options
+from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import evening
-from scorekeeper.core.rulesets._standard import DOUBLE_NIL, nil_always_options
+from scorekeeper.core.rulesets._options import TARGET, TIE, table_options, with_nil_always
+from scorekeeper.core.rulesets._standard import DOUBLE_NIL
 
 TRICKS = 13
 BIDS = ("nil", DOUBLE_NIL, *(str(number) for number in range(1, TRICKS + 1)))
 AS_USUAL = ScriptedDeal("as usual", "Bid as usual.")
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return with_nil_always((TARGET, *table_options(shape), TIE))
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -32,7 +37,7 @@ RULES = RuleSet(
         "Scores are those of the partnership game, and a hand may grant a double nil for twice the stakes."
     ),
     shapes=(Shape(2, 2),),
-    options=nil_always_options,
+    options=options,
     play=play,
     reading=(
         "With no list of its own, a night is bid as usual in every hand.",

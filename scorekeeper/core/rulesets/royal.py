@@ -3,7 +3,8 @@
 from scorekeeper.core.rules.options import Options
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._standard import standard_play, usual_options
+from scorekeeper.core.rulesets._options import usual_options
+from scorekeeper.core.rulesets._standard import standard_play
 
 
 def play(shape: Shape, options: Options) -> Play:

@@ -1,15 +1,20 @@
 """One hand of a sheet from JSON: bids in the record's notation, tricks, and everything else written beside them."""
 
+from collections.abc import Sequence
+
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import CALL_MISSING, NOT_A_BID, NUMBER_OF_BIDS, BidsGiven, Example, Misfit
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.calls import PARTNER, Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.faults import FIRST_TRICKS_DENIED, OneCall
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
 
 LONGEST_BID = 200
 OTHER_SPELLINGS = {"board": "4"}
+PARTNERS = Bid((PARTNER,))
 
 
 def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
@@ -62,8 +67,11 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     hand = where.mapping(value, "it", HAND, required=("bids", "took"))
     sides = len(sheet.sides)
     took = where.listing(hand["took"], "took", sides)
+    bids = _complete_bids(where, hand["bids"], number, sheet)
+    for side in sheet.rules.seating.sides:
+        _check_denied(where.at(sheet.names[side]), took[side], bids, number, sheet, side)
     return HandRecord(
-        bids=_complete_bids(where, hand["bids"], number, sheet),
+        bids=bids,
         took=tuple(_took(where.at(sheet.names[i]), took[i], sheet, Side(i)) for i in range(sides)),
         reneges=tuple(_renege(where, part, sides) for part in where.listing(hand.get("reneges", []), "reneges")),
         adjustments=tuple(_adjustment(where, part, sides) for part in where.listing(hand.get("adjust", []), "adjust")),
@@ -77,8 +85,20 @@ def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ..
     return _bids(FieldPath.to("hand", number), value, number, sheet, may_wait=True)
 
 
+def side_bids(bids: Sequence[Bid]) -> list[str]:
+    """A side's bids in the notation of the record: one text where a partner's number is for both."""
+    said = [bid_text(bid) for bid in bids if bid != PARTNERS]
+    return said or [bid_text(bid) for bid in bids]
+
+
 def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
-    return tuple(bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None)
+    bids = [bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None]
+    for side in sheet.rules.seating.sides:
+        first, *others = sheet.rules.seating.bidders_of(side)
+        for seat in others:
+            if bids[first] == PARTNERS:  # who says the number for both is not on the record
+                bids[first], bids[seat] = bids[seat], bids[first]
+    return tuple(bids)
 
 
 def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: bool) -> tuple[Bid | None, ...]:
@@ -88,6 +108,8 @@ def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: 
         bidders = seating.bidders_of(Side(i))
         here = where.at(sheet.names[i])
         own = said if isinstance(said, list) else [said]
+        if deal.one_number_a_pair and isinstance(said, str):
+            own = [said, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
             raise here.wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
@@ -109,6 +131,21 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
         counts = tuple(where.whole(count, "took", 0, tricks) for count in seats)
         return Took(sum(counts), counts if len(counts) > 1 else (), made)
     return Took(where.whole(value, "took", 0, tricks), (), made)
+
+
+def _check_denied(
+    where: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
+) -> None:
+    """Refuse a list of facts that leaves out the first tricks where the side took them all."""
+    if not isinstance(value, dict) or "made" not in value:
+        return
+    seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
+    took = _took(where, value, sheet, side)
+    called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]
+    for call in called:
+        denied = call is not None and call.aim is Aim.FIRST and call.code not in took.made
+        if call is not None and denied and took.tricks == seating.tricks:
+            raise where.wrong(FIRST_TRICKS_DENIED, OneCall(call.code))
 
 
 def _renege(where: FieldPath, value: object, sides: int) -> Renege:

@@ -6,7 +6,7 @@ from scorekeeper.core.inputs.fields import json_text
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.deals import deals_json, substitutes_json
-from scorekeeper.core.sheet.hands import bid_text
+from scorekeeper.core.sheet.hands import bid_text, side_bids
 from scorekeeper.core.sheet.model import FORMAT, Sheet
 
 Json = dict[str, object]
@@ -79,7 +79,7 @@ def _line(value: object) -> str:
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str]:
     """A side's bids: text where one speaks for it, else a list with one for each of its seats."""
-    bids = [bid_text(hand.bids[seat]) for seat in seating.bidders_of(side)]
+    bids = side_bids([hand.bids[seat] for seat in seating.bidders_of(side)])
     return bids[0] if len(bids) == 1 else bids
 
 

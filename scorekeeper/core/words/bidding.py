@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.core.rules import limits
+from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import CHECKED
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
@@ -136,21 +136,24 @@ def rounds(once: bool) -> str:
     return _("After everyone has bid, the bidding goes around again until nobody changes a bid.")
 
 
-def summed() -> str:
-    """Partners' numbers, where they make one contract."""
+def summed(for_both: bool = False) -> str:
+    """Partners' numbers, where they make one contract, or one number that is for both."""
+    if for_both:
+        return _("Partners say one number for both; if one of them bids nil, it is the other’s.")
     return _("Partners’ numbers add up to one contract, which both play for.")
 
 
 BIDDING_RULES = dict(
     [
         says(limits.NEEDS_DEFICIT, lambda limit: _("A blind call needs its side far enough behind.")),
-        says(limits.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
-        says(limits.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
+        says(rebidding.ONE_ROUND, lambda limit: _("A bid may not change once it is said.")),
+        says(rebidding.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
+        says(rebidding.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
         says(
             limits.FIRST_TRICKS,
             lambda limit: _("Do not call the first tricks beside an exact bid of fewer; one would break the other."),
         ),
-        says(limits.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
+        says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
         says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
         says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
         says(CHECKED, lambda limit: _("{checks}.", checks=sentence_case(checks_words(limit.checks)))),

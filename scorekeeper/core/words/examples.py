@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.examples import Example, kinds
+from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -29,6 +30,12 @@ def _hand(title: str, hand: kinds.OurHand) -> ExampleWords:
     ours = hand.ours
     bids = [bid_in_text(codes) for codes in ours.bids]
     counts = [str(count) for count in ours.seats] or [str(ours.tricks)]
+    if (PARTNER,) in ours.bids:
+        number = next(bid_in_text(codes) for codes in ours.bids if codes != (PARTNER,))
+        told = _(
+            "{names} bid {bid}; they take {tricks}.", names=listed(hand.bidders), bid=number, tricks=listed(counts)
+        )
+        return ExampleWords(title, told)
     if len(bids) > 1:
         told = _(
             "{name} bids {bid}, {partner} {other_bid}; they take {tricks}.",

@@ -175,10 +175,24 @@ HANDS = dict(
             lambda fault: _("Two sides are marked for the first tricks; only one side can take them"),
         ),
         says(
+            faults.PAIR_NUMBERS,
+            lambda count: _n(
+                count.found,
+                "The pair bid 1 number; partners bid one number for both",
+                "The pair bid {count} numbers; partners bid one number for both",
+            ),
+        ),
+        says(
             faults.FACT_NOT_CALLED,
             lambda fault: _('"{call}" is marked as made; this side did not call it', call=fault.call),
         ),
         says(faults.TOO_FEW_FOR_FIRST, _too_few_for_first),
+        says(
+            faults.FIRST_TRICKS_DENIED,
+            lambda fault: _(
+                "{call} is marked as missed; a side that takes every trick takes the first ones", call=fault.call
+            ),
+        ),
         says(
             faults.RENEGE_SIDES,
             lambda fault: _("A renege moves books between two different sides, 0 to {last}", last=fault.sides - 1),

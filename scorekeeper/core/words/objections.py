@@ -9,6 +9,7 @@ from scorekeeper.core.rules.objections import (
     AT_LEAST,
     BELOW_MINIMUM,
     BLIND_AFTER_LOOKING,
+    CHANGED,
     CONTRADICTS,
     HOW_MANY,
     IN_EACH_PAIR,
@@ -71,6 +72,11 @@ def _not_behind(found: NotBehind) -> str:
         needed=found.needed,
         behind=found.behind,
     )
+
+
+def _changed(found: Replaced) -> str:
+    before, after = bid_word(found.before), bid_in_text(found.after)
+    return _("{before} became {after}; a bid may not change once it is said", before=before, after=after)
 
 
 def _lowered(found: Replaced) -> str:
@@ -192,6 +198,7 @@ def _only_by(found: NotAllowed) -> str:
 OBJECTIONS = dict(
     [
         says(NOT_BEHIND, _not_behind),
+        says(CHANGED, _changed),
         says(LOWERED, _lowered),
         says(RAISED, _raised),
         says(TOO_MANY_ROUNDS, _too_many_rounds),

@@ -22,6 +22,7 @@ CALLS = {
     "double-nil": (translatable("Double nil"), translatable("double nil")),
     "blind-nil": (translatable("Blind nil"), translatable("blind nil")),
     "naught": (translatable("Naught"), translatable("naught")),
+    "partner": (translatable("Partner’s bid"), translatable("partner’s bid")),
     "double-naught": (translatable("Double naught"), translatable("double naught")),
     "bemo": (translatable("Bemo"), translatable("bemo")),
     "big-bemo": (translatable("Big bemo"), translatable("big bemo")),
@@ -84,6 +85,7 @@ COUNTED: dict[str, Callable[[int], str]] = {
     "book": lambda count: _n(count, "1 book", "{count} books"),
     "chip": lambda count: _n(count, "1 chip", "{count} chips"),
     "point": lambda count: _n(count, "1 point", "{count} points"),
+    "number": lambda count: _n(count, "1 number", "{count} numbers"),
 }
 
 

@@ -30,6 +30,7 @@ from scorekeeper.core.rules.steps import (
     OVERTRICKS_COUNT,
     PENALTY_COSTS,
     PERFECT_RUNS,
+    SET_BY_THE_TRICK,
     OvertrickPenalty,
     Overtricks,
     PerfectRun,
@@ -80,9 +81,18 @@ def ruling_text(ruling: Ruling) -> str:
 
 
 def _overtricks_count(step: Overtricks) -> str:
-    if step.word == "bag":
-        return _("Each trick above a made bid is a bag and scores 1.")
-    return _("Each trick above a made bid is an overtrick and scores 1.")
+    bags = step.word == "bag"
+    if step.points > 0:
+        if bags:
+            return _("Each trick above a made bid is a bag and scores {points}.", points=step.points)
+        return _("Each trick above a made bid is an overtrick and scores {points}.", points=step.points)
+    if step.points < 0:
+        if bags:
+            return _("Each trick above a made bid is a bag and costs {points}.", points=-step.points)
+        return _("Each trick above a made bid is an overtrick and costs {points}.", points=-step.points)
+    if bags:
+        return _("Each trick above a made bid is a bag and scores nothing.")
+    return _("Each trick above a made bid is an overtrick and scores nothing.")
 
 
 def _penalty_costs(step: OvertrickPenalty) -> str:
@@ -206,6 +216,7 @@ def stopping(has_end: bool) -> str:
 
 RULINGS = BIDDING_RULES | dict(
     [
+        says(SET_BY_THE_TRICK, lambda step: _("A set contract loses 10 for each trick it is short.")),
         says(OVERTRICKS_COUNT, _overtricks_count),
         says(PENALTY_COSTS, _penalty_costs),
         says(PERFECT_RUNS, _perfect_runs),

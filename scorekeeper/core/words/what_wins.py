@@ -3,14 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from scorekeeper.core.analysis.possible_ends import End
+from scorekeeper.core.analysis.target_bids import TargetBids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.pot import POT
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.steps import PENALTIES
-from scorekeeper.core.words.language import either, in_sentences, translatable
+from scorekeeper.core.words.language import either, in_sentences, listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import ordinal, sentence_case
+from scorekeeper.core.words.plain import call_in_text, ordinal, sentence_case
 
 
 def counts_words(counts: Sequence[int], tricks: int) -> str:
@@ -84,6 +85,21 @@ def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chanc
             tricks = sentence_case(counts_words(counts, play.seating.tricks))
             sentences.append(_(message, tricks=tricks, nth=ordinal(play.every)))
     return sentences
+
+
+def reach_sentence(kinds: Sequence[TargetBids], play: Play) -> str:
+    """What a side that is still bidding could bid to reach the target with this hand."""
+    if not kinds:
+        return _("Can’t go out this hand.")
+    words = either([_kind_words(kind, play.seating.tricks) for kind in kinds])
+    return _("Bids of {bids}, just made, reach {target} in this hand.", bids=words, target=play.target)
+
+
+def _kind_words(kind: TargetBids, tricks: int) -> str:
+    """`5+`, `nil and 4+`, `blind 6+`, `double nil`."""
+    numbers = [counts_words(kind.numbers, tricks)] if kind.numbers else []
+    numbers = [_("blind {numbers}", numbers=words) for words in numbers] if kind.blind else numbers
+    return listed([*(call_in_text(code) for code in kind.beside), *numbers])
 
 
 def _number_made(row: Row) -> Chance:

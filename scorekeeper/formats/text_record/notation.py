@@ -11,7 +11,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord, Took
 from scorekeeper.core.rules.options import Option, Value, value_word
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.hands import bid_text
+from scorekeeper.core.sheet.hands import side_bids
 
 Json = dict[str, object]
 
@@ -126,7 +126,7 @@ def _plain_value(word: str) -> Value:
 
 def option_value(option: Option, word: str) -> Value:
     """A value from its word; one that the option does not take comes back as it is."""
-    for value in option.values:
+    for value in (*option.values, *(old for old, _ in option.older)):
         if value_word(value) == word:
             return value
     try:
@@ -146,7 +146,7 @@ def quoted(words: str) -> str:
 
 def bids_text(hand: HandRecord, seating: Seating, side: Side) -> str:
     """A side's bids, seat by seat: `5 nil`."""
-    return " ".join(bid_text(hand.bids[seat]) for seat in seating.bidders_of(side))
+    return " ".join(side_bids([hand.bids[seat] for seat in seating.bidders_of(side)]))
 
 
 def took_text(took: Took) -> str:

@@ -3,7 +3,7 @@
 const section = document.querySelector("[data-follow]");
 const bar = section.querySelector("progress");
 const words = section.querySelector("p");
-const count = new Intl.NumberFormat("en");
+const count = new Intl.NumberFormat(document.documentElement.lang);
 let asking = 0;
 
 async function ask() {
@@ -12,14 +12,15 @@ async function ask() {
   const run = await answer.json();
   bar.max = run.total;
   bar.value = run.done;
-  words.textContent = `${run.over ? "Done: " : ""}${count.format(run.done)} of ${count.format(run.total)} games`;
+  const message = run.over ? section.dataset.ended : section.dataset.progress;
+  words.textContent = message.replace("{done}", count.format(run.done)).replace("{total}", count.format(run.total));
   if (run.over) clearInterval(asking);
 }
 
 for (const link of document.querySelectorAll("a[download]")) {
   link.addEventListener("click", () => {
     clearInterval(asking);
-    words.textContent = "The download begins …";
+    words.textContent = section.dataset.begins;
     bar.value = 0;
     asking = setInterval(ask, 1000);
   });

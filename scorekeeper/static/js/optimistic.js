@@ -14,7 +14,7 @@ export function answerAtOnce(form, button) {
 export function markPressed(form, button) {
   const [mark, on] = ["seats", "counts"].includes(form.dataset.kind) ? ["aria-current", "step"] : ["aria-pressed", "true"];
   form.querySelectorAll(`[${mark}]`).forEach((each) => each.removeAttribute(mark));
-  if (button.matches("[data-key], [data-name], [data-count]")) button.setAttribute(mark, on);
+  if (button.matches("[data-key], [data-asks], [data-count]")) button.setAttribute(mark, on);
   const count = form.dataset.kind === "tricks" && document.querySelector("[data-count][aria-current] [data-taken]");
   if (count) count.textContent = button.firstChild.data.trim();
 }
@@ -31,7 +31,7 @@ function nextSeat(form, button) {
   if (!next) return false;
   next.setAttribute("aria-current", "step");
   form.elements.seat.value = next.dataset.seat;
-  document.querySelector("[data-asked]").textContent = `${next.dataset.name} bids`;
+  document.querySelector("[data-asked]").textContent = next.dataset.asks;
   document.querySelector("[data-hint]")?.remove();
   return true;
 }

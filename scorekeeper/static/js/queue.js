@@ -72,16 +72,12 @@ async function ask({ address, body }) {
   }
 }
 
-// Nothing is lost, and it is tried again by itself: its id makes a tap one entry, however often it arrives.
+// The taps are kept, and sent again without asking: its id makes a tap one entry, however often it arrives.
 function onOffline() {
   sending = false;
   retry = setTimeout(send, RETRY_AFTER);
   if (document.getElementById("offline")) return;
-  const notice = Object.assign(document.createElement("div"), { id: "offline", className: "notice bad" });
-  const again = Object.assign(document.createElement("button"), { className: "button small", textContent: "Send now" });
-  const words = Object.assign(document.createElement("p"), { textContent: "No connection. Nothing is lost: it is sent once there is one." });
-  notice.setAttribute("role", "alert");
-  again.addEventListener("click", send);
-  notice.append(words, again);
+  const notice = document.getElementById("offline-notice").content.cloneNode(true);
+  notice.querySelector("button").addEventListener("click", send);
   document.getElementById("main").prepend(notice);
 }

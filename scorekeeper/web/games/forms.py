@@ -8,6 +8,9 @@ from wtforms.validators import UUID, DataRequired, InputRequired, Length, Number
 from scorekeeper.core.inputs.fields import LONGEST_TEXT
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import WholeField, stripped
+from scorekeeper.web.language import lazy
+
+TOO_LONG = lazy("Use at most {most} characters for the reason.", most=LONGEST_TEXT)
 
 
 class PressForm(Form):
@@ -45,10 +48,10 @@ class StopForm(EntryForm):
     """Stopping a game before its end."""
 
     reason = StringField(
-        "Why? (may be left empty)",
-        render_kw={"placeholder": "the last bus goes"},
+        lazy("Reason (optional)"),
+        render_kw={"placeholder": lazy("for example: out of time")},
         filters=[stripped],
-        validators=[Optional(), Length(max=LONGEST_TEXT, message=f"A reason has at most {LONGEST_TEXT} characters.")],
+        validators=[Optional(), Length(max=LONGEST_TEXT, message=TOO_LONG)],
     )
 
 
@@ -119,7 +122,7 @@ class CorrectionForm(HandForm):
     reason = StringField(
         filters=[stripped],
         validators=[
-            DataRequired("Say in a few words why, such as “miscounted”."),
-            Length(1, LONGEST_TEXT, f"A reason has at most {LONGEST_TEXT} characters."),
+            DataRequired(lazy("Say why in a few words, for example: miscounted.")),
+            Length(1, LONGEST_TEXT, TOO_LONG),
         ],
     )

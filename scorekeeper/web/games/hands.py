@@ -14,6 +14,8 @@ from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction, reason_field
 from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.sheet import read_hand
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services import record_if_any
 from scorekeeper.web.forms import sentence, sentences
@@ -24,9 +26,9 @@ from scorekeeper.web.recording import NotSaved, attempt, record_press, this_writ
 pages = Blueprint("hands", __name__)
 correction_pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
 
-WRITTEN = "Another phone wrote hand {hand} in the meantime. Look at it, and correct it where it is wrong."
-CHANGED = "Not saved: another phone wrote something in between. See what your correction changes now."
-BETWEEN = "Not saved yet: another phone wrote something in between. Look at the hand, and save it again."
+WRITTEN = translatable("Another phone saved hand {number} first. Check it and correct it if needed.")
+CHANGED = translatable("Someone changed this game. Check your correction and save again.")
+BETWEEN = translatable("Someone changed this hand. Check it and save again.")
 
 
 @pages.post("/games/<game>/bids", role=SCORER)
@@ -46,7 +48,7 @@ def _write_bids(game: str, move: Callable[[GameState, Fields], BidsPlaced | None
     saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), writer=this_writer()))
     if isinstance(saved, NotSaved):
         written = saved.error.hand if isinstance(saved.error, AlreadyRecorded) else 0
-        flash(WRITTEN.format(hand=written) if written else saved.text, "error")
+        flash(_(WRITTEN, number=written) if written else saved.text, "error")
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -54,13 +56,13 @@ def _write_bids(game: str, move: Callable[[GameState, Fields], BidsPlaced | None
 def create(game: str) -> Response | tuple[str, int]:
     form = HandForm(request.form)
     if not form.validate():
-        flash("The form did not arrive whole, nothing was saved: count the tricks once more.", "error")
+        flash(_("The form was incomplete. Count the tricks again."), "error")
         return redirect(url_for("games.show", game=game), 303)
     saved = attempt(lambda: record_press(game, lambda state: moves.save_hand(state, form.fields, form.written()), form))
     if isinstance(saved, NotSaved):
         if saved.other_was_quicker:
             return _clash(game, form)
-        flash(f"Not saved. {saved.text}", "error")
+        flash(_("Not saved. {why}", why=saved.text), "error")
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -71,16 +73,16 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     try:
         hand = moves.save_hand(state, form.fields, form.written())
         if hand.hand > len(state.board.hands):
-            flash(BETWEEN, "error")
+            flash(_(BETWEEN), "error")
             given = counts_given(hand.record.took, state.head.rules.seating)
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
             place = place_of(on_table)
             return render_game_page("games/clash.html", place, clash.view(place)), 409
-        flash(f"Hand {hand.hand} is saved: {clash.by} wrote the very same.", "success")
+        flash(_("Hand {number} saved. {name} counted the same.", number=hand.hand, name=clash.by), "success")
     except InvalidInput as error:
-        flash(f"Not saved. {sentence(error)}", "error")
+        flash(_("Not saved. {why}", why=sentence(error)), "error")
     return redirect(back, 303)
 
 
@@ -97,9 +99,9 @@ def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
     fields = form.fields | {"hand": str(hand)}
     saved = attempt(lambda: record_press(game, lambda state: moves.correct(state, fields, form.written()), form))
     if isinstance(saved, NotSaved):
-        flash(CHANGED if saved.other_was_quicker else f"Not saved. {saved.text}", "error")
+        flash(_(CHANGED) if saved.other_was_quicker else _("Not saved. {why}", why=saved.text), "error")
         return _correction_page(game, hand, form), saved.status
-    flash(f"Hand {hand} is corrected.", "success")
+    flash(_("Hand {number} corrected", number=hand), "success")
     return redirect(url_for("games.show", game=game), 303)
 
 

@@ -9,8 +9,10 @@ from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.core.game import moves
 from scorekeeper.core.game.undo import base_of
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.descriptions import describe_event
+from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import redo, undo
 from scorekeeper.storage import entries_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
@@ -22,7 +24,7 @@ pages = Blueprint("history", __name__, url_prefix="/games/<game>/history")
 undo_pages = Blueprint("undo", __name__)
 redo_pages = Blueprint("redo", __name__)
 
-CLASH = "Another phone wrote something in between: look at the history, then try again."
+CLASH = translatable("Someone changed the game. Check the history and try again.")
 
 
 @pages.get("", role=WATCHER)
@@ -41,8 +43,8 @@ def _moment(at: datetime) -> Moment:
 
 @pages.post("/<int:entry>/take-back", role=SCORER)
 def take_back(game: str, entry: int) -> Response:
-    if record_or_flash(game, lambda state: moves.undo_event(state, entry), EntryForm(request.form), CLASH):
-        flash("Done. It can be turned round here as well.", "success")
+    if record_or_flash(game, lambda state: moves.undo_event(state, entry), EntryForm(request.form), _(CLASH)):
+        flash(_("Done. You can reverse this here too."), "success")
     return redirect(url_for("history.show", game=game), 303)
 
 
@@ -62,5 +64,6 @@ def _turn_back(game: str, back: bool) -> Response:
     if recorded is not None:
         state = current_game().state  # as it is by now: another phone may have written before this
         taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
-        flash(f"{'Back again' if again else 'Taken back'}: {describe_event(taken, state.head)}", "success")
+        what = undo_words(taken, state.head)
+        flash(_("Redid {what}", what=what) if again else _("Undid {what}", what=what), "success")
     return redirect(url_for("games.show", game=game), 303)

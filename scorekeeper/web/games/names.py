@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import looks_like
 
 NEARLY = 0.8
@@ -28,11 +29,11 @@ def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
     for field, name in names.items():
         looks = looks_like(name)
         if not looks:
-            wrong[field] = "This name has no letter that can be seen."
+            wrong[field] = _("Use a name with at least one letter.")
         elif seen.get(looks) == name:
-            wrong[field] = f"{name} sits here twice: give one of them another name."
+            wrong[field] = _("{name} is already seated. Use another name.", name=name)
         elif looks in seen:
-            wrong[field] = f"“{name}” looks like “{seen[looks]}”: names must be told apart."
+            wrong[field] = _("{name} is already seated. Use another name.", name=seen[looks])
         seen.setdefault(looks, name)
     return wrong
 

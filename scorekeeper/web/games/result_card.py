@@ -13,6 +13,7 @@ from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import counted
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
@@ -112,7 +113,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
         "foot": [
             fitted(f"{state.head.rules.ruleset.name} · {counted(len(hands), 'hand')}", 30),
             fitted(where, 30),
-            fitted(f"Rules card {fingerprint(state.head.rules)}{_signed(state)}", 26),
+            fitted(_signed(state, _("Rules {code}", code=fingerprint(state.head.rules))), 26),
         ],
         "alt": f"{ending.heading}. {' '.join(ending.why)}",
     }
@@ -193,13 +194,14 @@ def _chart(state: GameState) -> View:
     }
 
 
-def _signed(state: GameState) -> str:
+def _signed(state: GameState, rules: str) -> str:
     """Who agreed, as long as the seal holds."""
     agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:
-        return ""
+        return rules
     everyone = len(agreed) == len(state.head.names)
-    return f" · agreed by {'all' if everyone and len(agreed) > 2 else 'both' if everyone else listed(agreed)}"
+    who = (_("all") if len(agreed) > 2 else _("both")) if everyone else listed(agreed)
+    return _("{rules} · confirmed by {who}", rules=rules, who=who)
 
 
 def _date(on_table: GameOnTable) -> str:

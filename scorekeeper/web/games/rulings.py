@@ -11,6 +11,7 @@ from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
 from scorekeeper.web.games.forms import ForfeitForm, MisdealForm, SubstituteForm
@@ -50,7 +51,9 @@ def create_misdeal(game: str) -> Page:
     form = MisdealForm(request.form)
     dealer = state.head.player_at(state.board.dealer)
     if record_or_flash(game, lambda now: ruled.misdeal(now, form.fields), form):
-        flash(f"Misdeal: {dealer} deals hand {state.board.next_number} again.", "success")
+        flash(
+            _("Misdeal. {dealer} deals hand {number} again.", dealer=dealer, number=state.board.next_number), "success"
+        )
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -84,7 +87,7 @@ def create_substitute(game: str) -> Page:
     form = SubstituteForm(request.form)
     saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, form.fields), form))
     if not isinstance(saved, NotSaved):
-        flash(f"{form.player.data} sits down.", "success")
+        flash(_("{player} is in.", player=str(form.player.data)), "success")
         return redirect(url_for("games.show", game=game), 303)
     if saved.other_was_quicker:
         flash(saved.text, "error")
@@ -105,7 +108,7 @@ def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], Vi
     """A ruling on a recorded hand; there must be one."""
     on_table = current_game()
     if not on_table.state.board.hands:
-        flash("No hand is recorded yet: there is nothing to rule on.", "info")
+        flash(_("No hands yet. Save a hand first."), "info")
         return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)
     return render_game_page("games/rulings/hand.html", place, view(on_table.state, place, request.args.to_dict()))
@@ -115,7 +118,7 @@ def _while_playing(game: str, view: Callable[[GameState, Place], View]) -> Page:
     """A ruling on the game as it goes on."""
     on_table = current_game()
     if on_table.state.board.outcome is not None:
-        flash("The game is over.", "info")
+        flash(_("The game is over."), "info")
         return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)
     return render_game_page("games/rulings/entry.html", place, view(on_table.state, place))

@@ -11,9 +11,10 @@ from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 
-WHO_DEALS = "Say who deals first."
+WHO_DEALS = lazy("Choose the first dealer.")
 
 
 class GameChoiceForm(Form):

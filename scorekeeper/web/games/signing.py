@@ -10,6 +10,8 @@ from scorekeeper.core.game import DISPUTED
 from scorekeeper.core.pages.ending import ThisPhone, signing_view
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
 from scorekeeper.services.tokens import side_key, side_key_fits
@@ -20,14 +22,14 @@ from scorekeeper.web.sharing.views import qr_svg
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
 
-CLASH = "Another phone wrote something in between. Look at the sheet as it stands now, then sign."
+CLASH = translatable("Someone changed the score. Check it and try again.")
 
 
 @pages.get("", role=WATCHER)
 def new(game: str, side: int) -> Response | str:
     on_table = _game(game, side)
     if on_table.state.board.outcome is None:
-        flash("The game goes on: it is signed when it is over.", "info")
+        flash(_("Finish the game first, then confirm the score."), "info")
         return redirect(url_for("games.show", game=game), 303)
     return _page(on_table, Side(side))
 
@@ -40,10 +42,13 @@ def create(game: str, side: int) -> Response:
     signed = partial(
         sign, game, Side(side), form.fields, phone, writer=this_writer(), entry_id=form.new_id, seq=form.seen
     )
-    if attempt_or_flash(signed, CLASH) is None:
+    if attempt_or_flash(signed, _(CLASH)) is None:
         return _again(game, side, form)
-    verdict = "disputed" if form.verdict.data == DISPUTED else "agreed"
-    flash(f"{on_table.state.head.names[side]}: {verdict}. It is sealed with the sheet.", "success")
+    name = on_table.state.head.names[side]
+    disputed = form.verdict.data == DISPUTED
+    flash(
+        _("{side} disputed the score", side=name) if disputed else _("{side} confirmed the score", side=name), "success"
+    )
     return redirect(url_for("games.show", game=game), 303)
 
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import with_commas
 
 View = dict[str, object]
 
@@ -25,6 +28,7 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     lowest = min(min(own) for own in series)
     ticks = _ticks(lowest, highest)
     low, high = min(ticks[0], lowest), max(ticks[-1], highest)
+    totals = with_commas([f"{name} {_number(own[-1])}" for name, own in zip(names, series, strict=True)])
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -34,8 +38,7 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
         "goal": _y(goal, low, high) if goal else None,
         "hands": _hand_labels(len(hands)),
         "lines": [_line(own, side, names[side], low, high) for side, own in enumerate(series)],
-        "label": f"Totals after {len(hands)} hands: "
-        + ", ".join(f"{name} {_number(own[-1])}" for name, own in zip(names, series, strict=True)),
+        "label": _n(len(hands), "Totals after 1 hand: {totals}", "Totals after {count} hands: {totals}", totals=totals),
         "rows": [
             {"number": place, "figures": [_number(own[place]) for own in series]} for place in range(1, len(hands) + 1)
         ],
@@ -107,7 +110,7 @@ def _bids_of(hands: Sequence[ScoredHand], side: Side, name: str) -> View:
         "width": WIDTH,
         "height": BAR_HEIGHT,
         "bars": bars,
-        "label": f"{name}: in {made} of {len(counts)} hands at least what was bid",
+        "label": _("{side} made the bid in {made} of {hands} hands", side=name, made=made, hands=len(counts)),
         "rows": [{"number": number, "bid": bid, "took": took} for number, bid, took in counts],
     }
 
@@ -130,5 +133,5 @@ def form_chart(won: Sequence[int]) -> View | None:
         "width": WIDTH,
         "height": 44,
         "bars": bars,
-        "label": f"Won {sum(won)} of the latest {len(won)} games",
+        "label": _n(sum(won), "1 win in the last {games}", "{count} wins in the last {games}", games=len(won)),
     }

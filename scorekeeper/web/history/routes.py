@@ -6,11 +6,13 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.search import NoSuchPlayer
 from scorekeeper.web.forms import one_line, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
 from scorekeeper.web.history.views import Asked, history_page
+from scorekeeper.web.language import lazy
 
 
 class NotCountedForm(Form):
@@ -18,12 +20,12 @@ class NotCountedForm(Form):
 
     again = BooleanField()
     reason = StringField(
-        "Why?",
-        render_kw={"placeholder": "practice"},
+        lazy("Reason"),
+        render_kw={"placeholder": lazy("for example: practice")},
         filters=[stripped],
         validators=[
-            DataRequired("Say in a word why, such as “practice”."),
-            Length(1, 200, "A reason has at most 200 characters."),
+            DataRequired(lazy("Say why, for example: practice.")),
+            Length(1, 200, lazy("Use at most 200 characters for the reason.")),
             one_line,
         ],
     )
@@ -66,12 +68,12 @@ def set_whether_counted(game: str) -> Response | tuple[str, int]:
     form = NotCountedForm(request.form)
     if form.again.data:
         set_counted(on_table, None)
-        flash("This game counts again.", "success")
+        flash(_("This game counts in statistics again."), "success")
         return redirect(url_for("games.show", game=game), 303)
     if not form.validate():
         return _counted(game, form), 422
     set_counted(on_table, str(form.reason.data))
-    flash("Statistics leave this game out.", "success")
+    flash(_("This game doesn’t count in statistics."), "success")
     return redirect(url_for("games.show", game=game), 303)
 
 

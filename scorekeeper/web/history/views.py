@@ -13,16 +13,18 @@ from wtforms.validators import Length
 
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices
+from scorekeeper.web.language import lazy
 from scorekeeper.web.tables.home import finished_row
 
 View = dict[str, object]
 
 A_PAGE = 30
-STATES = {"": "All games", "over": "Over", "playing": "In progress"}
+STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
 MOST_PEOPLE = 2
 PLACE = re.compile(r"(\d{1,20})\.(\d{1,10})")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -32,23 +34,23 @@ class FilterForm(Form):
     """The search, and the filters under it. They are not validated: what means nothing here is left out."""
 
     q = SearchField(
-        "Search",
-        description="A name, a rule set, a game’s number, or a day as 2026-11-20.",
+        lazy("Search"),
+        description=lazy("A name, a game, its number, or a date such as 2026-11-20."),
         validators=[Length(max=80)],
     )
-    rules = SelectField("Rules")
-    who = SelectField("With")
-    and_who = SelectField("and", name="with")
-    state = SelectField("State", choices=choices(STATES.items()))
-    since = DateField("From", name="from")
-    until = DateField("To", name="to")
+    rules = SelectField(lazy("Rules"))
+    who = SelectField(lazy("Player"))
+    and_who = SelectField(lazy("and player"), name="with")
+    state = SelectField(lazy("Status"), choices=choices(STATES.items()))
+    since = DateField(lazy("From"), name="from")
+    until = DateField(lazy("To"), name="to")
 
     @classmethod
     def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
         """The form as it was sent, with the people and the rule sets to choose from."""
         form = cls(given)
-        form.rules.choices = choices([("", "All rules"), *((key, found.name) for key, found in rule_sets().items())])
-        form.who.choices = form.and_who.choices = choices([("", "Anyone"), *people])
+        form.rules.choices = choices([("", _("All rules")), *((key, found.name) for key, found in rule_sets().items())])
+        form.who.choices = form.and_who.choices = choices([("", _("Anyone")), *people])
         return form
 
     @property

@@ -4,6 +4,9 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, current_table
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
 from scorekeeper.storage import Table, players_of
@@ -45,9 +48,9 @@ def table_preview(table: Table) -> View:
 
 pages = Blueprint("erasing", __name__, url_prefix="/tables/<table>")
 
-IN_USE = (
-    "Another program is reading the database, so its file may still hold the erased text in its free space. "
-    "Run “scorekeeper forget --clean” once that program has ended."
+IN_USE = translatable(
+    "Another program is using the database, so its file may still hold the erased text. "
+    "Run “scorekeeper forget --clean” when that program has ended."
 )
 
 
@@ -66,10 +69,18 @@ def create(table: str, player: int) -> Response | tuple[str, int]:
     except NoSuchPlayer:
         abort(404)
     RENDERED_HANDS.clear()
-    games = "1 game" if len(plan.games) == 1 else f"{len(plan.games):,} games"
-    flash(f"The name is erased: it now reads {next(iter(plan.instead.values()))} in {games}.", "success")
+    new = next(iter(plan.instead.values()))
+    flash(
+        _n(
+            len(plan.games),
+            "Name erased. 1 game now says {name}.",
+            "Name erased. {count} games now say {name}.",
+            name=new,
+        ),
+        "success",
+    )
     if not clean:
-        flash(IN_USE, "error")
+        flash(_(IN_USE), "error")
     return redirect(url_for("players.index", table=table), 303)
 
 
@@ -85,9 +96,9 @@ def remove(table: str) -> Response | tuple[str, int]:
         return _table_page(form), 422
     clean = erase_table(table)
     RENDERED_HANDS.clear()
-    flash("The table is deleted, with all its games.", "success")
+    flash(_("Table deleted, with all its games."), "success")
     if not clean:
-        flash(IN_USE, "error")
+        flash(_(IN_USE), "error")
     return redirect(url_for("home.index"), 303)
 
 

@@ -8,31 +8,33 @@ from wtforms import BooleanField, Form, SelectField, StringField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import SCORER, WATCHER, current_table
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.search import NoSuchPlayer, find_person
 from scorekeeper.web.forms import choices
+from scorekeeper.web.language import lazy
 from scorekeeper.web.players.views import pair_page, player_page, players_page
 
-CONFIRM = "Tick this to confirm."
+CONFIRM = lazy("Check the box to confirm.")
 
 
 class ErasePlayerForm(Form):
     """Erasing a player's name."""
 
-    sure = BooleanField("Erase this name. It cannot be undone.", validators=[DataRequired(CONFIRM)])
+    sure = BooleanField(lazy("Erase this name. This can’t be undone."), validators=[DataRequired(CONFIRM)])
 
 
 class DeleteTableForm(Form):
     """Deleting a table with all its games."""
 
-    sure = BooleanField("Delete this table. It cannot be undone.", validators=[DataRequired(CONFIRM)])
+    sure = BooleanField(lazy("Delete this table. This can’t be undone."), validators=[DataRequired(CONFIRM)])
 
 
 class MergeForm(Form):
     """Two names of one person. Which names can be merged is the storage's to say."""
 
-    name = SelectField("This name", validate_choice=False, default="")
-    into = SelectField("is", validate_choice=False, default="")
+    name = SelectField(lazy("This name"), validate_choice=False, default="")
+    into = SelectField(lazy("is the same as"), validate_choice=False, default="")
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "MergeForm":
@@ -85,7 +87,7 @@ def merge(table: str) -> Response:
     except NotOnePerson as error:
         flash(f"{error}.", "error")
     else:
-        flash(f"{name} is {into} now. What was written under {name} stays as it was.", "success")
+        flash(_("{name} is now {into}. Old score sheets still say {name}.", name=name, into=into), "success")
     return redirect(url_for("players.index", table=table), 303)
 
 
@@ -97,5 +99,5 @@ def part(table: str) -> Response:
     except NotOnePerson as error:
         flash(f"{error}.", "error")
     else:
-        flash(f"{name} is a person of its own again.", "success")
+        flash(_("{name} is a separate player again.", name=name), "success")
     return redirect(url_for("players.index", table=table), 303)

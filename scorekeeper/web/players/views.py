@@ -5,6 +5,9 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.core.game.figures import LABELS
+from scorekeeper.core.words.language import number_text, translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.storage import Result, Table, Tally, Together, players_of
 from scorekeeper.storage.search import (
     GameFilter,
@@ -29,9 +32,9 @@ TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "ov
 """Sums that are read as parts of others: games won of all games, bids made of all bids."""
 
 RECORDS = {
-    "largest": ("Largest hand", "{:,} points in hand {}"),
-    "run": ("Longest run of made bids", "{} hands in a row, in one game"),
-    "streak": ("Longest winning streak", "{} games in a row"),
+    "largest": translatable("Largest hand"),
+    "run": translatable("Longest run of made bids"),
+    "streak": translatable("Longest winning streak"),
 }
 
 
@@ -49,10 +52,14 @@ def players_page(table: Table) -> dict[str, Any]:
 
 def _row(table: Table, person: Person) -> View:
     tally = person.tally
-    note = "no finished game yet"
+    note = _("no finished game yet")
     if tally is not None:
-        games = "1 game" if tally.games == 1 else f"{tally.games:,} games"
-        note = f"{games} · {percent(tally.won, tally.games)} won · {percent(tally.made, tally.bids)} of bids made"
+        note = _(
+            "{games} · {won} won · {made} of bids made",
+            games=_games(tally.games),
+            won=percent(tally.won, tally.games),
+            made=percent(tally.made, tally.bids),
+        )
     return {
         "url": url_for("players.show", table=table.id, player=person.player.id),
         "name": person.player.name,
@@ -70,11 +77,24 @@ def _merged(table_id: str, people: list[Person]) -> list[View]:
 
 def _records(table_id: str | None = None, player_id: int | None = None) -> list[View]:
     found: list[View] = []
-    for column, (label, words) in RECORDS.items():
+    for column, label in RECORDS.items():
         best = record_of(column, table_id=table_id, player_id=player_id)
         if best is not None:
-            found.append(_record(best, label, words.format(getattr(best, column), best.largest_hand)))
+            found.append(_record(best, _(label), _record_words(column, best)))
     return found
+
+
+def _record_words(column: str, best: Result) -> str:
+    if column == "largest":
+        points, number = number_text(best.largest), best.largest_hand
+        return _("{points} points in hand {number}", points=points, number=number or 0)
+    if column == "run":
+        return _n(best.run, "1 hand in one game", "{count} hands in a row, in one game")
+    return _n(best.streak, "1 game in a row", "{count} games in a row")
+
+
+def _games(count: int) -> str:
+    return _n(count, "1 game", "{games} games", games=number_text(count))
 
 
 def _record(best: Result, label: str, words: str) -> View:
@@ -104,24 +124,31 @@ def player_page(table: Table, person: Person) -> View:
 def figures(tally: Tally) -> list[View]:
     """A person's sums as they are read."""
     bid, took = tally.bid_tricks, tally.took_tricks
-    shared = f", {tally.shared} of them shared" if tally.shared else ""
+    hands = _n(tally.hands, "1 hand", "{hands} hands", hands=number_text(tally.hands))
+    won = _games(tally.won)
+    if tally.shared:
+        won = _("{games}, {shared} of them shared", games=won, shared=tally.shared)
+    bids = _("bid {bid}, took {took}", bid=each(bid, tally.bids), took=each(took, tally.bids))
     found = [
-        _figure("Games", f"{tally.games:,}", f"{tally.hands:,} hands"),
-        _figure("Won", percent(tally.won, tally.games), f"{tally.won:,} games{shared}"),
-        _figure("Bids made", percent(tally.made, tally.bids), f"{tally.made:,} of {tally.bids:,}"),
-        _figure("Overtricks", each(tally.overtricks, tally.hands), "a hand"),
-        _figure("Bid and took", f"{each(bid, tally.bids)} : {each(took, tally.bids)}", "tricks a bid"),
+        _figure(_("Games"), number_text(tally.games), hands),
+        _figure(_("Won"), percent(tally.won, tally.games), won),
+        _figure(_("Bids made"), percent(tally.made, tally.bids), _of(tally.made, tally.bids)),
+        _figure(_("Overtricks"), each(tally.overtricks, tally.hands), _("per hand")),
+        _figure(_("Average bid"), each(bid, tally.bids), bids),
     ]
     if tally.nils:
-        found.insert(
-            3, _figure("Nils made", percent(tally.nils_made, tally.nils), f"{tally.nils_made} of {tally.nils}")
-        )
+        rate = percent(tally.nils_made, tally.nils)
+        found.insert(3, _figure(_("Nils made"), rate, _of(tally.nils_made, tally.nils)))
     more = [(key, label) for key, label in LABELS.items() if key not in TOGETHER_WITH_OTHERS]
-    return found + [_figure(label, f"{getattr(tally, key):,}", _in_games(tally)) for key, label in more]
+    return found + [_figure(_(label), number_text(getattr(tally, key)), _in_games(tally)) for key, label in more]
 
 
 def _in_games(tally: Tally) -> str:
-    return f"in {tally.games:,} {'game' if tally.games == 1 else 'games'}"
+    return _n(tally.games, "in 1 game", "in {games} games", games=number_text(tally.games))
+
+
+def _of(part: int, whole: int) -> str:
+    return _("{part} of {whole}", part=number_text(part), whole=number_text(whole))
 
 
 def _figure(label: str, value: str, note: str) -> View:
@@ -160,8 +187,8 @@ def _duel(met: Together, other_won: int) -> View:
 
 
 def percent(part: int, whole: int) -> str:
-    """`54 %`; a dash of nothing."""
-    return f"{round(100 * part / whole)}\u202f%" if whole else "\u2013"
+    """`54%`; a dash of nothing."""
+    return _("{number}%", number=round(100 * part / whole)) if whole else "\u2013"
 
 
 def each(part: int, whole: int) -> str:

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from scorekeeper.core.words.language import translatable as N_  # noqa: N812 - the short name that pybabel knows
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -21,88 +23,112 @@ class Term:
 
 GLOSSARY = (
     Term(
-        "Bag",
-        "An overtrick where they add up to a penalty: each scores a point, and every ten, at most tables, cost 100.",
-        ("sandbag",),
+        N_("Bag"),
+        N_(
+            "An overtrick where they add up to a penalty: each scores a point, and every ten, at most tables, cost 100."
+        ),
+        (N_("sandbag"),),
     ),
     Term(
-        "Bemo",
-        "A bid, on top of a number, to take the first tricks of the hand: six of them in the two-player game.",
+        N_("Bemo"),
+        N_("A bid, on top of a number, to take the first tricks of the hand: six of them in the two-player game."),
         rules="berkley-two",
     ),
-    Term("Bid", "The number of tricks you promise to take, said before the first card is played."),
-    Term("Big bemo", "A bemo for more tricks: the first nine in the two-player game.", rules="berkley-two"),
+    Term(N_("Bid"), N_("The number of tricks you promise to take, said before the first card is played.")),
+    Term(N_("Big bemo"), N_("A bemo for more tricks: the first nine in the two-player game."), rules="berkley-two"),
     Term(
-        "Blind bid",
-        "A bid you make before you look at your cards. It wins more, and may be open only to a side that is behind.",
+        N_("Blind bid"),
+        N_(
+            "A bid you make before you look at your cards. It wins more, and may be open only to a side that is behind."
+        ),
     ),
     Term(
-        "Blind nil",
-        "A nil you bid before you look at your cards. Many tables allow it only to a side that is far "
-        "behind; some let the partners exchange two cards after it.",
+        N_("Blind nil"),
+        N_(
+            "A nil you bid before you look at your cards. Many tables allow it only to a side that is far "
+            "behind; some let the partners exchange two cards after it."
+        ),
     ),
-    Term("Board", "The fewest tricks a pair may bid, four at most tables. A bid of just that is also called board."),
-    Term("Book", "A trick that has been taken. After a renege, books change sides.", ("trick",)),
-    Term("Boston", "All the tricks of a hand, bid and taken. In some games it wins at once.", rules="berkley-two"),
-    Term("Call", "One thing that a bid says. “6 and bemo” is one bid with two calls."),
-    Term("Contract", "What a side has promised for the hand. In pairs it is the sum of both partners’ bids."),
-    Term("Cover", "To win tricks so that your partner’s nil does not have to."),
-    Term("Cutthroat", "Everyone plays alone, without a partner.", ("solo",), "cutthroat"),
-    Term("Deal", "To hand out the cards. The deal moves one seat to the left with each hand."),
     Term(
-        "Dealer",
-        "The player who deals. The player on the dealer’s left usually bids first, and leads to the first trick.",
+        N_("Board"),
+        N_("The fewest tricks a pair may bid, four at most tables. A bid of just that is also called board."),
     ),
-    Term("Double naught", "Naught in both hands of a player who has two.", rules="berkley-two"),
-    Term("Double nil", "Nil by both partners, or in both hands of a player who has two.", rules="berkley-two"),
-    Term("Follow suit", "To play a card of the suit that was led. You must, if you have one."),
+    Term(N_("Book"), N_("A trick that has been taken. After a renege, books change sides."), (N_("trick"),)),
     Term(
-        "Front hand", "The hand of cards that you see whole, in games where each player has two.", rules="berkley-two"
+        N_("Boston"), N_("All the tricks of a hand, bid and taken. In some games it wins at once."), rules="berkley-two"
     ),
-    Term("Go out", "To reach the target and win."),
-    Term("Hand", "The cards you are dealt, and everything from one deal to the next."),
-    Term("House rules", "What your table plays differently from the printed rules. They are set when a game starts."),
-    Term("Lead", "The first card of a trick. Spades usually may not be led until they are broken."),
-    Term("Made", "A bid is made when the side takes the tricks it promised."),
-    Term("Mirror", "A bid of exactly the number of spades you hold.", rules="mirrors"),
+    Term(N_("Call"), N_("One thing that a bid says. “6 and bemo” is one bid with two calls.")),
+    Term(N_("Contract"), N_("What a side has promised for the hand. In pairs it is the sum of both partners’ bids.")),
+    Term(N_("Cover"), N_("To win tricks so that your partner’s nil does not have to.")),
+    Term(N_("Cutthroat"), N_("Everyone plays alone, without a partner."), (N_("solo"),), "cutthroat"),
+    Term(N_("Deal"), N_("To hand out the cards. The deal moves one seat to the left with each hand.")),
     Term(
-        "Misdeal",
-        "A deal that does not count: a card lay face up, or somebody has too many. The same player deals again.",
+        N_("Dealer"),
+        N_("The player who deals. The player on the dealer’s left usually bids first, and leads to the first trick."),
     ),
-    Term("Moon", "To shoot the moon is to take every trick of the hand. The bid for it is called Boston here."),
+    Term(N_("Double naught"), N_("Naught in both hands of a player who has two."), rules="berkley-two"),
+    Term(N_("Double nil"), N_("Nil by both partners, or in both hands of a player who has two."), rules="berkley-two"),
+    Term(N_("Follow suit"), N_("To play a card of the suit that was led. You must, if you have one.")),
     Term(
-        "Naught",
-        "A nil you bid after looking at your cards. In that game you bid nil before looking, and it is worth more.",
+        N_("Front hand"),
+        N_("The hand of cards that you see whole, in games where each player has two."),
         rules="berkley-two",
     ),
-    Term("Nil", "A bid to take no trick at all. A made nil wins a bonus; one trick is enough to lose it."),
-    Term("Overtrick", "A trick beyond the bid. It scores a point; in many games it is a bag as well."),
-    Term("Partner", "The player across the table whose bid and tricks are added to yours."),
-    Term("Perfect bid", "A bid met to the trick, with no bag.", rules="berkley-two"),
+    Term(N_("Go out"), N_("To reach the target and win.")),
+    Term(N_("Hand"), N_("The cards you are dealt, and everything from one deal to the next.")),
     Term(
-        "Renege",
-        "To play another suit while holding a card of the suit that was led. The table moves books to the "
-        "other side for it.",
-        ("revoke",),
+        N_("House rules"),
+        N_("What your table plays differently from the printed rules. They are set when a game starts."),
     ),
+    Term(N_("Lead"), N_("The first card of a trick. Spades usually may not be led until they are broken.")),
+    Term(N_("Made"), N_("A bid is made when the side takes the tricks it promised.")),
+    Term(N_("Mirror"), N_("A bid of exactly the number of spades you hold."), rules="mirrors"),
     Term(
-        "Right hand",
-        "The hand of cards to your right that is turned up as you play, in games where each player has two.",
+        N_("Misdeal"),
+        N_("A deal that does not count: a card lay face up, or somebody has too many. The same player deals again."),
+    ),
+    Term(N_("Moon"), N_("To shoot the moon is to take every trick of the hand. The bid for it is called Boston here.")),
+    Term(
+        N_("Naught"),
+        N_("A nil you bid after looking at your cards. In that game you bid nil before looking, and it is worth more."),
         rules="berkley-two",
     ),
-    Term("Sandbagging", "Bidding low on purpose to take easy bags. The bag penalty makes it costly."),
-    Term("Set", "To take too few tricks for the contract; to set a side is to make it fall short.", ("bust",)),
-    Term("Side", "Whoever scores together: a pair of partners, or one player alone."),
-    Term("Spades broken", "A spade has been played on another suit: from then on spades may be led."),
-    Term("Suicide", "One partner of each pair must bid nil.", rules="suicide"),
-    Term("Ten for 200", "A house rule: a contract of ten or more tricks wins 200 or more.", ("10 for 200",)),
+    Term(N_("Nil"), N_("A bid to take no trick at all. A made nil wins a bonus; one trick is enough to lose it.")),
+    Term(N_("Overtrick"), N_("A trick beyond the bid. It scores a point; in many games it is a bag as well.")),
+    Term(N_("Partner"), N_("The player across the table whose bid and tricks are added to yours.")),
+    Term(N_("Perfect bid"), N_("A bid met to the trick, with no bag."), rules="berkley-two"),
     Term(
-        "Trick",
-        "One card from each player. The highest card of the suit that was led wins it, unless a spade "
-        "was played: then the highest spade does.",
-        ("book",),
+        N_("Renege"),
+        N_(
+            "To play another suit while holding a card of the suit that was led. The table moves books to the "
+            "other side for it."
+        ),
+        (N_("revoke"),),
     ),
-    Term("Trump", "The suit that beats all others: spades, always. To trump is to play one on another suit."),
-    Term("Whiz", "A game in which you bid nil, or the number of spades you hold.", rules="whiz"),
+    Term(
+        N_("Right hand"),
+        N_("The hand of cards to your right that is turned up as you play, in games where each player has two."),
+        rules="berkley-two",
+    ),
+    Term(N_("Sandbagging"), N_("Bidding low on purpose to take easy bags. The bag penalty makes it costly.")),
+    Term(
+        N_("Set"), N_("To take too few tricks for the contract; to set a side is to make it fall short."), (N_("bust"),)
+    ),
+    Term(N_("Side"), N_("Whoever scores together: a pair of partners, or one player alone.")),
+    Term(N_("Spades broken"), N_("A spade has been played on another suit: from then on spades may be led.")),
+    Term(N_("Suicide"), N_("One partner of each pair must bid nil."), rules="suicide"),
+    Term(
+        N_("Ten for 200"), N_("A house rule: a contract of ten or more tricks wins 200 or more."), (N_("10 for 200"),)
+    ),
+    Term(
+        N_("Trick"),
+        N_(
+            "One card from each player. The highest card of the suit that was led wins it, unless a spade "
+            "was played: then the highest spade does."
+        ),
+        (N_("book"),),
+    ),
+    Term(N_("Trump"), N_("The suit that beats all others: spades, always. To trump is to play one on another suit.")),
+    Term(N_("Whiz"), N_("A game in which you bid nil, or the number of spades you hold."), rules="whiz"),
 )
 """All terms, in the order of the alphabet."""

@@ -7,6 +7,8 @@ from wtforms import BooleanField, Field, Form, SelectField, StringField
 from wtforms.validators import StopValidation
 
 from scorekeeper.core.rules.options import Option, Options, Value, value_word
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.formats.text_record.notation import option_value
 from scorekeeper.web.forms import WholeField, choices, stripped
@@ -36,7 +38,7 @@ class HouseRulesForm(Form):
 
     @property
     def summary(self) -> str:
-        """`as printed`, or `2 changed`."""
+        """`standard`, or `2 changes`."""
         return chosen_words(self.options, self.chosen)
 
 
@@ -70,7 +72,7 @@ class Takes:
         """Raise `StopValidation` for another value."""
         if not self.option.allows(_value(self.option, field.data)):
             field.errors = []
-            raise StopValidation(f"This can be {takes_words(self.option)}.")
+            raise StopValidation(_("Choose {values}.", values=takes_words(self.option)))
 
 
 def _is_number(option: Option) -> bool:
@@ -93,9 +95,9 @@ def _field_of(option: Option) -> Field:
 
 
 def chosen_words(options: Sequence[Option], values: Options) -> str:
-    """`as printed`, or `2 changed`."""
+    """`standard`, or `2 changes`."""
     changed = sum(1 for option in options if not _same(values.get(option.key), option.default))
-    return f"{changed} changed" if changed else "as printed"
+    return _n(changed, "1 change", "{count} changes") if changed else _("standard")
 
 
 def _same(one: Value, other: Value) -> bool:
@@ -103,5 +105,11 @@ def _same(one: Value, other: Value) -> bool:
 
 
 def _value(option: Option, held: Value) -> Value:
-    """A house rule's value from what its field holds."""
-    return option_value(option, held) if isinstance(held, str) else held
+    """A house rule's value from what its field holds, or an old address from when the option was a switch."""
+    if not isinstance(held, str):
+        return held
+    if held not in [value_word(value) for value in option.values]:
+        for old, now in option.older:
+            if held == ("yes" if old is True else value_word(old)):
+                return now
+    return option_value(option, held)

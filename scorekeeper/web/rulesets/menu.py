@@ -8,6 +8,9 @@ from scorekeeper.core.pages.addresses import shape_key
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.storage import games_of
 from scorekeeper.web.scripted.views import deal_count, play_url, scripted_games_at
@@ -17,7 +20,9 @@ View = dict[str, object]
 
 def shape_label(shape: Shape) -> str:
     """A shape as people say it."""
-    return f"{shape.sides * shape.people} in pairs" if shape.people > 1 else f"{shape.sides} players"
+    if shape.people > 1:
+        return _("{count} in pairs", count=shape.sides * shape.people)
+    return _n(shape.sides, "1 player", "{count} players")
 
 
 def shape_of(rules: RuleSet, key: str) -> Shape:
@@ -40,10 +45,10 @@ def shape_links(ruleset: RuleSet, chosen: Shape, endpoint: str, **values: Any) -
 
 
 GROUPS = (
-    ("Two players", 2),
-    ("Three players", 3),
-    ("Four players", 4),
-    ("More", 5),
+    (translatable("Two players"), 2),
+    (translatable("Three players"), 3),
+    (translatable("Four players"), 4),
+    (translatable("More"), 5),
 )
 
 
@@ -55,12 +60,12 @@ def rules_menu(table_id: str) -> list[View]:
     if last in rule_sets():
         sides = latest[0].sides
         shape = Shape(len(sides), len(sides[0]["players"]))
-        groups.append({"heading": "As last time", "rules": [_card(table_id, rule_sets()[last], last, shape=shape)]})
+        groups.append({"heading": _("Last played"), "rules": [_card(table_id, rule_sets()[last], last, shape=shape)]})
     for heading, people in GROUPS:
         rules = [_card(table_id, found, last, people) for found in rule_sets().values() if _seats(found, people)]
         rules += _scripted_games(table_id) if people == _scripted_players() else []
         if rules:
-            groups.append({"heading": heading, "rules": rules})
+            groups.append({"heading": _(heading), "rules": rules})
     return groups
 
 
@@ -93,7 +98,7 @@ def all_rules() -> list[View]:
             for found in rule_sets().values()
             if _seats(found, people)
         ]
-        groups.append({"heading": heading, "rules": rules})
+        groups.append({"heading": _(heading), "rules": rules})
     return groups
 
 

@@ -8,6 +8,7 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, chosen_words, with_house_rules
@@ -66,9 +67,9 @@ def _term(term: Term) -> dict[str, object]:
     game = None if term.rules is None else rule_set(term.rules)
     return {
         "anchor": term.anchor,
-        "word": term.word,
-        "text": term.text,
-        "also": term.also,
+        "word": _(term.word),
+        "text": _(term.text),
+        "also": [_(word) for word in term.also],
         "game": game and {"name": game.name, "url": url_for("rules.show", key=game.key)},
     }
 

@@ -7,15 +7,17 @@ from scorekeeper.core.examples import Example, worked_examples
 from scorekeeper.core.pages.rulebook import Json, describe, with_house_rules
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.words.examples import example_words
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.fingerprint import fingerprint
 
 View = dict[str, object]
 
 GROUPS = (
-    ("number", "Numbers"),
-    ("blind", "Blind numbers, before looking"),
-    ("special", "Other calls"),
+    ("number", translatable("Numbers")),
+    ("blind", translatable("Blind numbers, before looking")),
+    ("special", translatable("Other calls")),
 )
 
 
@@ -46,7 +48,7 @@ def _groups(book: Json, used: set[str]) -> list[View]:
             behind = {call["behind"] for call in rows}
             groups.append(
                 {
-                    "heading": heading if len(calls) > len(rows) else "",
+                    "heading": _(heading) if len(calls) > len(rows) else "",
                     "kind": kind,
                     "rows": rows,
                     "behind": behind.pop() if len(behind) == 1 else None,
@@ -102,9 +104,9 @@ def _house_rule(option: Json) -> View:
 def value_in_words(value: object) -> str:
     """A house rule's value as a table says it: `yes`, `none`, `−200`, `fewest overtricks`."""
     if value is None:
-        return "none"
+        return _("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if isinstance(value, int):
         return str(value).replace("-", "−")
     return str(value).replace("-", " ")

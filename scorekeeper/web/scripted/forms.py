@@ -16,19 +16,22 @@ from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words import plain
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
 from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, WholeBetween, WholeField, choices, sentence, stripped
+from scorekeeper.web.language import lazy
 from scorekeeper.web.scripted.views import PLACES, AtTable
 
 Json = dict[str, Any]
 
 LARGEST_FILE = 200_000
-TOO_LONG = f"This is longer than {LARGEST_FILE // 1000} kB: it is no night."
+TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=LARGEST_FILE // 1000)
+LONG_NAME = lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)
 COUNTS = {
-    "number": ("Number", LARGEST_SUM),
-    "low": ("At least so many", len(PLACES)),
-    "high": ("At most so many", len(PLACES)),
+    "number": (lazy("Number"), LARGEST_SUM),
+    "low": (lazy("At least"), len(PLACES)),
+    "high": (lazy("At most"), len(PLACES)),
 }
 
 
@@ -54,17 +57,17 @@ class ScriptedGameForm(VersionForm):
     """What a scripted game is called, and what it is like."""
 
     name = StringField(
-        "Name of the night",
+        lazy("Name of the game"),
         filters=[stripped],
         validators=[
-            InputRequired("Give the night a name, such as “Short fuse”."),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            InputRequired(lazy("Give the game a name, for example: Short fuse")),
+            Length(1, LONGEST_NAME, LONG_NAME),
         ],
     )
     words = TextAreaField(
-        "What it is like (may be left empty)",
+        lazy("Description (optional)"),
         filters=[stripped],
-        validators=[Length(max=LONGEST_RULE, message=f"This has at most {LONGEST_RULE} characters.")],
+        validators=[Length(max=LONGEST_RULE, message=lazy("Use at most {most} characters.", most=LONGEST_RULE))],
     )
 
 
@@ -72,22 +75,24 @@ class DealForm(VersionForm):
     """A deal of a scripted game: its name, and its rule in words."""
 
     name = StringField(
-        "Name of the deal",
+        lazy("Name of the hand"),
         filters=[stripped],
         validators=[
-            InputRequired("Give the deal a name, such as “thin ice”."),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            InputRequired(lazy("Give the hand a name, for example: thin ice")),
+            Length(1, LONGEST_NAME, LONG_NAME),
         ],
     )
     rule = TextAreaField(
-        "Its rule",
+        lazy("Rule"),
         filters=[stripped],
         validators=[
-            InputRequired("Say the rule in words, such as “Everyone bids 2 or 3.”"),
-            Length(1, LONGEST_RULE, f"A rule has 1 to {LONGEST_RULE} characters."),
+            InputRequired(lazy("Write the rule, for example: Everyone bids 2 or 3.")),
+            Length(1, LONGEST_RULE, lazy("Use 1 to {most} characters for the rule.", most=LONGEST_RULE)),
         ],
     )
-    double_nil = places_field("Who may call double nil", "Places in the bidding, the 1st being left of the dealer.")
+    double_nil = places_field(
+        lazy("Who may call double nil"), lazy("Places in the bidding. The 1st is left of the dealer.")
+    )
 
 
 class LimitForm(VersionForm):
@@ -114,13 +119,15 @@ def limit_form(given: MultiDict[str, str]) -> LimitForm:
 def _part(name: str) -> Field:
     """The field of one part of a limit."""
     if name == "by":
-        return places_field("Whose bids", "None chosen: everyone.")
+        return places_field(_("Whose bids"), _("Leave empty for everyone."))
     if name == "bids":
         calls = rule_set(RULES).with_options({}).deal_of(1).by_code
         words = ", ".join(code for code in calls if not code.isdecimal())
-        return StringField("Bids", [Length(max=200)], description=f"With commas between: 2, 3, {words}")
+        return StringField(
+            _("Bids"), [Length(max=200)], description=_("With commas, for example 2, 3, {calls}", calls=words)
+        )
     label, most = COUNTS[name]
-    return WholeField(label, [WholeBetween(0, most)], description=f"0 to {most}")
+    return WholeField(label, [WholeBetween(0, most)], description=_("0 to {most}", most=most))
 
 
 def _public(part: str, data: Any) -> Any:
@@ -137,8 +144,8 @@ def _bid(text: str) -> int | str:
 class ScriptedGameFileForm(TextOrFileForm):
     """A scripted game as a file, or what is in it."""
 
-    text = TextAreaField("Or paste it here", [Length(max=LARGEST_FILE, message=TOO_LONG)])
-    file = FileField("The file", render_kw={"accept": ".json,application/json"})
+    text = TextAreaField(lazy("Or paste it here"), [Length(max=LARGEST_FILE, message=TOO_LONG)])
+    file = FileField(lazy("File"), render_kw={"accept": ".json,application/json"})
 
 
 def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:

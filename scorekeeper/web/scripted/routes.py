@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage import TooManyScriptedGames, add_scripted_game, remove_scripted_game
@@ -67,7 +68,7 @@ def remove(table: str, scripted: str) -> Answer:
     found = scripted_game_at(table, scripted)
     if found.version is not None:
         remove_scripted_game(table, int(scripted))
-        flash(f"“{found.game.name}” is removed. Games that were played by it keep their deals.", "success")
+        flash(_("“{game}” removed. Games already played keep their hands.", game=found.game.name), "success")
     return redirect(url_for("scripted_games.index", table=table), 303)
 
 
@@ -99,7 +100,7 @@ def create_from_file(table: str) -> Answer | Page:
         return _file_page(table, form, None), 422
     content = form.content(LARGEST_FILE + 1)
     if not content:
-        return _file_page(table, form, "Choose a file, or paste what is in it."), 422
+        return _file_page(table, form, _("Choose a file or paste its text.")), 422
     if len(content) > LARGEST_FILE:
         return _file_page(table, form, TOO_LONG), 422
     try:

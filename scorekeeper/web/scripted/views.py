@@ -8,6 +8,8 @@ from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
 from scorekeeper.core.words import plain
 from scorekeeper.core.words.bidding import check_words, kind_words
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
 from scorekeeper.storage import NoSuchScriptedGame, find_scripted_game, scripted_games_of
@@ -99,16 +101,17 @@ def play_url(scripted: AtTable) -> str:
 def deal_count(at: AtTable) -> str:
     """`8 deals`."""
     scripted = at.game
-    return plain.counted(len(scripted.script), "deal") if scripted.script else "no deal yet"
+    return plain.counted(len(scripted.script), "deal") if scripted.script else _("no hands yet")
 
 
 def deal_words(deal: ScriptedDeal) -> str:
     """What a deal's bids are held to, and who may call double nil."""
     words = [check_words(check) for check in deal.checks]
     if deal.double_nil:
-        who = "everyone" if deal.double_nil == PLACES else f"the {plain.places(deal.double_nil)}"
-        words.append(f"{who} may call double nil")
-    return "; ".join(words)
+        everyone = deal.double_nil == PLACES
+        who = plain.places(deal.double_nil)
+        words.append(_("everyone may call double nil") if everyone else _("the {who} may call double nil", who=who))
+    return with_semicolons(words)
 
 
 def kind_links(scripted: AtTable, deal: int) -> list[View]:

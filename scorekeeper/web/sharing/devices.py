@@ -7,29 +7,32 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
+from scorekeeper.core.words.language import listed, translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.joining import rename
 from scorekeeper.services.members import is_last_keeper, leave, leave_all, revoke_member, seen_links, tables_here
 from scorekeeper.storage import Member, Role, member_by_id
 from scorekeeper.web import theme
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
+from scorekeeper.web.sharing.views import CROWDS
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
     (re.compile(r"iPad"), "iPad"),
-    (re.compile(r"Android.*Mobile"), "Android phone"),
-    (re.compile(r"Android"), "Android tablet"),
+    (re.compile(r"Android.*Mobile"), translatable("Android phone")),
+    (re.compile(r"Android"), translatable("Android tablet")),
     (re.compile(r"Macintosh"), "Mac"),
-    (re.compile(r"Windows"), "Windows PC"),
+    (re.compile(r"Windows"), translatable("Windows PC")),
     (re.compile(r"CrOS"), "Chromebook"),
-    (re.compile(r"Linux"), "Linux PC"),
+    (re.compile(r"Linux"), translatable("Linux PC")),
 )
 
 
 def device_name() -> str | None:
     """`Android phone`; None where the browser does not say."""
     said = request.headers.get("User-Agent", "")
-    return next((name for pattern, name in KINDS if pattern.search(said)), None)
+    return next((_(name) for pattern, name in KINDS if pattern.search(said)), None)
 
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
@@ -40,9 +43,9 @@ def give_name(table: str) -> Response:
     form = DeviceForm(request.form)
     member = member_by_id(table, current_membership().member_id or 0)
     if not form.validate() or member is None:
-        flash(" ".join(sentences(form.name.errors)) or "That was no name.", "error")
+        flash(" ".join(sentences(form.name.errors)) or _("Give the device a name."), "error")
     else:
-        flash(f"This device is called “{rename(member, str(form.name.data))}” from now on.", "success")
+        flash(_("This device is now called “{name}”.", name=rename(member, str(form.name.data))), "success")
     return _to_share_page(table)
 
 
@@ -53,7 +56,7 @@ def confirm_removal(table: str, member: int) -> Response | str:
     if found is None:
         return _to_share_page(table)
     form = RemoveDeviceForm()
-    form.links.label.text = f"New links for {role_list(seen_links(found))}"
+    form.links.label.text = _("New links for {roles}", roles=role_list(seen_links(found)))
     return render_template("sharing/remove.html", table=current_table(), member=found, form=form)
 
 
@@ -63,31 +66,32 @@ def remove(table: str, member: int) -> Response:
     found = _other_member(table, member)
     form = RemoveDeviceForm(request.form)
     if found is not None and not form.validate():
-        flash("That was no choice of this page. Nobody was removed: press Remove again.", "error")
+        flash(_("Nobody was removed. Press Remove again."), "error")
     elif found is not None:
         ended = revoke_member(found, renew_links=bool(form.links.data))
-        done = f"{found.name} is out, and no link or code made before now lets it back in."
         if ended:
-            flash(f"{done} The links for {role_list(ended)} are new: send them to whoever is still to join.", "success")
+            roles = role_list(ended)
+            flash(_("{name} removed. The links for {roles} are new.", name=found.name, roles=roles), "success")
         else:
-            flash(f"{done} The links are as before: another browser that has one gets in.", "success")
+            flash(
+                _("{name} removed. Links didn’t change, so others who have one can join.", name=found.name), "success"
+            )
     return _to_share_page(table)
 
 
 def role_list(roles: list[Role]) -> str:
     """`keepers, scorers and watchers`."""
-    names = [f"{role.value}s" for role in roles]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+    return listed([_(CROWDS[role]) for role in roles])
 
 
 def _other_member(table: str, member: int) -> Member | None:
     """A device that is in, and is not the one that asks; where there is none, the next page says why."""
     found = member_by_id(table, member)
     if found is None or found.ended():
-        flash("This device was not in any more.", "error")
+        flash(_("This device has already left."), "error")
         return None
     if found.id == current_membership().member_id:
-        flash("This is the device you hold. To take it off, leave the table.", "error")
+        flash(_("That’s this device. To remove it, leave the table."), "error")
         return None
     return found
 
@@ -116,7 +120,7 @@ def leave_table(table: str) -> Response:
     leave(table, current_membership().member_id or 0)
     if not tables_here(device_secret()):
         return _forgotten()
-    flash(f"You left {name}. To come back, open a link or type a code.", "success")
+    flash(_("You left {table}. To come back, open a link or type a code.", table=name), "success")
     answer = redirect(url_for("home.index"), 303)
     answer.headers["Clear-Site-Data"] = FORGET_PAGES
     return answer
@@ -141,7 +145,7 @@ def forget_device() -> Response:
 def _forgotten() -> Response:
     """Said on a page of its own: the cookie that would carry the words to the next page goes too."""
     session.clear()
-    text = "It is at no table any more. To come back to one, open a link or type a code."
-    answer = make_response(render_template("error.html", title="This device is forgotten", text=text, links=[]))
+    text = _("It left all tables. To come back, open a link or type a code.")
+    answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
     answer.headers["Clear-Site-Data"] = FORGET_ALL
     return theme.forget(remove_secret(answer))

@@ -3,23 +3,27 @@
 from wtforms import BooleanField, Form, SelectField, StringField
 from wtforms.validators import DataRequired, Length, Optional
 
-from scorekeeper.storage import ROLES
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.forms import AName, choices, stripped
+from scorekeeper.web.language import lazy
+
+ROLE_NAMES = {Role.WATCHER: lazy("Watcher"), Role.SCORER: lazy("Scorer"), Role.KEEPER: lazy("Keeper")}
 
 
 class JoinForm(Form):
     """A device that joins: a code where no link was opened, and what the device is to be called."""
 
     code = StringField(
-        "Code",
-        description="8 letters and digits, from “Share” on a phone that is in.",
+        lazy("Code"),
+        description=lazy("8 letters and digits, from “Share” on a phone at the table."),
         render_kw={"placeholder": "7F3K-92QX"},
         filters=[stripped],
-        validators=[Optional(), Length(max=20, message="A code has 8 letters and digits.")],
+        validators=[Optional(), Length(max=20, message=lazy("Type the 8 letters and digits of the code."))],
     )
     name = StringField(
-        "Name of this device",
-        description="The table sees it beside what you write, such as “Ann’s phone”.",
+        lazy("Name of this device"),
+        description=lazy("The table sees it next to your entries. For example: Ann’s phone"),
         filters=[stripped],
         validators=[Optional(), AName()],
     )
@@ -34,10 +38,10 @@ class DeviceForm(Form):
     """A new name for a device."""
 
     name = StringField(
-        "Name",
-        description="It stands beside what this device writes.",
+        lazy("Name"),
+        description=lazy("The table sees it next to your entries."),
         filters=[stripped],
-        validators=[DataRequired("Give the device a name."), AName()],
+        validators=[DataRequired(lazy("Give the device a name.")), AName()],
     )
 
 
@@ -47,7 +51,7 @@ class LinksField(BooleanField):
     def process_formdata(self, valuelist: list[str]) -> None:
         said = valuelist[0] if valuelist else "yes"
         if said not in ("yes", "keep"):
-            raise ValueError("This is yes or keep.")
+            raise ValueError(_("Choose from the page."))
         self.data = said == "yes"
 
 
@@ -55,9 +59,9 @@ class RemoveDeviceForm(Form):
     """Removing a device, and whether the links that it knows end with it."""
 
     links = LinksField(
-        description=(
-            "The links and codes that it may have kept end for everyone: without this, it can come back by one as "
-            "another browser. Devices that are in stay in; programs need the new links."
+        description=lazy(
+            "Ends the links and codes it may have kept, so it can’t come back with one. Other devices stay; "
+            "programs need the new links."
         ),
         default=True,
     )
@@ -74,16 +78,18 @@ class LimitedForm(Form):
     """A link with limits: for which role, how many devices, how long, and whether they leave when it ends."""
 
     role = SelectField(
-        "Role", choices=choices((role.value, role.value.capitalize()) for role in ROLES), default="scorer"
+        lazy("Role"), choices=choices((role.value, ROLE_NAMES[role]) for role in ROLES), default="scorer"
     )
     uses = SelectField(
-        "How many devices",
-        choices=choices([("1", "1"), ("2", "2"), ("4", "4"), ("10", "10"), ("any", "any number")]),
+        lazy("How many devices"),
+        choices=choices([("1", "1"), ("2", "2"), ("4", "4"), ("10", "10"), ("any", lazy("no limit"))]),
         default="1",
     )
     lasts = SelectField(
-        "Lets in for",
-        choices=choices([("evening", "12 hours"), ("week", "7 days"), ("ever", "good")]),
+        lazy("Valid"),
+        choices=choices([("evening", lazy("12 hours")), ("week", lazy("7 days")), ("ever", lazy("no limit"))]),
         default="evening",
     )
-    guests = BooleanField("Guests: out when it ends", description="Who came by this link is out at the same time.")
+    guests = BooleanField(
+        lazy("Remove guests when it expires"), description=lazy("Removes everyone who joined with this link.")
+    )

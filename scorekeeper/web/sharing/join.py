@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.joining import (
     CannotJoin,
     Joined,
@@ -25,7 +26,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Invite, find_table
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.forms import JoinForm
-from scorekeeper.web.sharing.views import ROLE_WORDS, article
+from scorekeeper.web.sharing.views import article, role_words
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
@@ -63,7 +64,7 @@ def create() -> Response | str | tuple[str, int]:
     try:
         asked = None if by_code else _asked()
         if asked is None and not form.code.data:
-            form.code.errors = ["Type the code, such as 7F3K-92QX."]
+            form.code.errors = [_("Type the code, for example 7F3K-92QX.")]
         if not form.validate() or (asked is None and not form.code.data):
             return _page(form, asked), 422
         if asked is None:
@@ -102,7 +103,11 @@ def _in(joined: Joined) -> Response:
     session.pop(ASKED, None)
     role = joined.member.as_role
     flash(
-        f"You are in as {article(role)}. This device is called “{joined.member.name}”: rename it under Share.",
+        _(
+            "You’re in as {role}. This device is called “{name}”. Rename it under Share.",
+            role=article(role),
+            name=joined.member.name,
+        ),
         "success",
     )
     landed = redirect(url_for("tables.show", table=joined.table.id), 303)
@@ -116,10 +121,10 @@ def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
     else:
         security_event("refused", by=by, reason=error.reason)
     links = [
-        {"label": "Join with a code", "url": url_for("join.show")},
-        {"label": "Home", "url": url_for("home.index")},
+        {"label": _("Join with a code"), "url": url_for("join.show")},
+        {"label": _("Home"), "url": url_for("home.index")},
     ]
-    title = "This device was removed" if error.reason == "removed" else "This link does not open a table"
+    title = _("You’ve been removed") if error.reason == "removed" else _("This link doesn’t work")
     page = render_template("error.html", title=title, text=str(error), links=links)
     return page, STATUS.get(error.reason, 410)
 
@@ -132,7 +137,7 @@ def _page(form: JoinForm, asked: Invite | None) -> str:
     return render_template(
         "sharing/join/confirm.html",
         table=find_table(asked.table_id),
-        role=ROLE_WORDS[asked.as_role],
+        role=role_words(asked.as_role),
         hands_pen=asked.hands_pen,
         form=form,
         asks_name=all(table.id != asked.table_id for table, _membership in here),

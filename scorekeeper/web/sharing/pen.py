@@ -4,6 +4,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, NotAllowed, current_membership, current_table
+from scorekeeper.core.pages.descriptions import sentence
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import members
 from scorekeeper.services.inviting import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.storage import Role
@@ -12,18 +15,18 @@ from scorekeeper.web.sharing.views import link_view
 
 
 def pen_words(table_id: str) -> str | None:
-    """`Ann’s phone has the pen. What you write counts too.`; None for the device that has it, or where nobody has."""
+    """`Ann’s phone is keeping score. You can too.`; None for the device that has it, or where nobody has."""
     held, own = members.holder(table_id), current_membership()
     if not own.may(Role.SCORER):
-        return f"You are watching: {held.name if held else 'who is a scorer'} records this game."
+        return _("You’re watching. {name} is keeping score.", name=held.name) if held else _("You’re watching.")
     if held is None or held.id == own.member_id:
         return None
-    return f"{held.name} has the pen. What you write counts too."
+    return _("{name} is keeping score. You can too.", name=held.name)
 
 
 pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
 
-NOT_YOURS = "Only who has the pen hands it over, or a keeper. Ask them to show you the code."
+NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask them to show you the code.")
 
 
 @pages.post("", role=SCORER)
@@ -50,13 +53,13 @@ def show(table: str) -> Response | str:
 def take(table: str) -> Response:
     try:
         members.take(current_membership())
-        flash("This device has the pen.", "success")
+        flash(_("You have the pen."), "success")
     except members.NotYours as error:
-        flash(f"{error}.", "error")
+        flash(sentence(str(error)), "error")
     return redirect(url_for("share.show", table=table), 303)
 
 
 def _check_holder(table: str) -> None:
     held = members.holder(table)
     if held is not None and held.id != current_membership().member_id and not current_membership().may(Role.KEEPER):
-        raise NotAllowed(NOT_YOURS)
+        raise NotAllowed(_(NOT_YOURS))

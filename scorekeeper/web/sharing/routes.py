@@ -7,16 +7,20 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.inviting import InviteLink, NoSuchInvite, invite, link_by_id, new_code, permanent_link
 from scorekeeper.services.members import end_role, revoke_link
 from scorekeeper.storage import ROLES, Role
 from scorekeeper.web.sharing.forms import DeviceForm, LimitedForm, ShownLinkForm
-from scorekeeper.web.sharing.views import share_page
+from scorekeeper.web.sharing.views import CROWDS, share_page
 
 pages = Blueprint("share", __name__, url_prefix="/tables/<table>/share")
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "ever": None}
-NOT_YOURS = "You pass on your own role and those below it. For this link ask a keeper of the table."
+NOT_YOURS = translatable("You can share your own role and lower ones. Ask a keeper for this link.")
+ENDED = translatable("Links revoked. All {roles} were removed.")
+ENDED_BUT_THIS = translatable("Links revoked. All {roles} but you were removed.")
 
 
 @pages.get("", role=WATCHER)
@@ -41,7 +45,7 @@ def limited(table: str) -> Response:
     """A link with limits."""
     form = LimitedForm(request.form)
     if not form.validate():
-        flash("That was no link of this page: choose from what it offers.", "error")
+        flash(_("Choose a link from the page."), "error")
         return _to_page(table)
     uses = None if form.uses.data == "any" else int(str(form.uses.data))
     lasts = LASTS[str(form.lasts.data)]
@@ -53,7 +57,7 @@ def limited(table: str) -> Response:
 def end(table: str, invite_id: str) -> Response:
     """End one link: whoever is in by it stays."""
     revoke_link(table, invite_id)
-    flash("This link lets nobody in any more. Who is in by it stays.", "success")
+    flash(_("Link revoked. Everyone already here stays."), "success")
     return _to_page(table)
 
 
@@ -61,11 +65,8 @@ def end(table: str, invite_id: str) -> Response:
 def end_whole_role(table: str, role: str) -> Response:
     """End every link of a role, and put out everyone in it but whoever asks."""
     end_role(table, Role(role), but_member=current_membership().member_id)
-    words = f"Every {role}’s link has ended, and all {role}s are out."
-    flash(
-        words.replace("are out", "but this device are out") if current_membership().role is Role(role) else words,
-        "success",
-    )
+    ended = ENDED_BUT_THIS if current_membership().role is Role(role) else ENDED
+    flash(_(ended, roles=_(CROWDS[Role(role)])), "success")
     return _to_page(table)
 
 
@@ -78,7 +79,7 @@ def _chosen(table: str) -> InviteLink:
     with suppress(NoSuchInvite):
         way = link_by_id(table, str(asked.link.data))
     if not current_membership().may(way.invite.as_role if way else chosen):
-        raise NotAllowed(NOT_YOURS)
+        raise NotAllowed(_(NOT_YOURS))
     return way or permanent_link(table, chosen)
 
 

@@ -8,6 +8,9 @@ from flask import url_for
 from markupsafe import Markup
 
 from scorekeeper.access import current_membership
+from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.inviting import InviteLink, active_invites, code_now
 from scorekeeper.services.members import holder
 from scorekeeper.services.tokens import code_words
@@ -17,15 +20,37 @@ from scorekeeper.web.sharing.forms import LimitedForm
 RoleWords = dict[str, str]
 
 ROLE_WORDS: dict[Role, RoleWords] = {
-    Role.WATCHER: {"key": "watcher", "name": "Watcher", "does": "sees the board and every line, and changes nothing"},
-    Role.SCORER: {"key": "scorer", "name": "Scorer", "does": "records hands, corrects them, undoes and redoes"},
-    Role.KEEPER: {"key": "keeper", "name": "Keeper", "does": "does everything, and says who is in"},
+    Role.WATCHER: {"key": "watcher", "name": translatable("Watcher"), "does": translatable("watches")},
+    Role.SCORER: {"key": "scorer", "name": translatable("Scorer"), "does": translatable("keeps score")},
+    Role.KEEPER: {
+        "key": "keeper",
+        "name": translatable("Keeper"),
+        "does": translatable("keeps score, adds and removes devices"),
+    },
 }
+
+
+WITH_ARTICLE = {
+    Role.WATCHER: translatable("a watcher"),
+    Role.SCORER: translatable("a scorer"),
+    Role.KEEPER: translatable("a keeper"),
+}
+CROWDS = {
+    Role.WATCHER: translatable("watchers"),
+    Role.SCORER: translatable("scorers"),
+    Role.KEEPER: translatable("keepers"),
+}
+
+
+def role_words(role: Role) -> RoleWords:
+    """A role for pages: its `key`, its `name` and what it `does`."""
+    words = ROLE_WORDS[role]
+    return {"key": words["key"], "name": _(words["name"]), "does": _(words["does"])}
 
 
 def article(role: Role) -> str:
     """`a scorer`."""
-    return f"a {role.value}"
+    return _(WITH_ARTICLE[role])
 
 
 View = dict[str, object]
@@ -40,7 +65,7 @@ def share_page(table: Table, shown: InviteLink) -> View:
     ways = active_invites(table.id) if keeper else []
     return {
         "table": table,
-        "own": {"name": own.name, "role": ROLE_WORDS[own.role]},
+        "own": {"name": own.name, "role": role_words(own.role)},
         "roles": [_role(table, role, shown) for role in reversed(ROLES) if own.may(role)],
         "way": link_view(shown),
         "pen": _pen(held, own.member_id, keeper) if own.may(Role.SCORER) else None,
@@ -59,7 +84,7 @@ def link_view(way: InviteLink) -> View:
     code = code_now(invite)
     return {
         "id": invite.id,
-        "role": ROLE_WORDS[invite.as_role],
+        "role": role_words(invite.as_role),
         "hands_pen": invite.hands_pen,
         "url": url,
         "qr": qr_svg(url) if url else None,
@@ -95,29 +120,29 @@ def limit_words(way: InviteLink) -> str | None:
     invite = way.invite
     words = []
     if invite.uses_left is not None:
-        words.append("for 1 device" if invite.uses_left == 1 else f"for {invite.uses_left} devices")
+        words.append(_n(invite.uses_left, "for 1 device", "for {count} devices"))
     if invite.expires is not None:
-        words.append(f"for {_left(invite.expires)} more")
+        words.append(_("for {time} more", time=_left(invite.expires)))
     if invite.guests:
-        words.append("then they are out")
-    return ", ".join(words) or None
+        words.append(_("then guests are removed"))
+    return with_commas(words) or None
 
 
 def _role(table: Table, role: Role, shown: InviteLink) -> View:
     chosen = shown.invite.is_permanent and shown.invite.as_role is role
-    return {**ROLE_WORDS[role], "url": url_for("share.show", table=table.id, role=role.value), "chosen": chosen}
+    return {**role_words(role), "url": url_for("share.show", table=table.id, role=role.value), "chosen": chosen}
 
 
 def _link(way: InviteLink) -> View:
-    name = ROLE_WORDS[way.invite.as_role]["name"]
-    return {"id": way.invite.id, "name": "The pen" if way.invite.hands_pen else name, "limits": limit_words(way)}
+    name = role_words(way.invite.as_role)["name"]
+    return {"id": way.invite.id, "name": _("The pen") if way.invite.hands_pen else name, "limits": limit_words(way)}
 
 
 def _member(member: Member, held: Member | None, own_id: int | None, keeper: bool) -> View:
     return {
         "id": member.id,
         "name": member.name,
-        "role": ROLE_WORDS[member.as_role],
+        "role": role_words(member.as_role),
         "seen": _ago(member.last_seen),
         "own": member.id == own_id,
         "pen": held is not None and held.id == member.id,
@@ -127,7 +152,7 @@ def _member(member: Member, held: Member | None, own_id: int | None, keeper: boo
 
 
 def _program(way: InviteLink) -> View:
-    return {"role": ROLE_WORDS[way.invite.as_role], "seen": _ago(way.invite.last_used)}
+    return {"role": role_words(way.invite.as_role), "seen": _ago(way.invite.last_used)}
 
 
 def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:
@@ -143,26 +168,24 @@ def _pen(held: Member | None, own_id: int | None, keeper: bool) -> View:
 def _crowds(members: list[Member]) -> list[View]:
     """The roles that can be ended as a whole, each with how many are in."""
     counts = {role: sum(1 for member in members if member.as_role is role) for role in ROLES}
-    return [{**ROLE_WORDS[role], "count": counts[role]} for role in ROLES]
+    return [{**role_words(role), "count": counts[role]} for role in ROLES]
 
 
 def _ago(moment: datetime | None) -> str:
     passed = datetime.now(UTC) - moment if moment else timedelta()
     if passed < timedelta(minutes=2):
-        return "here now"
+        return _("here now")
     if passed < timedelta(hours=1):
-        return f"{int(passed.total_seconds() // 60)} minutes ago"
+        return _n(int(passed.total_seconds() // 60), "1 minute ago", "{count} minutes ago")
     if passed < timedelta(days=1):
-        hours = int(passed.total_seconds() // 3600)
-        return "an hour ago" if hours == 1 else f"{hours} hours ago"
-    return "yesterday" if passed.days == 1 else f"{passed.days} days ago"
+        return _n(int(passed.total_seconds() // 3600), "1 hour ago", "{count} hours ago")
+    return _("yesterday") if passed.days == 1 else _n(passed.days, "1 day ago", "{count} days ago")
 
 
 def _left(moment: datetime) -> str:
     left = max(timedelta(), moment - datetime.now(UTC)) + timedelta(seconds=59)
     if left < timedelta(hours=2):
-        minutes = int(left.total_seconds() // 60)
-        return "1 minute" if minutes == 1 else f"{minutes} minutes"
+        return _n(int(left.total_seconds() // 60), "1 minute", "{count} minutes")
     if left < timedelta(days=2):
-        return f"{int(left.total_seconds() // 3600)} hours"
-    return f"{left.days} days"
+        return _n(int(left.total_seconds() // 3600), "1 hour", "{count} hours")
+    return _n(left.days, "1 day", "{count} days")

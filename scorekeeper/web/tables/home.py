@@ -6,6 +6,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.core.pages.board import board_view, game_subtitle
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of
@@ -21,7 +23,7 @@ def game_card(on_table: GameOnTable, title: str) -> View:
         "title": title,
         "subtitle": game_subtitle(state.head.rules),
         "board": board_view(state.board, state.head.names),
-        "go": f"Go on with hand {state.board.next_number}",
+        "hand": state.board.next_number,
     }
 
 
@@ -32,11 +34,11 @@ def finished_row(game: Game) -> View:
     hands = game.summary.get("hands", 0)
     title = game.summary.get("text") or f"{' – '.join(names)}"
     when = f"{game.created:%-d %B %Y}"
-    state = "in progress, " if game.status == PLAYING else ""
+    length = _n(hands, "1 hand", "{count} hands")
     return {
         "url": url_for("games.show", game=game.id),
         "title": title,
-        "note": f"{when} · {state}{hands} {'hand' if hands == 1 else 'hands'}",
+        "note": " · ".join([when, *([_("in progress")] if game.status == PLAYING else []), length]),
         "figures": [{"index": side, "text": str(total).replace("-", "−")} for side, total in enumerate(totals)],
     }
 
@@ -63,8 +65,8 @@ def _current(found: list[Table]) -> dict[str, object] | None:
 
 def _row(table: Table) -> dict[str, object]:
     latest = games_of(table.id, limit=1)
-    note = "No game yet"
+    note = _("No game yet")
     if latest:
         names = ", ".join(side["name"] for side in latest[0].sides)
-        note = f"{names} · {latest[0].number} {'game' if latest[0].number == 1 else 'games'}"
+        note = f"{names} · {_n(latest[0].number, '1 game', '{count} games')}"
     return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}

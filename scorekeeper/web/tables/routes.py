@@ -9,10 +9,12 @@ from scorekeeper.access import TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import game_on_table
 from scorekeeper.services.joining import open_table
 from scorekeeper.storage import PLAYING, Game, games_of, players_of
 from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables.home import finished_row, game_card
 
@@ -21,11 +23,11 @@ class TableForm(Form):
     """A new table."""
 
     name = StringField(
-        "Name of the table",
-        description="Such as “Thursday” or “The kitchen”.",
+        lazy("Name of the table"),
+        description=lazy("For example: Thursday night"),
         filters=[stripped],
         validators=[
-            DataRequired("Give the table a name, such as “Thursday”."),
+            DataRequired(lazy("Give the table a name, for example Thursday night.")),
             Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
             AName(),
         ],
@@ -57,7 +59,7 @@ def show(table: str) -> str:
     found = current_table()
     games = games_of(found.id, limit=GAMES_A_PAGE, after=request.args.get("after", type=whole_number))
     playing = [game for game in games if game.status == PLAYING]
-    current = game_card(game_on_table(playing[0].id), title="In progress") if playing else None
+    current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
     others = [game for game in games if not playing or game.id != playing[0].id]
     seated = {"id": found.id, "name": found.name, "players": [player.name for player in players_of(found.id)]}
     return render_template(

@@ -22,6 +22,7 @@ from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
@@ -76,18 +77,18 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
     people, sides = range(shape.sides * shape.people), range(shape.sides)
-    boxes = {f"p-{seat}": _box("Name", LONGEST_NAME, CAST[seat]) for seat in people}
+    boxes = {f"p-{seat}": _box(_("Name"), LONGEST_NAME, CAST[seat]) for seat in people}
     for row in range(1, choice.hands + 1):
-        boxes |= {f"b-{row}-{seat}": _box("Bid") for seat in people}
-        boxes |= {f"t-{row}-{side}": _box("Took") for side in sides}
-        boxes |= {f"s-{row}-{side}": _box("Total") for side in sides}
+        boxes |= {f"b-{row}-{seat}": _box(_("Bid")) for seat in people}
+        boxes |= {f"t-{row}-{side}": _box(_("Took")) for side in sides}
+        boxes |= {f"s-{row}-{side}": _box(_("Total")) for side in sides}
     parts = {**boxes, "ruleset": rules, "table": shape, "hands": choice.hands}
     made: type[PaperForm] = type("PaperForm", (PaperForm,), parts)
     return with_house_rules(made, rules.options(shape))(given if choice.rows.raw_data else None)
 
 
 def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> StringField:
-    wrong = f"“{label}” has at most {longest} characters."
+    wrong = _("Use at most {most} characters for “{label}”.", most=longest, label=label)
     return StringField(label, [Length(max=longest, message=wrong)], render_kw={"placeholder": placeholder})
 
 
@@ -107,7 +108,7 @@ class PaperGrid:
             wrong = [
                 str(field.errors[0]) for field in self.form if field.errors and field not in self.form.option_fields
             ]
-            self.wrong = wrong[0] if wrong else "A house rule is out of its range."
+            self.wrong = wrong[0] if wrong else _("A house rule is out of range.")
             return
         try:
             head = self._head()

@@ -9,13 +9,16 @@ from wtforms import FileField, TextAreaField
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend, spend_after
 from scorekeeper.access.quotas import slot
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.plain import counted, sentence_case
 from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
 from scorekeeper.services.signing import this_server
-from scorekeeper.web.forms import TextOrFileForm, capitalized, sentence
+from scorekeeper.web.forms import TextOrFileForm, sentence
+from scorekeeper.web.language import lazy
 
 View = dict[str, object]
 
@@ -24,17 +27,17 @@ MOST_SHOWN = 20
 
 def check_view(checked: Checked) -> View:
     """Values for the verdict of `transfer/check/show.html`."""
-    findings = [capitalized(str(finding)) for finding in checked.findings]
+    findings = [sentence_case(str(finding)) for finding in checked.findings]
     levels = level_words(checked) if checked.games else []
     return {
-        "heading": headline(checked) if checked.games else "This cannot be read",
+        "heading": headline(checked) if checked.games else _("Can’t read this file"),
         "vouched": not findings and bool(checked.levels.as_kept in ("now", "earlier") or checked.levels.known_signers),
         "wrong": bool(findings),
-        "size": f"{counted(checked.games, 'game')}, {counted(checked.hands, 'hand')}",
+        "size": with_commas([counted(checked.games, "game"), counted(checked.hands, "hand")]),
         "levels": [asdict(level) for level in levels],
         "findings": findings[:MOST_SHOWN],
         "more": max(0, len(findings) - MOST_SHOWN),
-        "notes": [capitalized(note) for note in checked.notes[:MOST_SHOWN]],
+        "notes": [sentence_case(note) for note in checked.notes[:MOST_SHOWN]],
     }
 
 
@@ -42,10 +45,12 @@ class CheckForm(TextOrFileForm):
     """A score sheet to check."""
 
     text = TextAreaField(
-        "Text record", render_kw={"rows": 8, "spellcheck": "false", "placeholder": '[Record "scorekeeper/1"] …'}
+        lazy("Text record"), render_kw={"rows": 8, "spellcheck": "false", "placeholder": '[Record "scorekeeper/1"] …'}
     )
     file = FileField(
-        "Or a file", description="JSON, text record or ZIP, up to 4 MB.", render_kw={"accept": ".zip,.json,.txt"}
+        lazy("Or a file"),
+        description=lazy("JSON, text record or ZIP, up to 4 MB."),
+        render_kw={"accept": ".zip,.json,.txt"},
     )
 
 
@@ -62,7 +67,7 @@ def create() -> str | tuple[str, int]:
     form = CheckForm(request.form, request.files)
     content = form.content()
     if not content:
-        return _page("Paste a text record, or choose a file.", form), 422
+        return _page(_("Paste a text record or choose a file."), form), 422
     spend(Limit.CHECKS)
     try:
         checked = _checked(content)

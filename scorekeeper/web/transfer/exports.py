@@ -14,6 +14,7 @@ from scorekeeper.access import ANYONE, WATCHER, current_membership, current_tabl
 from scorekeeper.access.quotas import in_turns
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.differences import difference_from
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
@@ -85,7 +86,7 @@ def game_exports(game: ExportedGame, record: str) -> View:
             if each.on_game_page
         ],
         "papers": [
-            {"label": f"Print on {name}", "url": url_for("exports.paper", game=game.id, paper=key)}
+            {"label": _("Print on {paper}", paper=name), "url": url_for("exports.paper", game=game.id, paper=key)}
             for key, name in PAPERS.items()
         ],
         "record": record,
@@ -217,4 +218,4 @@ def _table_of_game() -> dict[str, str]:
 
 
 def _back(game_id: str) -> dict[str, str]:
-    return {"url": url_for("exports.game", game=game_id), "label": "Exports"}
+    return {"url": url_for("exports.game", game=game_id), "label": _("Export")}

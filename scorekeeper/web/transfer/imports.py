@@ -8,7 +8,6 @@ from secrets import token_urlsafe
 from typing import cast
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 from wtforms import FileField, HiddenField, TextAreaField
 
@@ -17,7 +16,11 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.descriptions import sentence as full_sentence
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import counted, sentence_case
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
@@ -25,8 +28,9 @@ from scorekeeper.services.import_states import Found, preview_import
 from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
-from scorekeeper.web.forms import TextOrFileForm, capitalized, sentence
+from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.games.names import nearly
+from scorekeeper.web.language import lazy
 
 KEPT_FOR = 3600  # seconds between the look and the word
 MOST_IN_ALL = 200 * 1024 * 1024  # bytes, of all tables together
@@ -47,7 +51,7 @@ def hold(table_id: str, content: bytes) -> str:
         else:
             taken += seen.st_size
     if taken + len(content) > MOST_IN_ALL:
-        raise Busy("Other tables have looked at many files and not let them in yet. Try again in an hour.", KEPT_FOR)
+        raise Busy(_("Too many previews are open. Try again in an hour."), KEPT_FOR)
     check_room(len(content))
     name = token_urlsafe(NAME_LENGTH)
     (folder / f"{table_id}.{name}").write_bytes(content)
@@ -121,14 +125,14 @@ class Look:
 def _game(found: Found) -> View:
     sheet = found.imported.sheet
     words = outcome_text(found.part.board, sheet.names)
-    when = day(found.imported.started) if found.imported.started else "no date"
+    when = day(found.imported.started) if found.imported.started else _("no date")
     return {
         "title": words or " – ".join(sheet.names),
-        "note": f"{sheet.rules.ruleset.name} · {when} · {len(sheet.hands)} hands",
+        "note": " · ".join([sheet.rules.ruleset.name, when, counted(len(sheet.hands), "hand")]),
         "comes_in": found.comes_in,
-        "words": capitalized(found.words),
+        "words": sentence_case(found.words),
         "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
-        "differences": [capitalized(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
+        "differences": [sentence_case(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
         "more": max(0, len(found.differences) - MOST_DIFFERENCES),
     }
 
@@ -154,15 +158,14 @@ class ImportForm(TextOrFileForm):
     """A file to look at, or the name of one that was looked at and is to be imported."""
 
     text = TextAreaField(
-        "Or a text record",
-        description="As it came in a chat, from the first bracket to the last.",
+        lazy("Or a text record"),
+        description=lazy("As sent in a chat, from the first bracket to the last."),
         render_kw={"rows": 6, "spellcheck": "false"},
     )
     file = FileField(
-        "A file",
-        description=Markup(
-            "A ZIP or JSON from here, a text record, or a CSV of hands. Up to 4 MB; larger ones come in by "
-            "<code>scorekeeper import</code>."
+        lazy("File"),
+        description=lazy(
+            "ZIP, JSON, text or the hands CSV, up to 4 MB. For larger files use the command “scorekeeper import”."
         ),
         render_kw={"accept": ".zip,.json,.txt,.csv"},
     )
@@ -185,36 +188,38 @@ def create(table: str) -> Response | str | tuple[str, int]:
         return _take(table, str(form.held.data))
     content = form.content()
     if not content:
-        return _page(table, form, wrong="Choose a file, or paste a text record."), 422
+        return _page(table, form, wrong=_("Choose a file or paste a text record.")), 422
     spend(Limit.CHECKS)
     try:
         with slot():
             look = Look.at(preview_import(_games(content), table), {player.name for player in players_of(table)})
     except InvalidInput as error:
-        return _page(table, form, wrong=f"{sentence(error)} Nothing came in."), 422
+        return _page(table, form, wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
     return render_template("transfer/imports/look.html", **import_view(current_table(), look, hold(table, content)))
 
 
 def _take(table: str, name: str) -> Response | tuple[str, int]:
     content = held(table, name)
     if content is None:
-        return _page(table, wrong="That look was too long ago. Choose the file once more."), 422
+        return _page(table, wrong=_("This preview has expired. Choose the file again.")), 422
     try:
         with importing():
             imported = bring_in(_games(content), table)
     except InvalidInput as error:
-        return _page(table, ImportForm(), wrong=f"{sentence(error)} Nothing came in."), 422
+        return _page(table, ImportForm(), wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
     except EntryIdTaken:
         return _page(
-            table, ImportForm(), wrong="An entry of this file is in another game here already. Nothing came in."
+            table, ImportForm(), wrong=_("An entry of this file is already in another game. Nothing was imported.")
         ), 422
     except ImportStopped as stopped:
-        return _page(table, ImportForm(), wrong=f"{stopped}."), 503
+        return _page(table, ImportForm(), wrong=full_sentence(str(stopped))), 503
     let_go(table, name)
-    games = "1 game came in" if len(imported.games) == 1 else f"{len(imported.games)} games came in"
-    flash(f"{games}, {imported.left} were here already." if imported.left else f"{games}.", "success")
+    games = _n(len(imported.games), "1 game imported.", "{count} games imported.")
+    if imported.left:
+        games = _("{games} {left} were already here.", games=games, left=imported.left)
+    flash(games, "success")
     for problem in imported.problems:
-        flash(f"{problem}.", "error")
+        flash(full_sentence(str(problem)), "error")
     return redirect(url_for("played.index", table=table), 303)
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game import Sign
+from scorekeeper.core.game import AGREED, Sign
 from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.language import signed, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import call_in_text
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.fingerprint import fingerprint
@@ -59,8 +62,11 @@ def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
 
 def _signed(game: ExportedGame, sign: Sign) -> str:
     """`Ann & Cal agreed on their own phone`."""
-    on = device_words(game.state, sign)
-    return " ".join(part for part in (game.sheet.names[sign.side], sign.verdict, on) if part)
+    name, on = game.sheet.names[sign.side], device_words(game.state, sign)
+    what = _("{side} disputed the score", side=name)
+    if sign.verdict == AGREED:
+        what = _("{side} confirmed the score", side=name)
+    return _("{what} {where}", what=what, where=on) if on else what
 
 
 def _hand(game: ExportedGame, hand: ScoredHand) -> View:
@@ -90,9 +96,9 @@ def _empty_hand(house: HouseRules, number: int) -> View:
 def _rules_in_short(house: HouseRules) -> list[str]:
     """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
     calls = [
-        f"{call.code.replace('-', ' ')} {call.made:+}/{call.failed:+}".replace("-", "\u2212")
+        f"{call_in_text(call.code)} {signed(call.made)}/{signed(call.failed)}"
         for call in house.deal_of(1).calls
         if not (call.is_number and house.deal_of(1).joint)
     ]
-    table = [f"Calls, made/failed: {', '.join(calls)}."] if calls else []
+    table = [_("Calls (made/failed): {calls}.", calls=with_commas(calls))] if calls else []
     return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]

@@ -3,7 +3,9 @@
 import pytest
 
 from scorekeeper.core.examples import Example, worked_examples
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.examples import example_words
@@ -44,6 +46,25 @@ def test_every_house_rule_can_be_shown(key: str, shape: Shape) -> None:
             for example in found:
                 for side in example.sides:
                     assert side.points == sum(line.points for line in side.lines if line.in_total)
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
+def test_no_example_breaks_a_rule(key: str, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Scoreboard] = []
+    after = Scoreboard.after
+
+    def watched(board: Scoreboard, record: HandRecord) -> Scoreboard:
+        played.append(after(board, record))
+        return played[-1]
+
+    monkeypatch.setattr(Scoreboard, "after", watched)
+    rules = rule_set(key)
+    worked_examples(rules.with_options({}, shape))
+    for option in rules.options(shape):
+        for value in choices(option):
+            worked_examples(rules.with_options({option.key: value}, shape))
+    assert played
+    assert [board.hands[-1].record.bids for board in played if board.hands[-1].objections] == []
 
 
 def test_the_partnership_s_are_those_of_the_rules() -> None:

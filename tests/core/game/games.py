@@ -132,6 +132,8 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
         return {"hand": number, **draw(hands_of(seats, calls)), "overruled": True, **why}
     if kind == BIDS:
         said = picks(draw, [None, *calls], 4)
+        if "partner" in calls:  # one partner of each pair has not said anything yet
+            said = [None if i % 2 else call for i, call in enumerate(said)]
         bids = [said[i : i + 2] if seats.people > 1 else said[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}
     if kind == MISDEAL:

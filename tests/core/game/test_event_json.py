@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given
 
 from scorekeeper.core.game import (
@@ -17,6 +18,8 @@ from scorekeeper.core.game import (
     read_stored,
 )
 from scorekeeper.core.game.event_json import READERS, WRITERS
+from scorekeeper.core.inputs.faults import Parts
+from scorekeeper.core.inputs.fields import InvalidInput
 from tests.core.game.games import BIG, EVEN, bid, correct, games, partnership, play, undo, write
 
 
@@ -54,3 +57,23 @@ def test_erasure_reaches_only_earlier_events() -> None:
 def test_undo_of_an_event_is_stored_by_its_number() -> None:
     head = partnership().head
     assert payload_of(EventUndone(seq=5, event=4), head) == {"entry": 4}
+
+
+PARTS = {
+    "bids": ("bids", ("hand", "bids")),
+    "misdeal": ("misdeal", ("hand", "reason", "called_by")),
+    "take-back": ("take-back", ("entry",)),
+    "close": ("close", ("reason", "forfeit")),
+    "reopen": ("entry", ("reason",)),
+    "sign": ("sign", ("side", "verdict", "hand", "note", "device")),
+}
+"""Where a kind is refused, and the parts that it has."""
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_a_part_that_an_event_does_not_have_is_refused_with_those_it_has(kind: str) -> None:
+    place, parts = PARTS[kind]
+    with pytest.raises(InvalidInput) as refused:
+        read_stored(kind, {"cards": 52}, partnership().head, 2, None, None)
+    assert (refused.value.path.words, refused.value.code) == (place, "unknown-part")
+    assert refused.value.figures == Parts("it", '"cards"', parts)

@@ -74,7 +74,7 @@ def test_scorer_can_undo_and_watcher_cannot() -> None:
     scorer, watcher = page_of(state), page_of(state, may_write=False)
     assert scorer["bar"]["undo"] == {
         "action": address("undo.create", game="g1"),
-        "label": "Take back hand 1, Ann & Cal took 7, Ben & Dee 6",
+        "label": "Undo hand 1",
     }
     assert watcher["bar"]["undo"] is None
     assert (scorer["watching"], watcher["watching"]) == (False, True)
@@ -116,7 +116,7 @@ def test_dispute_names_its_hand() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     signed = write(over, SIGN, side=1, verdict="disputed", hand=2, note="we took one", device="own")
     sign: dict[str, Any] = page_of(signed, finished=signed_in(None))["signs"][1]
-    assert (sign["verdict"], sign["note"], sign["device"]) == ("disputed", "hand 2: we took one", "on their own phone")
+    assert (sign["verdict"], sign["note"], sign["device"]) == ("disputed", "Hand 2: we took one", "on their own phone")
 
 
 def test_game_without_an_end_links_to_the_page_that_stops_it() -> None:

@@ -45,8 +45,8 @@ def rows(log: View) -> list[View]:
 def test_log_has_the_newest_event_first_day_by_day() -> None:
     log = log_of(play(partnership(target=10_000), *[EVEN] * 70))
     assert [day["name"] for day in log["days"]] == ["Saturday", "Friday"]
-    assert rows(log)[0]["what"] == "Hand 70, Ann & Cal took 7, Ben & Dee 6"
-    assert rows(log)[-1]["what"] == "The game began"
+    assert rows(log)[0]["what"] == "Hand 70: Ann & Cal took 7, Ben & Dee 6"
+    assert rows(log)[-1]["what"] == "Game started"
 
 
 def test_log_is_shown_a_hundred_events_at_a_time() -> None:
@@ -60,14 +60,14 @@ def test_log_is_shown_a_hundred_events_at_a_time() -> None:
 def test_log_says_who_took_back_what() -> None:
     row = rows(log_of(undo(play(partnership(), EVEN))))[1]
     assert row["gone"]
-    assert row["gone_by"] == {"who": "an unknown device", "at": written(3).time}
+    assert row["gone_by"] == {"who": "Unknown phone", "at": written(3).time}
 
 
 def test_only_scorers_can_take_back_and_only_what_nothing_rests_on() -> None:
     state = play(partnership(), EVEN, EVEN)
     buttons = {row["seq"]: row["take_back"] for row in rows(log_of(state))}
     assert buttons == {
-        3: {"action": address("history.take_back", game="g1", entry=3), "label": "Take it back"},
+        3: {"action": address("history.take_back", game="g1", entry=3), "label": "Undo this"},
         2: None,
         1: None,
     }
@@ -76,7 +76,7 @@ def test_only_scorers_can_take_back_and_only_what_nothing_rests_on() -> None:
 
 def test_correction_is_described_by_what_it_changes() -> None:
     state = correct(play(partnership(), EVEN), 1, "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5")
-    assert rows(log_of(state))[0]["what"] == "Hand 1: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5"
+    assert rows(log_of(state))[0]["what"] == "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5"
 
 
 def test_correction_shows_its_consequences_before_it_is_saved() -> None:

@@ -8,7 +8,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from tests.draws import between, now_and_then, pick, picks, shares
 from tests.strategies import options_of
-from tests.telling import Hand, Seats
+from tests.telling import Hand, Seats, one_number
 
 TABLES = (
     ("partnership", Shape(2, 2)),
@@ -27,7 +27,7 @@ def hands_of(draw: st.DrawFn, seats: Seats, calls: tuple[str, ...]) -> Hand:
     took = shares(draw, seats.tricks, len(seats.players))
     per_side = range(seats.sides)
     written: Hand = {
-        "bids": [bids[i :: seats.sides] if seats.people > 1 else bids[i] for i in per_side],
+        "bids": [one_number(calls, bids[i :: seats.sides]) if seats.people > 1 else bids[i] for i in per_side],
         "took": [took[i :: seats.sides] if seats.people > 1 else took[i] for i in per_side],
     }
     if now_and_then(draw, 1, one_in=5) == [True]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules import bidding_checks
+from scorekeeper.core.rules.bidding_checks import Check, Heard
 from scorekeeper.core.rules.bidding_rule import CannotFit, Checked
 from scorekeeper.core.rules.deal import Bid, Bidding, deal
 from scorekeeper.core.rules.lines import Objection
@@ -19,6 +20,7 @@ from scorekeeper.core.rules.objections import (
 )
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
+from tests.anew import anew
 
 EVIL = rule_set("evil").with_options({"blind_nil": 200, "blind_behind": 0})
 FIRST, SECOND = Side(1), Side(0)
@@ -188,3 +190,20 @@ def test_a_number_that_only_one_pair_of_bids_can_bring() -> None:
     assert together(*inner, said="1 1 - -") == []
     assert together(*inner, said="1 1 1 -") == ["cannot-fit"]
     assert together(*inner, said="7 7 7 -") == ["sum-is"]
+
+
+def test_the_kinds_made_once_more() -> None:
+    # They are made when their module is first read; here once more, so that what makes them is tested too.
+    kinds = anew(bidding_checks)["KINDS"]
+    heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
+    assert kinds.keys() == bidding_checks.KINDS.keys()
+    assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [
+        (SECOND, "deals"),
+        (FIRST, "deals"),
+    ]
+    for key, kind in kinds.items():
+        assert (kind.key, kind.needs, kind.may) == (key, *_parts(bidding_checks.KINDS[key]))
+
+
+def _parts(kind: bidding_checks.Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return kind.needs, kind.may

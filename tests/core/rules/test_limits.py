@@ -3,16 +3,10 @@
 import pytest
 
 from scorekeeper.core.rules.deal import Bid, Bidding, Limit
-from scorekeeper.core.rules.limits import (
-    BlindComesFirst,
-    FirstTricksFit,
-    MayOnlyFall,
-    MayOnlyRise,
-    NotTheTricks,
-    SideMinimum,
-)
+from scorekeeper.core.rules.limits import FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
+from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
@@ -40,6 +34,10 @@ def lowered(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("lowered", replaced(before, after), "raising", side)
 
 
+def rebid(before: str, after: str, side: Side = ANN) -> Objection:
+    return Objection("changed", replaced(before, after), "one-round", side)
+
+
 def blind(before: str, after: str, side: Side = ANN) -> Objection:
     return Objection("blind-after-looking", replaced(before, after), "blind-first", side)
 
@@ -56,15 +54,29 @@ OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
     (MayOnlyRise(), "berkley-two", ["blind-6>6", "blind-6>7"], [lowered("blind-6", "6")]),
     (MayOnlyRise(), "berkley-two", ["6+nil-front>6+naught-front", "-"], [lowered("6+nil-front", "6+naught-front")]),
     (MayOnlyRise(), "berkley-two", ["double-nil>double-naught", "-"], [lowered("double-nil", "double-naught")]),
-    (MayOnlyRise(), "berkley-two", ["double-naught>double-nil>5", "-"], []),
+    (MayOnlyRise(), "berkley-two", ["double-naught>5", "-"], []),
+    (MayOnlyRise(), "berkley-two", ["double-nil>5", "6+nil-front>7+nil-right"], [lowered("double-nil", "5")]),
+    (MayOnlyRise(), "berkley-two", ["double-nil>double-nil", "6+nil-front>7"], [lowered("6+nil-front", "7", BEN)]),
+    (MayOnlyRise(), "berkley-three-1", ["blind-10>10", "blind-10>11", "blind-9>blind-10"], [
+        lowered("blind-10", "10"),
+    ]),
+    (MayOnlyRise(), "berkley-three-1", ["blind-13>13", "blind-12>13", "blind-0>1"], [lowered("blind-13", "13")]),
+    (MayOnlyRise(), "berkley-three-2", ["blind-17>17", "16>17", "17>18"], [lowered("blind-17", "17")]),
     (MayOnlyRise(), "berkley-two", ["4>double-naught", "-"], [lowered("4", "double-naught")]),
-    (MayOnlyRise(), "partnership", ["nil>1", "3>2>1", "2>2", "-"], [lowered("3", "2", BEN), lowered("2", "1", BEN)]),
+    (NoRebid(), "partnership", ["nil>1", "3>4>2", "2>2", "-"], [
+        rebid("nil", "1"), rebid("3", "4", BEN), rebid("4", "2", BEN),
+    ]),
     (BlindComesFirst(), "berkley-two", ["6+bemo>blind-6+bemo", "-"], [blind("6+bemo", "blind-6+bemo")]),
     (BlindComesFirst(), "berkley-two", ["blind-6>blind-7>8", "blind-6>6>7"], []),
     (BlindComesFirst(), "berkley-two", ["blind-6>6>blind-7", "-"], [blind("6", "blind-7")]),
     (BlindComesFirst(), "berkley-two", ["blind-6+bemo>blind-6+bemo+nil-front", "-"], [
         blind("blind-6+bemo", "blind-6+bemo+nil-front"),
     ]),
+    (BlindComesFirst(), "berkley-two", ["blind-6>blind-6+naught-front", "blind-6+bemo>blind-7"], [
+        blind("blind-6", "blind-6+naught-front"),
+        blind("blind-6+bemo", "blind-7", BEN),
+    ]),
+    (BlindComesFirst(), "berkley-two", ["blind-6>7+naught-front", "blind-6>blind-6+bemo"], []),
     (FirstTricksFit(), "berkley-three-1", ["2+bemo", "blind-1+big-bemo", "0"], [
         Objection("contradicts", Contradiction("bemo", 4, "2", 2), "first-tricks", ANN),
         Objection("contradicts", Contradiction("big-bemo", 6, "blind-1", 1), "first-tricks", BEN),

@@ -3,30 +3,38 @@
 import pytest
 
 from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rulesets import rule_sets
 from tests.tables import cutthroat, partnership, two_player
 
 
 def test_nothing_to_object_to() -> None:
-    assert two_player("Ann 4>5 took 6, Ben nil>3 took 7").objections == []
+    assert two_player("Ann 4 took 6, Ben 3 took 7").objections == []
 
 
-def test_a_number_that_was_lowered() -> None:
-    game = two_player("Ann 5>4 took 4")
-    assert game.objections == ["5 became 4; a bid can only go up (Ann)"]
-    assert game.points("Ann") == 40
+@pytest.mark.parametrize(("bid", "points"), [("4>5", -50), ("5>4", 40), ("nil>3", 31), ("2>nil", -100)])
+def test_a_bid_that_was_changed(bid: str, points: int) -> None:
+    game = two_player(f"Ann {bid} took 4")
+    assert [found.code for found in game.last.objections] == ["changed"]
+    assert game.points("Ann") == points
 
 
-def test_a_number_that_became_nil_was_lowered() -> None:
-    assert two_player("Ann 2>nil took 0").objections == ["2 became nil; a bid can only go up (Ann)"]
-
-
-def test_every_lowering_on_the_way_is_objected_to() -> None:
-    assert len(two_player("Ann 3>5>4>6>2 took 2").objections) == 2
+def test_every_change_on_the_way_is_objected_to() -> None:
+    assert len(two_player("Ann 3>5>5>4 took 2").objections) == 2
 
 
 def test_in_pairs_the_side_is_named() -> None:
-    objections = partnership("Ann 3 took 3, Cal 4>2 took 3, Ben 3 and Dee 4 took 7").objections
-    assert objections == ["4 became 2; a bid can only go up (Ann & Cal)"]
+    [objection] = partnership("Ann 3 took 3, Cal 4>6 took 3, Ben 3 and Dee 4 took 7").objections
+    assert objection == "4 became 6; a bid may not change once it is said (Ann & Cal)"
+
+
+def test_only_games_with_a_later_round_let_a_bid_change() -> None:
+    later = {key for key, rules in rule_sets().items() if rules.with_options({}).deal_of(1).later}
+    changing = {
+        key
+        for key, rules in rule_sets().items()
+        if "one-round" not in {limit.rule for limit in rules.with_options({}).deal_of(1).limits}
+    }
+    assert later == changing == {"berkley-two", "berkley-three-1", "berkley-three-2", "miser", "gambling"}
 
 
 @pytest.mark.parametrize(("behind", "allowed"), [(100, True), (101, True), (99, False), (1, False)])

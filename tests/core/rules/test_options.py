@@ -12,16 +12,16 @@ STANDARD = {"partnership": 500, "two-player": 500, "two-handed": 300, "cutthroat
 
 TAKES: dict[str, tuple[list[Value], list[Value]]] = {
     "target": ([50, 300, 10_000], [49, 10_001, 0, -500, "500", True, None]),
-    "bags": ([0, 2, 10, 20], [1, 21, -1, False, "10", None]),
+    "bags": ([0, 1, 10, 20], [21, -1, False, "10", None]),
     "bag_penalty": ([0, 100, 500], [-1, 501, None]),
     "bags_carry": ([True, False], [0, 1, "true", None]),
-    "nil": ([0, 50, 100, 200], [1, 150, -100, True, None]),
-    "blind_nil": ([0, 200], [100, 400, False, None]),
+    "nil": ([0, 50, 150, 200], [1, 250, -100, True, None]),
+    "blind_nil": ([0, 50, 400], [120, 450, False, None]),
     "blind_behind": ([0, 100, 500], [-1, 501, None]),
     "failed_nil": (["bags", "ignored", "helps"], ["Bags", "", 0, None]),
     "team_minimum": ([0, 4, 13], [-1, 14, False, None]),
     "may_total_tricks": ([True, False], [0, 1, None]),
-    "ten_for_200": ([True, False], [200, "yes", None]),
+    "ten_for_200": (["off", "ladder", "flat", "flat-100"], [200, "yes", None, 1]),
     "tie": (["play-on", "fewest-overtricks", "shared"], ["play on", 0, None]),
     "lose_at": ([None, -100, -1000], [0, -99, -1001, 100, False, "none"]),
 }
@@ -34,7 +34,7 @@ DEFAULTS: dict[str, Value] = {
     "blind_nil": 0,
     "blind_behind": 100,
     "may_total_tricks": True,
-    "ten_for_200": False,
+    "ten_for_200": "off",
     "tie": "play-on",
     "lose_at": None,
 }
@@ -54,8 +54,8 @@ def test_a_value_that_an_option_refuses(key: str, value: Value) -> None:
 
 def test_a_refusal_names_what_the_option_takes() -> None:
     with pytest.raises(BadRules) as refused:
-        rule_set("two-player").with_options({"bags": 1})
-    assert rules_fault(refused.value) == 'Option "bags" cannot be 1; it takes 0, 2 to 20'
+        rule_set("two-player").with_options({"bags": 21})
+    assert rules_fault(refused.value) == 'Option "bags" cannot be 21; it takes 0, 1 to 20'
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"lose_at": 5})
     assert rules_fault(refused.value) == 'Option "lose_at" cannot be 5; it takes none, −1000 to −100'
@@ -102,11 +102,11 @@ def test_a_minimum_of_the_pair_is_for_pairs() -> None:
 @pytest.mark.parametrize(
     ("key", "shape", "sentence"),
     [
-        ("partnership", Shape(2), "partnership is for 2 pairs, not for 2 players"),
-        ("partnership", Shape(4), "partnership is for 2 pairs, not for 4 players"),
+        ("partnership", Shape(2), "partnership is for 2 or 3 pairs, not for 2 players"),
+        ("partnership", Shape(4), "partnership is for 2 or 3 pairs, not for 4 players"),
         ("two-player", Shape(3), "two-player is for 2 players, not for 3 players"),
-        ("cutthroat", Shape(2), "cutthroat is for 3 or 4 players, not for 2 players"),
-        ("cutthroat", Shape(2, 2), "cutthroat is for 3 or 4 players, not for 2 pairs"),
+        ("cutthroat", Shape(2), "cutthroat is for 3 to 6 players, not for 2 players"),
+        ("cutthroat", Shape(2, 2), "cutthroat is for 3 to 6 players, not for 2 pairs"),
     ],
 )
 def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence: str) -> None:

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
+from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.sheet import read_sheet
 from tests.core.rules.games import sheets
 from tests.telling import Hand
@@ -15,13 +16,13 @@ def counted_bags(board: Scoreboard, side: int) -> int:
     every = int(str(options["bags"]))
     for hand in board.hands:
         lines = hand.sides[side].lines
-        count += sum(line.points for line in lines if line.reason in ("bags", "failed-nil-bags"))
+        count += sum(line.figures.count for line in lines if isinstance(line.figures, OvertrickLine))
         penalties = sum(line.reason == "bag-penalty" for line in lines)
         if every and options["bags_carry"]:
-            assert penalties == count // every
+            assert penalties == (count // every if options["bag_penalty"] else 0)
             count %= every
-        elif every and penalties:
-            assert penalties == 1
+        elif every and count >= every:
+            assert penalties == (1 if options["bag_penalty"] else 0)
             count = 0
     return count if every else 0
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.analysis.what_wins import numbers_that_reach
+from scorekeeper.core.analysis.target_bids import TargetBids, numbers_that_reach, target_bids
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import SideScore
@@ -87,3 +87,48 @@ def test_without_a_target_there_are_none() -> None:
 
 def test_a_promise_of_no_more_is_worth_more_the_lower_it_is() -> None:
     assert reach(standing_at("miser", 400, 0, shape=Shape(2)), ANN, None, None) == [0, 1, 2, 3]
+
+
+def kinds(board: Scoreboard, side: Side, *said: str | None) -> list[tuple[str, int]]:
+    """Each kind of bid that reaches the target, with its lowest number."""
+    draft = [None if bid is None else Bid(tuple(bid.split("+"))) for bid in said]
+    found = target_bids(board, draft, side)
+    return [("+".join([*(["blind"] if kind.blind else []), *kind.beside]), kind.lowest) for kind in found]
+
+
+def test_a_pair_may_reach_it_with_a_nil_where_no_number_does() -> None:
+    board = standing_at("partnership", 360, 100)
+    assert kinds(board, ANN, None, None, None, None) == [("nil", 4)]
+    assert kinds(board, BEN, None, None, None, None) == []
+    two = standing_at("partnership", 100, 0, nil=200)
+    assert kinds(two, ANN, None, None, None, None) == [("nil+nil", 0)]
+
+
+def test_a_nil_is_named_where_it_asks_for_a_lower_number() -> None:
+    assert kinds(standing_at("partnership", 470, 0), ANN, None, None, None, None) == [("", 3), ("nil", 1)]
+    assert kinds(standing_at("two-player", 470, 0), ANN, None, None) == [("", 3), ("nil", 0)]
+    assert kinds(standing_at("partnership", 470, 0), ANN, "3", None, None, None) == [("", 4), ("nil", 3)]
+
+
+def test_blind_calls_are_open_to_a_side_far_enough_behind() -> None:
+    close = standing_at("two-player", 300, 390, blind_nil=200)
+    assert kinds(close, ANN, None, None) == []
+    far = standing_at("two-player", 300, 400, blind_nil=200)
+    assert kinds(far, ANN, None, None) == [("blind-nil", 0)]
+
+
+def test_berkley_counts_bemos_nils_blind_numbers_and_bids_that_win() -> None:
+    board = standing_at("berkley-two", 370, 100)
+    assert ("bemo", 7) in kinds(board, ANN, None, None)
+    assert ("nil-front", 4) in kinds(board, ANN, None, None)
+    assert ("double-nil", 0) in kinds(board, ANN, None, None)
+    assert all("blind" not in words for words, _ in kinds(board, ANN, None, None))
+    assert ("blind", 10) in kinds(standing_at("berkley-two", 200, 310), ANN, None, None)
+    assert kinds(standing_at("berkley-three-1", -900, 0, 0), ANN, None, None, None) == [("", 13), ("blind", 10)]
+
+
+def test_calls_that_contradict_each_other_reach_nothing() -> None:
+    board = standing_at("berkley-three-1", 290, 0, 0)
+    found = target_bids(board, (None, None, None), ANN)
+    assert TargetBids(("bemo",), False, (2,)) not in found
+    assert all(0 not in kind.numbers for kind in found if kind.beside)

@@ -87,3 +87,10 @@ def test_agreed_points_are_a_line_of_their_own() -> None:
 def test_agreed_points_may_end_the_game() -> None:
     game = two_player("so far Ann 440", "Ann 5 took 5; Ann adjusted +10 for the snacks")
     assert game.outcome == "Ann won 500–17"
+
+
+def test_books_go_to_a_pair_whose_nil_took_nothing_as_the_pair_did() -> None:
+    told = "Ann nil and Cal 2 took 0, Ben 4 and Dee 4 took 13; Ben gives Ann 3 books"
+    game = partnership(told)
+    assert [line.reason for line in game.last.sides[0].lines] == ["contract-made", "nil-made", "bags"]
+    assert game.last.sides[0].tricks == 3

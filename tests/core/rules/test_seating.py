@@ -61,10 +61,10 @@ def test_to_the_left() -> None:
 
 
 PLAYERS = {
-    "partnership": "2 pairs",
+    "partnership": "2 or 3 pairs",
     "two-player": "2 players",
     "two-handed": "2 players",
-    "cutthroat": "3 or 4 players",
+    "cutthroat": "3 to 6 players",
     "berkley-two": "2 players",
     "berkley-three-1": "3 players",
     "berkley-three-2": "3 players",

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.analysis.possible_ends import End
-from scorekeeper.core.analysis.what_wins import Chance, Row, numbers_that_reach, what_wins
+from scorekeeper.core.analysis.target_bids import numbers_that_reach
+from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
+from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -17,6 +18,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.how_many import IN_SOAK, examples
+from tests.telling import one_number
 
 TABLES = [
     pytest.param(key, shape, marks=[pytest.mark.exhaustive] if shape.sides > 4 else [])
@@ -53,7 +55,13 @@ def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
 
 def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
     rules = board.rules
-    return tuple(some_bid(dice, rules, board.next_number) for _ in rules.seating.bidders)
+    bids = [some_bid(dice, rules, board.next_number) for _ in rules.seating.bidders]
+    for side in rules.seating.sides if rules.deal_of(board.next_number).one_number_a_pair else ():
+        own = rules.seating.bidders_of(side)
+        said = one_number((PARTNER,), [bids[seat].calls[0] for seat in own])
+        for seat, code in zip(own, said, strict=True):
+            bids[seat] = Bid((code,))
+    return tuple(bids)
 
 
 def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
@@ -72,7 +80,9 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
     near = tuple(
         replace(
             own,
-            total=min(dice.choice([m for m in marks if m > 0]) - 1, dice.choice(marks) + dice.randint(-close, close)),
+            total=min(
+                dice.choice([m for m in marks if m > 0] or [500]) - 1, dice.choice(marks) + dice.randint(-close, close)
+            ),
         )
         for own in board.scores
     )

@@ -78,6 +78,35 @@ def test_facts_that_cannot_be_are_malformed(told: str, sentence: str) -> None:
     assert refusal(berkley_two, told) == sentence
 
 
+@pytest.mark.parametrize("call", ["bemo", "big-bemo"])
+def test_every_trick_taken_makes_a_bemo_without_asking(call: str) -> None:
+    told = f"Ann 5+{call} took 13, Ben 4 took 0"
+    assert [line.reason for line in berkley_two(told).last.sides[0].lines][:2] == ["contract-made", f"{call}-made"]
+    assert berkley_two(told).points("Ann") == berkley_two(f"Ann 5+{call} took 13 made {call}, Ben 4 took 0").points(
+        "Ann"
+    )
+    assert berkley_two(f"Ann 5+{call} took 12, Ben 4 took 1").last.sides[0].lines[1].reason == f"{call}-failed"
+
+
+def test_books_of_a_renege_are_not_the_first_tricks() -> None:
+    moved = "Ann 5+bemo took 12, Ben 4 took 1; Ben gives Ann 1 books"
+    assert berkley_two(moved).last.sides[0].lines[1].reason == "bemo-failed"
+    lost = "Ann 5+bemo took 13, Ben 4 took 0; Ann gives Ben 3 books"
+    assert berkley_two(lost).last.sides[0].lines[1].reason == "bemo-made"
+
+
+@pytest.mark.parametrize("bid", ["5+bemo", "5"])
+def test_record_that_denies_the_first_tricks_to_who_took_all_is_refused(bid: str) -> None:
+    record = record_of("berkley-two", f"Ann {bid} took 13, Ben 4 took 0")
+    record["hands"][0]["took"][0] = {"tricks": 13, "made": []}
+    if bid == "5":
+        assert read_sheet(record).scoreboard().scores[0].total == 58
+    else:
+        with pytest.raises(InvalidInput) as refused:
+            read_sheet(record)
+        assert refused.value.code == "first-tricks-denied"
+
+
 @pytest.mark.parametrize(
     ("bid", "took", "lines"),
     [
@@ -116,7 +145,7 @@ def test_blind_numbers_may_be_made_exact() -> None:
         ("4>5", []),
         ("blind-6>7", []),
         ("blind-6>blind-7", []),
-        ("double-nil>5", []),
+        ("double-naught>5", []),
         ("5>5+bemo", []),
         ("5+bemo>5+big-bemo", []),
         ("blind-6>blind-6+bemo", []),
@@ -126,6 +155,7 @@ def test_blind_numbers_may_be_made_exact() -> None:
         ("5+bemo>6", ["5 and bemo became 6; a bid can only go up (Ann)"]),
         ("5+big-bemo>5+bemo", ["5 and big bemo became 5 and bemo; a bid can only go up (Ann)"]),
         ("5>double-naught", ["5 became double naught; a bid can only go up (Ann)"]),
+        ("double-nil>5", ["Double nil became 5; a bid can only go up (Ann)"]),
         ("double-nil>double-naught", ["Double nil became double naught; a bid can only go up (Ann)"]),
         ("5>blind-6", ["5 became blind 6; bid blind before you look (Ann)"]),
         ("5>5+nil-right", ["5 became 5 and nil, right hand; bid blind before you look (Ann)"]),

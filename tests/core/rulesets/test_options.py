@@ -17,16 +17,25 @@ Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]
 YES_NO = (True, False)
 
 BAGS: Listed = {
-    "bags": (10, (0,), (2, 20)),
+    "bags": (10, (0,), (1, 20)),
     "bag_penalty": (100, (), (0, 500)),
     "bags_carry": (True, YES_NO, None),
-    "nil": (100, (0, 50, 100, 200), None),
-    "blind_nil": (0, (0, 200), None),
+    "nil": (100, (0, 50, 100, 150, 200), None),
+    "blind_nil": (0, (0, 50, 100, 150, 200, 250, 300, 350, 400), None),
     "blind_behind": (100, (), (0, 500)),
 }
-ALONE: Listed = {**BAGS, "failed_nil": ("ignored", ("bags", "ignored", "helps"), None)}
+CLUB: Listed = {
+    "overtrick_points": (1, (1, 0, -1, -10), None),
+    "set_costs": ("bid", ("bid", "short", "nothing"), None),
+    "boston": ("plain", ("plain", "wins"), None),
+    "lose_at": (None, (None,), (-1000, -100)),
+}
+ZERO: Listed = {"zero": ("nil", ("nil", "number", "refused"), None)}
+ALONE: Listed = {**BAGS, **CLUB, **ZERO, "failed_nil": ("ignored", ("bags", "ignored", "helps"), None)}
 IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}
-IN_PAIRS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
+OWN_HANDS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
+CALLED: Listed = {**OWN_HANDS, **CLUB, "pair_bids": ("seats", ("seats", "pair"), None)}
+IN_PAIRS: Listed = {**CALLED, **ZERO}
 TIES = ("play-on", "fewest-overtricks", "shared")
 
 
@@ -36,9 +45,16 @@ def target(points: int = 500, tie: str = "play-on") -> Listed:
 
 STANDARD: Listed = {
     "may_total_tricks": (True, YES_NO, None),
-    "ten_for_200": (False, YES_NO, None),
-    "lose_at": (None, (None,), (-1000, -100)),
+    "ten_for_200": ("off", ("off", "ladder", "flat", "flat-100"), None),
+    "hands": (0, (0,), (1, 50)),
 }
+
+
+LAST_HAND: Listed = {"hands": (0, (0,), (1, 50))}
+
+
+def tricks(default: int) -> Listed:
+    return {"tricks": (default, (), (1, 26))}
 
 
 def berkley(behind: int, exact: bool) -> Listed:
@@ -59,8 +75,11 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     ("partnership", PAIRS, {**IN_PAIRS, **target(), **STANDARD}),
     ("two-player", TWO, {**ALONE, **target(), **STANDARD}),
     ("two-handed", TWO, {**ALONE, **target(300), **STANDARD}),
-    ("cutthroat", THREE, {**ALONE, **target(), **STANDARD}),
-    ("cutthroat", FOUR, {**ALONE, **target(), **STANDARD}),
+    ("partnership", Shape(3, 2), {**IN_PAIRS, **target(), **STANDARD, **tricks(8)}),
+    *[
+        ("cutthroat", Shape(sides), {**ALONE, **target(), **STANDARD, **tricks(count)})
+        for sides, count in ((3, 17), (4, 13), (5, 10), (6, 8))
+    ],
     (
         "berkley-two",
         TWO,
@@ -75,23 +94,26 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     *[("miser", Shape(sides), target()) for sides in (2, 3, 4)],
     *[("gambling", Shape(sides), CHIPS) for sides in (3, 4, 5, 6)],
     ("evil", PAIRS, {**IN_SEATS, **target(), "all_hands": (False, YES_NO, None)}),
-    ("night", PAIRS, {**IN_PAIRS, **target()}),
-    ("high-low", PAIRS, {**IN_PAIRS, **target()}),
-    ("high-low", TWO, {**ALONE, **target()}),
-    ("two-deck", THREE, {**ALONE, **target()}),
-    ("royal", TWO, {**ALONE, **target()}),
+    ("night", PAIRS, {**OWN_HANDS, **target()}),
+    ("high-low", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND}),
+    ("high-low", TWO, {**ALONE, **target(), **LAST_HAND}),
+    ("two-deck", THREE, {**ALONE, **target(), **LAST_HAND}),
+    ("royal", TWO, {**ALONE, **target(), **LAST_HAND}),
     (
         "hurricane",
         PAIRS,
         {**IN_PAIRS, "hands": (3, (), (1, 20)), "passing": ("left", ("left", "left-right-hold"), None)},
     ),
-    *[(key, PAIRS, {**IN_PAIRS, **target()}) for key in ("suicide", "mirrors", "whiz")],
-    *[("toss", Shape(sides), {**ALONE, **target(), "tricks": (13, (), (1, 26))}) for sides in range(2, 9)],
-    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), "tricks": (13, (), (1, 26))}) for sides in (2, 3, 4)],
+    *[(key, PAIRS, {**CALLED, **target(), **LAST_HAND}) for key in ("suicide", "mirrors", "whiz")],
+    *[("toss", Shape(sides), {**ALONE, **target(), **LAST_HAND, **tricks(13)}) for sides in range(2, 9)],
+    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13)}) for sides in (2, 3, 4)],
 ]
 
 TRICKS = {
     ("cutthroat", THREE): 17,
+    ("cutthroat", Shape(5)): 10,
+    ("cutthroat", Shape(6)): 8,
+    ("partnership", Shape(3, 2)): 8,
     ("berkley-three-2", THREE): 18,
     ("miser", THREE): 17,
     ("gambling", THREE): 17,
@@ -146,7 +168,7 @@ def test_any_other_option_is_refused_by_name(key: str) -> None:
         ("hurricane", "hands", 0, "1 to 20"),
         ("toss", "tricks", 27, "1 to 26"),
         ("evil", "all_hands", 1, "true, false"),
-        ("suicide", "nil", 150, "0, 50, 100, 200"),
+        ("suicide", "nil", 175, "0, 50, 100, 150, 200"),
     ],
 )
 def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value, takes: str) -> None:

@@ -10,11 +10,13 @@ from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Too
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
+from tests.how_many import examples
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.strategies import heads, sheets
 
@@ -26,7 +28,7 @@ def played(written: Json) -> tuple[Sheet, Scoreboard]:
     return sheet, sheet.scoreboard()
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
     _, board = played(written)
@@ -42,7 +44,7 @@ def test_lines_add_up_to_points_and_hands_to_totals(written: Json) -> None:
         assert board.scores[side].total == total
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) -> None:
     _, board = played(written)
@@ -50,22 +52,24 @@ def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) 
         counted, due = 0, 0
         for hand in board.hands:
             scored = hand.sides[side]
-            words = ("bags", "overtricks", "failed-nil-bags", "failed-nil-overtricks")
             if board.rules.play.unit == "points":
-                assert scored.overtricks == sum(line.points for line in scored.lines if line.reason in words)
+                assert scored.overtricks == sum(
+                    line.figures.count for line in scored.lines if isinstance(line.figures, OvertrickLine)
+                )
             counted += scored.overtricks
             due += sum(line.reason in ("bag-penalty", "overtrick-penalty") for line in scored.lines)
+        free = board.rules.options.get("bag_penalty") == 0
         score, every = board.scores[side], board.rules.play.every
         assert score.overtricks == counted
         if every and board.rules.options.get("bags_carry", True):
-            assert (due, score.towards_penalty) == divmod(counted, every)
+            assert (due, score.towards_penalty) == (0 if free else counted // every, counted % every)
         elif every:
             assert score.towards_penalty < every
         else:
             assert (due, score.ledger) == (0, ())
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_tricks_add_up_after_reneges_too(written: Json) -> None:
     _, board = played(written)
@@ -75,7 +79,7 @@ def test_tricks_add_up_after_reneges_too(written: Json) -> None:
         assert all(renege.books <= 3 for renege in hand.reneges)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_the_past_can_be_replayed_from_anywhere(written: Json) -> None:
     sheet, board = played(written)
@@ -90,7 +94,7 @@ def test_the_past_can_be_replayed_from_anywhere(written: Json) -> None:
     assert board.hands == step.hands
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_a_sheet_that_is_written_and_read_again_is_the_same(written: Json) -> None:
     sheet, board = played(written)
@@ -102,7 +106,7 @@ def test_a_sheet_that_is_written_and_read_again_is_the_same(written: Json) -> No
     hold_scoreboard(scoreboard_json(board, sheet.names))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_after_the_end_nothing_counts(written: Json) -> None:
     sheet, board = played(written)
@@ -118,7 +122,7 @@ def test_after_the_end_nothing_counts(written: Json) -> None:
             assert all(board.scores[side].total == best for side in board.outcome.winners)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets())
 def test_all_is_said_in_words(written: Json) -> None:
     sheet, board = played(written)
@@ -129,7 +133,7 @@ def test_all_is_said_in_words(written: Json) -> None:
             assert all(line_text(line) for line in side.lines)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets(rule_sets()["gambling"]))
 def test_chips_only_change_hands(written: Json) -> None:
     _, board = played(written)
@@ -137,7 +141,7 @@ def test_chips_only_change_hands(written: Json) -> None:
     assert sum(score.total for score in board.scores) + board.pot == agreed
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets(rule_sets()["evil"], most=3), st.data())
 def test_bids_as_they_come_in_are_objected_to_only_when_lost(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)
@@ -214,7 +218,7 @@ ANY_RENEGE = st.builds(Renege, ANY_SIDE, ANY_SIDE, st.integers(-1, 5), st.sample
 ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(80, 3000))
 @given(heads(), st.data())
 def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataObject) -> None:
     house = read_head(head).rules
@@ -232,7 +236,7 @@ def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataOb
         board.after(record)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 1000))
 @given(sheets(most=2), st.data())
 def test_a_hand_that_is_bent_a_little_is_scored_or_malformed(written: Json, data: st.DataObject) -> None:
     sheet, _ = played(written)

@@ -10,16 +10,9 @@ from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import AfterHands, Floor, Outright, Ranking, Target
-from scorekeeper.core.rules.limits import (
-    BehindEnough,
-    BlindComesFirst,
-    FirstTricksFit,
-    MayOnlyFall,
-    MayOnlyRise,
-    NotTheTricks,
-    SideMinimum,
-)
+from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
+from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.seating import Shape
@@ -58,7 +51,7 @@ def test_the_calls_of_the_standard_table() -> None:
         behind=150,
         spill=FailedNilTricks.OVERTRICKS,
     )
-    assert house.deal_of(1).limits == (MayOnlyRise(), BehindEnough(), BlindComesFirst())
+    assert house.deal_of(1).limits == (NoRebid(), BehindEnough(), BlindComesFirst())
     assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
     assert house.deal_of(1).later is None
 
@@ -82,12 +75,12 @@ def test_ten_for_two_hundred() -> None:
 @pytest.mark.parametrize(
     ("options", "limits"),
     [
-        ({}, (MayOnlyRise(),)),
-        ({"team_minimum": 4}, (MayOnlyRise(), SideMinimum(4))),
-        ({"may_total_tricks": False}, (MayOnlyRise(), NotTheTricks())),
+        ({}, (NoRebid(),)),
+        ({"team_minimum": 4}, (NoRebid(), SideMinimum(4))),
+        ({"may_total_tricks": False}, (NoRebid(), NotTheTricks())),
         (
             {"may_total_tricks": False, "team_minimum": 3, "blind_nil": 200},
-            (MayOnlyRise(), BehindEnough(), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
+            (NoRebid(), BehindEnough(), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
         ),
     ],
 )
@@ -160,7 +153,7 @@ def test_a_game_that_asks_for_nils_has_one_that_is_worth_nothing(key: str) -> No
 )
 def test_a_game_of_one_hand(key: str, name: str, text: str, check: Check) -> None:
     deals = played(key).play.deals
-    assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (MayOnlyRise(), Checked((check,))))]
+    assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (NoRebid(), Checked((check,))))]
 
 
 def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
@@ -168,11 +161,11 @@ def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
     double = Call("double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", spill=FailedNilTricks.NOWHERE)
     assert [call.code for call in evil.deal_of(5).calls[:3]] == ["nil", "double-nil", "1"]
     assert calls(evil)["double-nil"] == double
-    assert evil.deal_of(1).limits == (MayOnlyRise(), Checked((Check("only-by", bids=("double-nil",)),)))
-    assert evil.deal_of(10).limits == (MayOnlyRise(), Checked((Check("one-of", bids=("double-nil",)),)))
+    assert evil.deal_of(1).limits == (NoRebid(), Checked((Check("only-by", bids=("double-nil",)),)))
+    assert evil.deal_of(10).limits == (NoRebid(), Checked((Check("one-of", bids=("double-nil",)),)))
     one_of = Check("one-of", bids=("nil", "double-nil"), by=(1, 2))
     assert evil.deal_of(36).limits == (
-        MayOnlyRise(),
+        NoRebid(),
         Checked((one_of, Check("only-by", bids=("double-nil",), by=(1, 2)))),
     )
 
@@ -180,7 +173,7 @@ def test_a_double_nil_is_twice_a_nil_and_granted_by_the_hand() -> None:
 def test_a_hand_that_checks_nothing_has_no_limit_of_its_own() -> None:
     night = rule_set("night")
     free = night.with_options({}, None, (ScriptedDeal("bang", "As usual.", (), (1, 2, 3, 4)),))
-    assert free.deal_of(1).limits == (MayOnlyRise(),)
+    assert free.deal_of(1).limits == (NoRebid(),)
 
 
 def test_evil_to_its_last_hand() -> None:
@@ -198,7 +191,7 @@ def test_hurricane() -> None:
         ("pass right", words.format("right")),
         ("hold", "Nobody passes in this hand; the holder of the 2♣ leads it."),
     ]
-    assert [deal.limits for deal in house.play.deals] == [(MayOnlyRise(),)] * 3
+    assert [deal.limits for deal in house.play.deals] == [(NoRebid(),)] * 3
     assert [deal.name for deal in played("hurricane").play.deals] == ["pass left"]
 
 

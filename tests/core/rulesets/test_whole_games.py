@@ -56,6 +56,7 @@ def test_every_end_and_every_tie_rule_is_played_to() -> None:
         ("floor", "highest"),
         ("floor", "shared"),
         ("hands", "highest"),
+        ("hands", "shared"),
         ("outright", "outright"),
         ("closed", "highest"),
         ("closed", "shared"),

@@ -11,6 +11,7 @@ from scorekeeper.core.sheet import read_head
 from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
 
 USUAL = fingerprint(rule_set("partnership").with_options({}))
+TEN_FOR_200_AT_FIRST = "PM2-HP"
 DEALS = [{"name": "Low", "rule": "All bid 1.", "limits": [{"kind": "one-of", "bids": ["1"]}]}]
 
 
@@ -42,7 +43,9 @@ def test_a_table_s_own_deals_are_part_of_it() -> None:
 def test_first_codes_were_of_every_listed_option_and_are_still_known() -> None:
     rules = rule_set("two-player").with_options({"tie": "shared"})
     assert fingerprint(rules) != "K6R-T8"
-    assert is_fingerprint("K6R-T8", rules, rules.options)
+    later = ("overtrick_points", "zero")
+    listed = {key: value for key, value in rules.options.items() if key not in later} | {"ten_for_200": False}
+    assert is_fingerprint("K6R-T8", rules, listed)
     assert not is_fingerprint("K6R-T8", rules, {"tie": "shared"})
 
 
@@ -51,3 +54,10 @@ def test_codes_of_earlier_revisions_are_still_known() -> None:
     new = replace(old.ruleset, revision=3).with_options({})
     assert is_fingerprint(fingerprint(old), new, {})
     assert not is_fingerprint(fingerprint(new), old, {})
+
+
+def test_a_value_that_was_spelled_otherwise_is_on_the_same_card() -> None:
+    old, new = (rule_set("partnership").with_options({"ten_for_200": value}) for value in (True, "ladder"))
+    assert old.options == new.options
+    assert fingerprint(old) == fingerprint(new) == TEN_FOR_200_AT_FIRST
+    assert fingerprint(rule_set("partnership").with_options({"ten_for_200": False})) == USUAL

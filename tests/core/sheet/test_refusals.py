@@ -2,8 +2,15 @@
 
 import pytest
 
+from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.rules.scoreboard import new_game
+from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND
 from scorekeeper.core.sheet import HEAD as PARTS_OF_A_SHEET
+from scorekeeper.core.sheet.hands import example_bid
+from scorekeeper.core.sheet.model import hand_refused
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
 from tests.schemas import faults
 
@@ -48,8 +55,8 @@ SHAPES: Refused = [
 
 OPTIONS: Refused = [
     (sound(options=[]), "Options must be an object of options, not [] (sheet)"),
-    (sound(options={"bags": 1}), 'Option "bags" cannot be 1; it takes 0, 2 to 20 (sheet)'),
-    (sound(options={"bags": "10"}), 'Option "bags" cannot be 10; it takes 0, 2 to 20 (sheet)'),
+    (sound(options={"bags": 21}), 'Option "bags" cannot be 21; it takes 0, 1 to 20 (sheet)'),
+    (sound(options={"bags": "10"}), 'Option "bags" cannot be 10; it takes 0, 1 to 20 (sheet)'),
     (sound(options={"bags": 10.0}), 'Option "bags" must be a number, text, true, false or null, not 10.0 (sheet)'),
     (sound(options={"bags": [10]}), 'Option "bags" must be a number, text, true, false or null, not [10] (sheet)'),
     (sound(options={"bags": 10**9}), 'Option "bags" can have at most nine digits, not 1000000000 (sheet)'),
@@ -64,7 +71,7 @@ SIDES: Refused = [
     (sound(sides=[ANN]), "There are 1; a game has 2 to 8 (sides)"),
     (sound(sides=[ANN] * 9), "There are 9; a game has 2 to 8 (sides)"),
     (sound(sides=[ANN, BEN, {"name": "Cal"}]), "two-player is for 2 players, not for 3 players (sheet)"),
-    (sound(rules="partnership"), "partnership is for 2 pairs, not for 2 players (sheet)"),
+    (sound(rules="partnership"), "partnership is for 2 or 3 pairs, not for 2 players (sheet)"),
     (sound(sides=[ANN, "Ben"]), 'It must be an object with name, players, not "Ben" (sides, side 2)'),
     (sound(sides=[ANN, {"players": ["Ben"]}]), 'It has no "name"; it must have name (sides, side 2)'),
     (sound(sides=[ANN, {"name": "Ben", "age": 5}]), 'It has "age"; it can have name, players (sides, side 2)'),
@@ -183,3 +190,23 @@ def test_partners_each_bid() -> None:
 def test_the_hand_at_fault_is_named() -> None:
     hand = {"bids": ["5", "6"], "took": [6, 7]}
     assert refusal(sound(hands=[hand, hand, {**hand, "took": [6, 6]}])) == "Tricks add up to 12; a hand has 13 (hand 3)"
+
+
+def test_a_dealer_who_does_not_sit_at_the_table_is_refused_there() -> None:
+    with pytest.raises(MalformedHand) as refused:
+        new_game(rule_set("two-player").with_options({}), Seat(2))
+    assert hand_refused(refused.value, ("Ann", "Ben")).path.words == "first dealer"
+
+
+@pytest.mark.parametrize(("said", "example"), [("3 4 5", "4"), ("5 6 nil", "6"), ("nil", "nil")])
+def test_the_example_of_a_bid_is_one_that_may_be_said(said: str, example: str) -> None:
+    calls = rule_set("partnership").with_options({}).deal_of(1).calls
+    known = {call.code: call for call in calls}
+    assert example_bid(deal([known[code] for code in said.split()])) == example
+
+
+def test_a_substitute_who_cannot_be_is_named_by_number() -> None:
+    eve = {"hand": 1, "seat": 2, "player": "Eve"}
+    assert refusal(in_pairs(substitutes=[eve, eve | {"seat": 9}])) == (
+        "Seat is 9; it must be 0 to 3 (substitutes, number 2)"
+    )

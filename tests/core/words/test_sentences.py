@@ -16,6 +16,7 @@ from scorekeeper.core.rules import (
     objections,
     options,
     pot,
+    rebidding,
     ruleset,
     scripted_deals,
     steps,
@@ -72,7 +73,7 @@ def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Itera
 
 
 def test_every_ruling_has_words_and_stands_in_the_file() -> None:
-    assert set(RULINGS) == keys(steps, pot, endings, limits, bidding_rule, rulings=True)
+    assert set(RULINGS) == keys(steps, pot, endings, limits, rebidding, bidding_rule, rulings=True)
     assert labels("Rulings") | labels("Limits and checks") >= set(RULINGS)
 
 

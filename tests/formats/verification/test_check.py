@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.differences import differences
 from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
 from tests.tables import record_of as told
 
-HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6", "Ann 4 took 4, Ben 8 took 9")
+HANDS = ("Ann 5 took 6, Ben 5 took 7", "Ann 5 took 7, Ben nil took 6", "Ann 4 took 4, Ben 8 took 9")
 GAME = kept(told("two-player", *HANDS, closed="late"))
 
 
@@ -163,3 +166,16 @@ def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
     place = packed.index(b"games/000007.json") + 60
     wrong = packed[:place] + bytes([packed[place] ^ 1]) + packed[place + 1 :]
     assert "games/000007.json" in findings(wrong)[0]
+
+
+@pytest.mark.parametrize(("bid", "said"), [("4>5", ()), ("5>4", ("lowered",)), ("5>4", ("changed",))])
+def test_file_from_before_changed_bids_were_irregular_holds(bid: str, said: tuple[str, ...]) -> None:
+    sheet = read_sheet(told("two-player", f"Ann {bid} took 6"))
+    claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), said),))
+    assert list(differences(sheet, sheet.scoreboard(), claimed)) == []
+
+
+def test_an_objection_that_was_never_made_is_a_difference() -> None:
+    sheet = read_sheet(told("two-player", "Ann 4>5 took 6"))
+    claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), ("not-behind",)),))
+    assert [found.what for found in differences(sheet, sheet.scoreboard(), claimed)] == ["the objections are"]

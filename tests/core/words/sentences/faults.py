@@ -24,6 +24,8 @@ FAULTS: list[tuple[str, object]] = [
     ("seats-do-not-add-up", faults.Count(5, 6)),
     ("first-tricks-twice", faults.MadeTwice((Side(0), Side(1)))),
     ("fact-not-called", faults.OneCall("bemo")),
+    ("pair-numbers", faults.Count(2, 1)),
+    ("first-tricks-denied", faults.OneCall("bemo")),
     ("too-few-for-first", faults.TooFewForFirst("bemo", 6, 1)),
     ("too-few-for-first", faults.TooFewForFirst("bemo", 6, 5)),
     ("renege-sides", faults.RenegeSides(1, 1, 3)),

@@ -5,21 +5,15 @@ from collections.abc import Iterator
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Limit
-from scorekeeper.core.rules.limits import (
-    BehindEnough,
-    BlindComesFirst,
-    FirstTricksFit,
-    MayOnlyFall,
-    MayOnlyRise,
-    NotTheTricks,
-    SideMinimum,
-)
+from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.words.bidding import check_words
 from scorekeeper.core.words.rules import ruling_text
 
 LIMITS: list[Limit] = [
     BehindEnough(),
     MayOnlyRise(),
+    NoRebid(),
     BlindComesFirst(),
     FirstTricksFit(),
     MayOnlyFall(2),

@@ -30,6 +30,7 @@ NIL = ("nil",)
 OBJECTIONS: list[tuple[str, object, str]] = [
     ("not-behind", NotBehind("blind-6", 100, 99), ""),
     ("not-behind", NotBehind("blind-nil", 100, 0), ""),
+    ("changed", Replaced(("4",), ("6",)), ""),
     ("lowered", Replaced(("5",), ("4",)), ""),
     ("lowered", Replaced(("6", "bemo"), ("6",)), ""),
     ("raised", Replaced(("3",), ("5",)), ""),

@@ -12,7 +12,10 @@ from scorekeeper.core.words.rules import ruling_text
 
 STEPS: list[Step] = [
     Contracts(),
+    Contracts(each_short=True),
     Overtricks("bag"),
+    Overtricks("bag", points=0),
+    Overtricks("bag", points=-10),
     Overtricks("overtrick"),
     OvertrickPenalty("bag", 10, 100),
     OvertrickPenalty("bag", 5, 50, carries=False),

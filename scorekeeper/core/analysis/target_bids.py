@@ -1,0 +1,125 @@
+"""Target bids: what a side that is still bidding could bid to reach the target, or to win outright, with this hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.analysis.what_wins import Draft, filled
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.contracts import contracts_of
+from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.seating import Side
+
+Calls = tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetBids:
+    """Numbers that reach the target when they are made and no trick more, beside these calls, all of them made too.
+
+    The numbers are what the side's bids add up to, those that stand among them; without any the calls stand alone.
+    """
+
+    beside: tuple[str, ...]
+    blind: bool
+    numbers: tuple[int, ...]
+
+    @property
+    def lowest(self) -> int:
+        return min(self.numbers, default=0)
+
+    def says_less_than(self, other: "TargetBids") -> bool:
+        """Whether the other one asks for fewer calls, or for no blind one, and for no higher number."""
+        if self == other or not other.numbers:
+            return False
+        if not self.numbers:
+            return 0 < len(other.beside) < len(self.beside) and set(other.beside) <= set(self.beside)
+        fewer = set(other.beside) <= set(self.beside) and other.blind <= self.blind
+        return fewer and other.lowest <= self.lowest
+
+
+def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids, ...]:
+    """Every kind of bid that is still open to the side and reaches the target, the plain numbers first.
+
+    A kind that asks for more calls than another, and for no lower number, is left out. Empty where nothing reaches it,
+    or the side has bid already.
+    """
+    found = _reaching(board, draft, side)
+    kinds = [TargetBids(beside, blind, tuple(sorted(numbers))) for (beside, blind), numbers in found.items()]
+    kinds = [kind for kind in kinds if not any(kind.says_less_than(other) for other in kinds)]
+    return tuple(sorted(kinds, key=lambda kind: (len(kind.beside) + kind.blind, kind.lowest)))
+
+
+def numbers_that_reach(board: Scoreboard, draft: Draft, side: Side) -> tuple[int, ...]:
+    """The plain numbers among them."""
+    return next((kind.numbers for kind in target_bids(board, draft, side) if not kind.beside and not kind.blind), ())
+
+
+def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[str, ...], bool], set[int]]:
+    seating, deal = board.rules.seating, board.next_deal
+    own = seating.bidders_of(side)
+    missing = [seat for seat in own if draft[seat] is None]
+    found: dict[tuple[tuple[str, ...], bool], set[int]] = {}
+    if not missing or not board.rules.play.target:
+        return found
+    said = [call for seat in own for call in _calls(deal, draft[seat])]
+    behind = max(score.total for score in board.scores) - board.scores[side].total
+    tried: set[tuple[tuple[str, ...], bool, int]] = set()
+    for bids in _said_by(len(missing), _open_bids(deal, behind)):
+        new = [call for calls in bids for call in calls]
+        numbers = [call for call in (*said, *new) if call.is_number]
+        number = sum(call.tricks for call in numbers)
+        beside = tuple(sorted(call.code for call in new if not call.is_number and not call.is_partners))
+        kind = (beside, any(call.blind for call in new if call.is_number))
+        if number > seating.tricks or (*kind, number) in tried:
+            continue
+        if deal.one_number_a_pair and len(numbers) != 1:
+            continue
+        tried.add((*kind, number))
+        whole = list(filled(board, draft))
+        for seat, calls in zip(missing, bids, strict=True):
+            whole[seat] = Bid(tuple(call.code for call in calls))
+        if _reaches(board, tuple(whole), side, [*said, *new]):
+            found.setdefault(kind, set()).update([number] if numbers else [])
+    return found
+
+
+def _calls(deal: Deal, bid: Bid | None) -> list[Call]:
+    return [] if bid is None else [deal.by_code[code] for code in bid.calls]
+
+
+def _open_bids(deal: Deal, behind: int) -> list[Calls]:
+    """All that one bidder can say: each call alone, and beside a number one call of each kind."""
+    calls = [call for call in deal.calls if call.behind <= behind]
+    bids: list[Calls] = [(call,) for call in calls if not call.slot]
+    for slot in deal.slots:
+        beside = [call for call in calls if call.slot == slot]
+        bids += [(*bid, call) for bid in bids if not bid[0].alone for call in beside]
+    return bids
+
+
+def _said_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
+    """All that so many bidders can say together."""
+    if bidders == 1:
+        return [(bid,) for bid in bids]
+    return [(bid, *rest) for bid in bids for rest in _said_by(bidders - 1, bids)]
+
+
+def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequence[Call]) -> bool:
+    """Whether the side wins outright or gets to the target with the fewest tricks that make all of its calls.
+
+    What the others take is nothing to it.
+    """
+    seating = board.rules.seating
+    first = [call for call in calls if call.aim is Aim.FIRST]
+    tricks = max([sum(call.tricks for call in calls if call.is_number), *(call.tricks for call in first)])
+    made = tuple(call.code for call in first)
+    took = tuple(
+        Took(tricks if own == side else 0, tuple(0 for _ in seating.seats_of[own]), made if own == side else ())
+        for own in seating.sides
+    )
+    contracts = contracts_of(board.next_deal, seating, HandRecord(bids, took), took, board.next_number)
+    if not all(contract.made for contract in contracts[side]):
+        return False
+    scored = board.scored(HandRecord(bids, took), took, contracts)[0][side]
+    return scored.wins_outright or scored.score.total >= board.rules.play.target

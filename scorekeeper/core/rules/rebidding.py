@@ -1,0 +1,169 @@
+"""The limits on changing a bid: not at all, only up, only down, and never from looking back to blind."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.deal import Bidding
+from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
+from scorekeeper.core.rules.objections import (
+    BLIND_AFTER_LOOKING,
+    CHANGED,
+    LOWERED,
+    RAISED,
+    TOO_MANY_ROUNDS,
+    Replaced,
+    TooManyChanges,
+)
+from scorekeeper.core.rules.seating import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NoRebid:
+    """A bid that was said may not be changed: there is one round of bidding."""
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        return [
+            objection_of(CHANGED, Replaced(before, after), self.rule, bidding.side_of(seat))
+            for seat, before, after in _replaced(bidding)
+            if before != after
+        ]
+
+    @property
+    def rule(self) -> str:
+        return "one-round"
+
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, ONE_ROUND, self)
+
+
+ONE_ROUND = Code("one-round", NoRebid)
+
+
+@dataclass(frozen=True, slots=True)
+class MayOnlyRise:
+    """A bid that was written down may be raised before the first card, never lowered; what stood beside it stays."""
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        return [
+            objection_of(LOWERED, Replaced(before, after), self.rule, bidding.side_of(seat))
+            for seat, before, after in _replaced(bidding)
+            if _is_lower(_calls(bidding, before), _calls(bidding, after))
+        ]
+
+    @property
+    def rule(self) -> str:
+        return "raising"
+
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, RAISING, self)
+
+
+RAISING = Code("raising", MayOnlyRise)
+
+
+@dataclass(frozen=True, slots=True)
+class BlindComesFirst:
+    """A blind call is made before looking at the cards: it may become an ordinary one, which never becomes blind.
+
+    Whoever adds a naught has looked, and a blind number that is kept then is not blind any more.
+    """
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        return [
+            objection_of(BLIND_AFTER_LOOKING, Replaced(before, after), self.rule, bidding.side_of(seat))
+            for seat, before, after in _replaced(bidding)
+            if _turns_blind(_calls(bidding, before), _calls(bidding, after))
+        ]
+
+    @property
+    def rule(self) -> str:
+        return "blind-first"
+
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, BLIND_FIRST, self)
+
+
+BLIND_FIRST = Code("blind-first", BlindComesFirst)
+
+
+@dataclass(frozen=True, slots=True)
+class MayOnlyFall:
+    """A bid may be lowered in later rounds, never raised, and no more often than there are rounds after the first."""
+
+    rounds: int
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        found = [
+            objection_of(RAISED, Replaced(before, after), self.rule, bidding.side_of(seat))
+            for seat, before, after in _replaced(bidding)
+            if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
+        ]
+        for seat in bidding.order:
+            changes = sum(before != after for own, before, after in _replaced(bidding) if own == seat)
+            if changes >= self.rounds:
+                figures = TooManyChanges(changes, self.rounds - 1)
+                found.append(objection_of(TOO_MANY_ROUNDS, figures, self.rule, bidding.side_of(seat)))
+        return found
+
+    @property
+    def rule(self) -> str:
+        return "lowering"
+
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, LOWERING, self)
+
+
+LOWERING = Code("lowering", MayOnlyFall)
+
+
+def _replaced(bidding: Bidding) -> list[tuple[Seat, tuple[str, ...], tuple[str, ...]]]:
+    """Each bid that was replaced, with its seat and the one that came next."""
+    steps: list[tuple[Seat, tuple[str, ...], tuple[str, ...]]] = []
+    for seat in bidding.order:
+        bid = bidding.bids[seat]
+        if bid is not None and bid.earlier:
+            rounds = (*bid.earlier, bid.calls)
+            steps.extend((seat, rounds[i], rounds[i + 1]) for i in range(len(rounds) - 1))
+    return steps
+
+
+def _calls(bidding: Bidding, codes: tuple[str, ...]) -> tuple[Call, ...]:
+    return tuple(bidding.deal.by_code[code] for code in codes)
+
+
+def _turns_blind(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
+    """Whether a blind call is new after an ordinary one, or a blind number is kept beside a new naught."""
+    added = [call for call in after if call not in before]
+    if any(call.blind for call in added):
+        return any(not call.blind for call in before)
+    looked = any(call.is_nil for call in added)
+    return looked and any(call.blind and call.is_number and call in before for call in after)
+
+
+def _is_lower(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
+    """Less promised by the bid, or by what stands beside it, or something beside it was dropped.
+
+    A nil said after looking may become a number (0 rises to 5), one said before looking must stay; a number never
+    becomes a nil. A blind number may be looked at and raised.
+    """
+    if _promises_less(before[0], after[0]) or (_is_blind_nil(before[0]) and before[0] != after[0]):
+        return True
+    beside = {call.slot: call for call in after if call.slot}
+    return any(call.slot not in beside or _promises_less(call, beside[call.slot]) for call in before if call.slot)
+
+
+def _promises_less(before: Call, after: Call) -> bool:
+    """Fewer tricks, or as many at a lower price: a blind 6 that becomes a 6, a double naught that becomes a naught.
+
+    No price is as high as that of a call that wins the game, and no blind call may be kept as an ordinary one.
+    """
+    if after.tricks != before.tricks:
+        return after.tricks < before.tricks
+    if before.wins != after.wins:
+        return before.wins
+    return after.made < before.made or (before.blind and not after.blind)
+
+
+def _is_blind_nil(call: Call) -> bool:
+    """A nil that is said before looking. A blind 0, where 0 is a number like any other, may be raised."""
+    return call.is_nil and call.blind and not call.is_number

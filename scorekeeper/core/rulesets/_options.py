@@ -1,0 +1,205 @@
+"""The house rules of the standard table: each option with its default and range, and which games have which."""
+
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
+from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.seating import Shape
+
+OFF = "off"
+LADDER = "ladder"
+TEN_FOR_200 = {
+    LADDER: {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
+    "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
+    "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
+}
+"""What the highest contracts are worth, made and failed, by the value of the option."""
+
+FIFTIES = (50, 100, 150, 200)
+
+TARGET = Option(
+    "target", "Target", "The game ends when a side has this many points after a hand.", 500, low=50, high=10_000
+)
+BAGS = Option(
+    "bags", "Bags for a penalty", "So many bags cost the penalty; 0 turns it off.", 10, values=(0,), low=1, high=20
+)
+BAG_PENALTY = Option("bag_penalty", "Bag penalty", "Points that a full count of bags costs.", 100, low=0, high=500)
+BAGS_CARRY = Option(
+    "bags_carry",
+    "Bags carry over",
+    "Bags past the penalty count towards the next one; if not, the count begins again.",
+    True,
+    values=(True, False),
+)
+NIL = Option("nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, *FIFTIES))
+NIL_ALWAYS = Option(
+    "nil",
+    "Nil",
+    "What a nil wins when made and loses when it fails; 0: it is called all the same, for nothing.",
+    100,
+    values=(0, *FIFTIES),
+)
+BLIND_NIL = Option(
+    "blind_nil",
+    "Blind nil",
+    "What a nil before looking wins or loses; 0: not allowed.",
+    0,
+    values=(0, *FIFTIES, 250, 300, 350, 400),
+)
+BLIND_BEHIND = Option(
+    "blind_behind",
+    "Behind for a blind call",
+    "How many points a side must be behind to call blind.",
+    100,
+    low=0,
+    high=500,
+)
+FAILED_NIL = Option(
+    "failed_nil",
+    "Tricks of a failed nil",
+    "bags: each is a bag of the side. ignored: they count for nothing. helps: they help the partner’s contract.",
+    "bags",
+    values=("bags", "ignored", "helps"),
+)
+TEAM_MINIMUM = Option(
+    "team_minimum", "Least bid of a pair", "A pair’s contract below it is objected to.", 0, low=0, high=13
+)
+MAY_TOTAL_TRICKS = Option(
+    "may_total_tricks",
+    "Bids may add up to the tricks",
+    "If not, bids that add up to all the tricks are objected to.",
+    True,
+    values=(True, False),
+)
+TEN_FOR_200_OPTION = Option(
+    "ten_for_200",
+    "Ten for two hundred",
+    "Contracts of 10 to 13. ladder: worth 200, 220, 240 and 500, and failed they cost 100, 110, 120 and 130. "
+    "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100.",
+    OFF,
+    values=(OFF, *TEN_FOR_200),
+    older=((True, LADDER), (False, OFF)),
+)
+TIE = Option(
+    "tie",
+    "Tie at the end",
+    "play-on: another hand. fewest-overtricks: fewest in the game, then another hand. shared: both have won.",
+    PLAY_ON,
+    values=(PLAY_ON, FEWEST_OVERTRICKS, SHARED),
+)
+LOSE_AT = Option(
+    "lose_at",
+    "Lost at",
+    "A side at or below this ends the game, and the highest wins.",
+    None,
+    values=(None,),
+    low=-1000,
+    high=-100,
+)
+
+NUMBER = "number"
+REFUSED = "refused"
+ZERO = Option(
+    "zero",
+    "A bid of 0",
+    "nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is said by name. "
+    "refused: nobody bids 0, and there is no nil.",
+    "nil",
+    values=("nil", NUMBER, REFUSED),
+)
+OVERTRICK_POINTS = Option(
+    "overtrick_points",
+    "Points for a bag",
+    "What each trick above a made bid scores; it is a bag all the same.",
+    1,
+    values=(1, 0, -1, -10),
+)
+SEATS = "seats"
+PAIR = "pair"
+PAIR_BIDS = Option(
+    "pair_bids",
+    "Bids in a pair",
+    "seats: each partner bids, and the numbers are added. pair: one number for both; nil is for one of them.",
+    SEATS,
+    values=(SEATS, PAIR),
+)
+
+SHORT = "short"
+NOTHING = "nothing"
+SET_COSTS = Option(
+    "set_costs",
+    "A contract that is set",
+    "bid: costs 10 for each trick bid. short: 10 for each trick that it is short. nothing: no points.",
+    "bid",
+    values=("bid", SHORT, NOTHING),
+)
+WINS = "wins"
+BOSTON = Option(
+    "boston",
+    "A contract of all the tricks",
+    "plain: a contract like any other. wins: made, it wins the game with that hand.",
+    "plain",
+    values=("plain", WINS),
+)
+MOST_HANDS = Option(
+    "hands",
+    "Hands at most",
+    "The game ends after this many hands at the latest, and the highest wins; 0: no limit.",
+    0,
+    values=(0,),
+    low=1,
+    high=50,
+)
+TRICKS = Option("tricks", "Tricks in a hand", "Set it for another deck.", 13, low=1, high=26)
+
+BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
+
+
+def failed_nil_option(shape: Shape) -> Option:
+    """A failed nil's tricks: bags of the side in a partnership, nothing in solo games."""
+    return FAILED_NIL if shape.people > 1 else FAILED_NIL.with_default("ignored")
+
+
+def table_options(shape: Shape) -> tuple[Option, ...]:
+    """The house rules of every game that is scored on the standard table: bags, nils, and the least bid of a pair."""
+    pairs = (TEAM_MINIMUM,) if shape.people > 1 else ()
+    return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
+
+
+def club_options(shape: Shape) -> tuple[Option, ...]:
+    """The house rules of clubs and tournaments that any game on the standard table can play by."""
+    pairs = (PAIR_BIDS,) if shape.people > 1 else ()
+    return (*pairs, OVERTRICK_POINTS, SET_COSTS, BOSTON, LOSE_AT)
+
+
+def usual_options(shape: Shape) -> tuple[Option, ...]:
+    """The house rules of a game of its own that is scored on the standard table up to 500."""
+    return (TARGET, *table_options(shape), *club_options(shape), ZERO, MOST_HANDS, TIE)
+
+
+def nil_always_options(shape: Shape) -> tuple[Option, ...]:
+    """The same for a game whose hands ask for nils: a nil worth nothing is still a nil."""
+    return with_nil_always(tuple(option for option in usual_options(shape) if option is not ZERO))
+
+
+def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options, with a nil that is called even for nothing."""
+    return tuple(NIL_ALWAYS if option.key == "nil" else option for option in options)
+
+
+def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
+    """The house rules of a game of the standard family at a table of this shape."""
+    return (
+        TARGET.with_default(target),
+        *table_options(shape),
+        *club_options(shape),
+        ZERO,
+        MAY_TOTAL_TRICKS,
+        TEN_FOR_200_OPTION,
+        MOST_HANDS,
+        TIE,
+    )
+
+
+def whole(value: Value) -> int:
+    """An option that was checked to be a whole number."""
+    assert isinstance(value, int)
+    return value

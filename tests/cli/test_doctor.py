@@ -1,0 +1,215 @@
+"""`scorekeeper doctor`: a sound server is said to be sound, and each fault is found, with what to do."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+from collections import namedtuple
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Thread
+from wsgiref.simple_server import make_server
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.access.quotas import LEAST_FREE
+from scorekeeper.server import doctor
+from scorekeeper.storage import close_storage
+from scorekeeper.storage.upgrade import head_revision
+from tests.cli.runs import run
+from tests.served import served
+
+Usage = namedtuple("Usage", "total used free")
+UNUSED = "1"  # a port on which nothing answers
+SUBJECTS = ["settings", "files", "disk", "database", "clock", "address", "keys"]
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A sound instance, with nobody at it."""
+    for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setattr(doctor, "network_address", lambda: "127.0.0.1")
+    close_storage(create_app())
+    return tmp_path / "instance"
+
+
+def findings(port: str = UNUSED, status: int = 0) -> dict[str, str]:
+    """What the doctor says of each subject."""
+    done = run("doctor", "--port", port)
+    assert done.exit_code == status, done.output
+    lines = [line.partition(": ") for line in done.stdout.splitlines()]
+    return {head.split()[1]: f"{head.split()[0]}: {said}" for head, _, said in lines}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_sound_server_is_sound(tmp_path: Path, instance: Path) -> None:
+    with served(instance) as server:
+        found = findings(server.url.rpartition(":")[2])
+        server.end(signal.SIGINT)
+    assert list(found) == SUBJECTS
+    assert {said.partition(":")[0] for said in found.values()} == {"ok"}
+    assert head_revision() in found["database"]
+    assert found["address"] == f"ok: the server answers at {server.url}"
+
+
+def test_it_changes_nothing(instance: Path) -> None:
+    before = contents(instance)
+    findings()
+    assert contents(instance) == before
+
+
+def test_no_instance_is_made(tmp_path: Path, instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "other"))
+    assert findings(status=1)["files"].startswith("fail: there is no instance folder")
+    assert not (tmp_path / "other").exists()
+    (tmp_path / "other").mkdir()
+    found = findings()
+    assert found["database"].startswith("warn: there is none yet")
+    assert found["keys"].startswith("warn: there is no secret key and no signing key")
+    assert contents(tmp_path / "other") == {}
+
+
+def test_a_setting_that_cannot_be(instance: Path) -> None:
+    (instance / "config.toml").write_text('proxies = "many"\n')
+    assert findings(status=1) == {"settings": "fail: SCOREKEEPER_PROXIES is 'many', it takes 0 or 1 or 2 or 3 or 4"}
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ('rate_limits = "off"', "warn: rate limits are off"),
+        ('url = "https://127.0.0.1:1"', "warn: SCOREKEEPER_URL is https, and SCOREKEEPER_PROXIES is 0"),
+        ('forwarded_host = "on"', "warn: SCOREKEEPER_FORWARDED_HOST is on, and no proxy is believed"),
+    ],
+)
+def test_a_setting_that_is_doubtful(instance: Path, written: str, said: str) -> None:
+    (instance / "config.toml").write_text(f"{written}\n")
+    assert findings()["settings"].startswith(said)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+def test_files_that_everyone_reads(instance: Path) -> None:
+    instance.chmod(0o755)
+    found = findings()["files"]
+    assert found.startswith("warn: Every account of this machine can read")
+    assert f"chmod -R go= '{instance}'" in found
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() != 0, reason="only root gives files away")
+def test_files_of_another_account(instance: Path) -> None:
+    os.chown(instance, 65534, 65534)
+    assert "belongs to another account. Run this as the account that runs the server" in findings()["files"]
+
+
+@pytest.mark.parametrize(("free", "level"), [(LEAST_FREE - 1, "fail"), (LEAST_FREE, "warn"), (10 * LEAST_FREE, "ok")])
+def test_the_disk(instance: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, free))
+    assert findings(status=level == "fail")["disk"].startswith(f"{level}: ")
+
+
+@pytest.fixture
+def file(instance: Path) -> Path:
+    return instance / "scorekeeper.sqlite"
+
+
+def test_a_database_that_is_gone(instance: Path, file: Path) -> None:
+    file.unlink()
+    os.utime(instance / "secret_key", (0, 0))  # it was not made just now
+    assert findings(status=1)["database"].startswith(f"fail: there is no database at {file}")
+
+
+def test_a_database_that_is_none(file: Path) -> None:
+    file.write_bytes(b"no database" * 1000)
+    assert "cannot be read as an SQLite database" in findings(status=1)["database"]
+
+
+def test_a_database_that_is_damaged(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    with closing(sqlite3.connect(file)) as opened:
+        (size,) = opened.execute("PRAGMA page_size").fetchone()
+        (page,) = opened.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'game'").fetchone()
+    content[(page - 1) * size : page * size] = b"\xff" * size
+    file.write_bytes(content)
+    found = findings(status=1)["database"]
+    assert found.startswith(f"fail: {file} is damaged")
+    assert "scorekeeper restore" in found
+
+
+@pytest.mark.parametrize(("revision", "level"), [("0001", "warn"), ("9999", "fail")])
+def test_a_database_of_another_version(file: Path, revision: str, level: str) -> None:
+    with closing(sqlite3.connect(file)) as opened, opened:
+        opened.execute("UPDATE alembic_version SET version_num = ?", (revision,)).close()
+    assert findings(status=level == "fail")["database"].startswith(f"{level}: schema {revision}")
+
+
+def test_a_database_that_another_program_keeps(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "SECONDS", 0.1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE").close()
+        assert "keeps the database busy" in findings(status=1)["database"]
+
+
+def test_a_long_write_ahead_log(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "LONG_LOG", 1000)
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        reader.execute("CREATE TABLE more (a)").close()
+        assert "Some program holds the database open" in findings()["database"]
+
+
+def test_a_database_server_that_is_away(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://ann:SECRET@127.0.0.1:1/games")
+    done = run("doctor", "--port", UNUSED)
+    assert done.exit_code == 1
+    assert "fail  database: the database does not answer" in done.stdout
+    assert "SECRET" not in done.output
+
+
+def test_a_clock_that_was_turned_back(file: Path) -> None:
+    from tests.cli.test_out_and_in import inside
+
+    with inside():
+        from scorekeeper.core.sheet import read_sheet
+        from scorekeeper.services import Writer, start_game
+        from scorekeeper.storage import create_table
+        from tests.tables import record_of
+
+        start_game(create_table("Friday").id, read_sheet(record_of("two-player")), writer=Writer("Ann"))
+    assert findings()["clock"].startswith("ok: ")
+    with closing(sqlite3.connect(file)) as opened, opened:
+        for (trigger,) in opened.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            opened.execute(f'DROP TRIGGER "{trigger}"').close()
+        (at,) = opened.execute("SELECT MAX(at) FROM entry").fetchone()
+        opened.execute("UPDATE entry SET at = ?", (at.replace("20", "29", 1),)).close()
+    assert "the newest event is from 29" in findings(status=1)["clock"]
+
+
+@pytest.fixture
+def stranger() -> Iterator[str]:
+    """Another program that listens; its port."""
+    server = make_server("127.0.0.1", 0, lambda _environ, start: (start("200 OK", []), [b"hello"])[1])
+    thread = Thread(target=server.handle_request)
+    thread.start()
+    yield str(server.server_port)
+    thread.join()
+    server.server_close()
+
+
+def test_where_phones_look(instance: Path, stranger: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert findings()["address"].startswith("warn: nothing answers at http://127.0.0.1:1. Start the server")
+    assert findings(stranger)["address"].startswith(f"warn: another program answers at http://127.0.0.1:{stranger}")
+    monkeypatch.setattr(doctor, "network_address", lambda: None)
+    assert findings()["address"].startswith("warn: this machine is on no network")
+
+
+def test_keys_that_cannot_be_read(instance: Path) -> None:
+    next((instance / "signing_keys").glob("*.pem")).write_text("no key")
+    assert "holds no key" in findings(status=1)["keys"]

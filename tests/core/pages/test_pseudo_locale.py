@@ -1,0 +1,105 @@
+"""The texts of the game's pages in the pseudo-locale: what these pages say themselves has an accent on every letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.core.game import CLOSE, SIGN
+from scorekeeper.core.pages.correction import Correction, reason_field
+from scorekeeper.core.pages.ending import ThisPhone, signing_view
+from scorekeeper.core.pages.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words import language
+from scorekeeper.web.language import PseudoCatalogue
+from tests.accents import is_unaccented
+from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, undo, write
+from tests.core.pages.places import at_the_table, page_of, signed_in
+from tests.core.pages.test_other_pages import log_of
+from tests.tables import record_of
+
+TEXTS = {"title", "subtitle", "heading", "hint", "label", "said", "note", "notes", "summary", "change_note", "what"}
+TEXTS |= {"calls", "button", "device", "placeholder", "words", "end", "ends"}
+NAMES = (
+    "Ann & Cal",
+    "Ben & Dee",
+    "Ann",
+    "Ben",
+    "Cal",
+    "Dee",
+    "Thursday",
+    "Partnership Spades",
+    "we took one",
+    "a slip",
+)
+BY_THE_RULES = ("sentence", "needs", "ending", "why", "help")
+"""What other modules say: their own tests look at it."""
+
+
+@pytest.fixture(autouse=True)
+def pseudo() -> Iterator[None]:
+    before = language._PROVIDER.current
+    language.use_catalogues(PseudoCatalogue)
+    yield
+    language.use_catalogues(before)
+
+
+def texts(page: object, key: str = "") -> Iterator[str]:
+    """What people read of a page, wherever it is in there."""
+    if isinstance(page, dict):
+        for name, part in page.items():
+            if name not in BY_THE_RULES:
+                yield from texts(part, str(name))
+    elif isinstance(page, list | tuple):
+        for part in page:
+            yield from texts(part, key)
+    elif isinstance(page, str) and key in TEXTS:
+        yield page
+
+
+def unaccented(*pages: object) -> list[str]:
+    found = [text for page in pages for text in texts(page)]
+    assert len(found) > 5
+    return [text for text in found if is_unaccented(text, NAMES)]
+
+
+def test_the_game_page() -> None:
+    bidding = bid(partnership(blind_nil=200), "4", None, None, None)
+    tricks = bid(play(partnership(), EVEN), "4", "nil", "3", "2")
+    over = play(partnership(), BIG, BIG, BIG, BIG)
+    signed = write(over, SIGN, side=1, verdict="disputed", hand=2, note="we took one", device="own")
+    pages = [page_of(bidding), page_of(bidding, {"seat": "0", "insists": "yes"}), page_of(tricks)]
+    assert unaccented(*pages, page_of(signed, finished=signed_in(None))) == []
+
+
+def test_the_pad_of_a_player_who_holds_two_hands() -> None:
+    assert unaccented(page_of(begin(record_of("berkley-two")))["pad"]) == []
+
+
+def test_the_log() -> None:
+    state = correct(play(partnership(), EVEN), 1, "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5", "a slip")
+    closed = write(undo(bid(state, "4", None, None, None)), CLOSE)
+    assert unaccented(log_of(closed)) == []
+
+
+def test_corrections_and_rulings() -> None:
+    state, place = play(partnership(), EVEN), at_the_table()
+    pages = [
+        Correction(state, 1, {}).view(place, reason_field()),
+        rulings_view(state, place),
+        renege_view(state, place, {}),
+        points_view(state, place, {}),
+        misdeal_view(bid(state, "4", None, None, None), place),
+        forfeit_view(state, place),
+        substitute_view(state, place, [], {}, {}),
+    ]
+    assert unaccented(pages) == []
+
+
+def test_what_wins_and_signing() -> None:
+    over = play(partnership(), BIG, BIG, BIG, BIG)
+    page = signing_view(over, at_the_table(), Side(0), ThisPhone(None, has_pen=True))
+    assert unaccented(what_wins_view(bid(partnership(), "4", "3", "3", "2")), page) == []

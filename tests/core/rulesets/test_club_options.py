@@ -1,0 +1,96 @@
+"""The house rules of clubs and tournaments: what each does to a hand."""
+
+from scorekeeper.core.rules.seating import Shape
+from tests.core.rulesets.cast import hurricane
+from tests.tables import partnership, table, two_player
+
+
+def test_points_for_a_bag() -> None:
+    for points, total in ((1, 52), (0, 50), (-1, 48), (-10, 30)):
+        game = two_player("Ann 5 took 7", overtrick_points=points)
+        assert (game.total("Ann"), game.bags("Ann")) == (total, 2)
+
+
+def test_failed_nils_tricks_are_bags_at_the_same_price() -> None:
+    game = partnership("Ann nil took 1, Cal 4 took 4, Ben 3 and Dee 4 took 8", overtrick_points=-10)
+    assert (game.total("Ann"), game.bags("Ann")) == (40 - 100 - 10, 1)
+
+
+def test_a_penalty_of_nothing_has_no_line() -> None:
+    game = two_player("Ann 1 took 12", bag_penalty=0)
+    assert [line.reason for line in game.last.sides[0].lines] == ["contract-made", "bags"]
+    assert game.bags("Ann") == 1
+
+
+def test_each_bag_may_cost_the_penalty() -> None:
+    assert two_player("Ann 5 took 7", bags=1, bag_penalty=10).total("Ann") == 32
+
+
+def test_zero_may_be_a_number() -> None:
+    game = partnership("Ann 4 took 4, Cal 0 took 2, Ben 3 and Dee 4 took 7", zero="number")
+    assert (game.total("Ann"), game.bags("Ann")) == (42, 2)
+    assert partnership("Ann 0 and Cal 0 took 3, Ben 3 and Dee 4 took 10", zero="number").total("Ann") == 3
+    assert two_player("Ann nil took 0", zero="number").total("Ann") == 100
+    assert two_player("Ann 0 took 3", zero="number").total("Ann") == 3
+
+
+def test_zero_may_be_refused_and_then_there_is_no_nil() -> None:
+    for options in ({"zero": "refused"}, {"nil": 0}):
+        assert "nil" not in two_player(**options).board.next_deal.by_code
+
+
+def test_what_ten_tricks_are_worth() -> None:
+    for value, made, failed in (
+        ("off", 100, -100),
+        ("ladder", 200, -100),
+        ("flat", 200, -200),
+        ("flat-100", 200, -100),
+        (True, 200, -100),
+        (False, 100, -100),
+    ):
+        assert two_player("Ann 10 took 10", ten_for_200=value).total("Ann") == made
+        assert two_player("Ann 10 took 9", ten_for_200=value).total("Ann") == failed
+    assert two_player("Ann 13 took 13", ten_for_200="flat").total("Ann") == 200
+    assert two_player("Ann 13 took 12", ten_for_200="ladder").total("Ann") == -130
+
+
+def test_what_a_set_costs() -> None:
+    for value, points in (("bid", -60), ("short", -20), ("nothing", 0)):
+        assert two_player("Ann 6 took 4", set_costs=value).total("Ann") == points
+        assert two_player("Ann 6 took 6", set_costs=value).total("Ann") == 60
+    assert partnership("Ann nil took 1, Cal 5 took 2, Ben 5 and Dee 5 took 10", set_costs="short").total("Ann") == -129
+
+
+def test_a_boston_may_win_the_game() -> None:
+    game = two_player("so far Ann -200, Ben 300", "Ann 13 took 13, Ben 1 took 0", boston="wins")
+    assert (game.winners, game.total("Ann")) == (["Ann"], -70)
+    assert partnership("Ann 6 and Cal 7 took 13, Ben 1 and Dee 1 took 0", boston="wins").winners == ["Ann & Cal"]
+    assert two_player("Ann 13 took 12, Ben 1 took 1", boston="wins").winners == []
+    assert two_player("Ann 13 took 13, Ben 1 took 0").winners == []
+
+
+def test_a_game_ends_after_so_many_hands_at_the_latest() -> None:
+    hand = "Ann 5 took 6, Ben 7 took 7"
+    assert two_player(hand, hands=2).winners == []
+    assert two_player(hand, hand, hands=2).winners == ["Ben"]
+    assert two_player("so far Ann 480, Ben 0", "Ann 5 took 6, Ben 7 took 7", hands=4).winners == ["Ann"]
+    level = "Ann 6 took 6, Ben 6 took 7; Ben adjusted -1 for talking"
+    assert two_player(level, hands=1).winners == []
+    assert two_player(level, hands=1, tie="shared").winners == ["Ann", "Ben"]
+
+
+def test_every_game_on_the_standard_table_may_have_a_floor() -> None:
+    game = hurricane("so far Ann -150, Ben 100", "Ann 6 and Cal 6 took 5, Ben 4 and Dee 4 took 8", lose_at=-200)
+    assert game.board.outcome
+    assert game.board.outcome.ended_by == "floor"
+
+
+def test_six_play_in_three_pairs_and_five_or_six_alone() -> None:
+    six = table("partnership", Shape(3, 2))
+    game = six("Ann 2 and Dee 1 took 4, Ben 1 and Eve 1 took 2, Cal 1 and Fay 2 took 2")
+    assert [score.total for score in game.board.scores] == [31, 20, -30]
+    five = table("cutthroat", Shape(5))
+    assert five("Ann 2 took 4, Ben 2 took 2, Cal 2 took 2, Dee 2 took 1, Eve 1 took 1").total("Ann") == 22
+    assert six().board.rules.seating.tricks == 8
+    eighteen = table("cutthroat", Shape(3))
+    assert eighteen("Ann 6 took 6, Ben 6 took 6, Cal 6 took 6", tricks=18).total("Cal") == 60

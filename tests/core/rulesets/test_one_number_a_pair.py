@@ -1,0 +1,78 @@
+"""One number for both partners: how it is written, what is refused, how it scores; a nil stays a seat's call."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.calls import PARTNER
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
+from tests.schemas import hold_scoreboard, hold_sheet
+from tests.tables import record_of
+
+Json = dict[str, Any]
+
+
+def sheet(bids: list[object], took: list[object], rules: str = "partnership", **options: Any) -> Json:
+    record = record_of(rules, pair_bids="pair", **options)
+    record["hands"] = [{"bids": bids, "took": took}]
+    return record
+
+
+def points(bids: list[object], took: list[object], **options: Any) -> list[int]:
+    return [score.total for score in read_sheet(sheet(bids, took, **options)).scoreboard().scores]
+
+
+def test_one_number_is_the_contract_of_both() -> None:
+    assert points(["6", "5"], [7, 6]) == [61, 51]
+    assert points(["6", "8"], [[3, 2], 8]) == [-60, 80]
+
+
+def test_a_nil_is_its_seats_own() -> None:
+    record = sheet([["nil", "6"], "5"], [[0, 7], 6])
+    board = read_sheet(record).scoreboard()
+    assert [score.total for score in board.scores] == [161, 51]
+    assert board.scores[0].towards_penalty == 1
+    assert points([["6", "nil"], "4"], [[6, 2], 5]) == [60 - 100 + 2, 41]
+
+
+def test_the_sheet_is_written_as_it_is_said() -> None:
+    record = sheet(["6", ["nil", "5"]], [7, [0, 6]])
+    hold_sheet(record)
+    again = sheet_json(read_sheet(record))
+    assert [hand["bids"] for hand in again["hands"]] == [["6", ["nil", "5"]]]  # type: ignore[attr-defined]
+    assert sheet_json(read_sheet(again)) == again
+    hold_scoreboard(scoreboard_json(read_sheet(again).scoreboard(), ("Us", "Them")))
+
+
+def test_it_does_not_matter_which_partner_says_it() -> None:
+    one, other = sheet([["6", "partner"], "5"], [7, 6]), sheet([["partner", "6"], "5"], [7, 6])
+    assert read_sheet(one) == read_sheet(other) == read_sheet(sheet(["6", "5"], [7, 6]))
+
+
+@pytest.mark.parametrize("bids", [["3", "3"], ["nil", "nil"], ["partner", "nil"], ["partner", "partner"]])
+def test_two_numbers_or_none_are_malformed(bids: list[str]) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_sheet(sheet([bids, "5"], [[4, 4], 5])).scoreboard()
+    assert refused.value.code == "pair-numbers"
+
+
+def test_a_second_number_is_refused_as_it_comes_in() -> None:
+    board = read_sheet(sheet(["6", "5"], [7, 6])).scoreboard()
+    board.bidding((None, None, Bid((PARTNER,)), None))
+    with pytest.raises(MalformedHand):
+        board.bidding((Bid(("3",)), None, Bid(("3",)), None))
+
+
+def test_the_least_bid_and_the_sum_count_the_pairs_number() -> None:
+    low = sheet(["3", "5"], [4, 9], team_minimum=4)
+    assert [found.code for found in read_sheet(low).scoreboard().hands[0].objections] == ["below-minimum"]
+    summed = sheet(["8", "5"], [8, 5], may_total_tricks=False)
+    assert [found.code for found in read_sheet(summed).scoreboard().hands[0].objections] == ["sum-is-tricks"]
+
+
+def test_without_the_option_every_seat_bids() -> None:
+    with pytest.raises(InvalidInput):
+        read_sheet(sheet(["6", "5"], [7, 6]) | {"options": {}})

@@ -1,0 +1,81 @@
+"""One hand of every rule set, recorded through its pages as a table would."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from scorekeeper.core.rulesets import rule_sets
+from tests.web.at_table import CAST, Pad, seated, start_game, start_table
+from tests.web.browsing import Phone
+
+TWO, THREE = CAST[:2], CAST[:3]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A hand as it is told: what is tapped while bidding, what each took, what is tapped then, and the totals.
+
+    The first of `names` bids first.
+    """
+
+    names: tuple[str, ...]
+    bids: str
+    took: tuple[tuple[str, int], ...]
+    totals: tuple[int, ...]
+    facts: str = ""
+
+
+PAIR = (("Ann & Cal", 7),)
+
+HANDS = {
+    "partnership": Told(CAST, "4|3|3|2", PAIR, (70, 51)),
+    "two-player": Told(TWO, "5|Nil", (("Ann", 12),), (57, -100)),
+    "two-handed": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "cutthroat": Told(THREE, "5|6|4", (("Ann", 5), ("Ben", 5)), (50, -60, 43)),
+    "berkley-two": Told(TWO, "Bemo|Naught, right hand|6|5", (("Ann, right", 0), ("Ann", 7)), (321, 51), facts="Made"),
+    "berkley-three-1": Told(THREE, "2|Big bemo|7|0", (("Ann", 3), ("Ben", 10)), (-100, 403, 200), facts="Made"),
+    "berkley-three-2": Told(THREE, "1|10|3", (("Ann", 1), ("Ben", 12)), (300, 252, 32)),
+    "miser": Told(TWO, "5|8|Keep 5|6", (("Ann", 6),), (-80, -70)),
+    "gambling": Told(THREE, "3|2|1|All stand", (("Ann", 9), ("Ben", 4)), (5, -3, -2)),
+    "evil": Told(CAST, "4|3|3|2", PAIR, (70, 51)),
+    "high-low": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "two-deck": Told(THREE, "5|6|4", (("Ann", 5), ("Ben", 6)), (50, 60, 42)),
+    "royal": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "hurricane": Told(CAST, "4|3|3|2", PAIR, (70, 51)),
+    "suicide": Told(CAST, "Nil|Nil|5|5", (("Ann", 0), ("Ann & Cal", 7), ("Ben", 1)), (152, -49)),
+    "mirrors": Told(CAST, "4|3|4|2", (("Ann & Cal", 8),), (80, 50)),
+    "whiz": Told(CAST, "4|Nil|4|2", (("Ann & Cal", 10), ("Ben", 0)), (82, 121)),
+    "toss": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
+    "night": Told(CAST, "1|2|4|3", (("Ann & Cal", 7),), (52, 51)),
+}
+
+
+def sit_down(phone: Phone, key: str, names: tuple[str, ...]) -> Pad:
+    """A game by this rule set, the last of the names dealing."""
+    if rule_sets()[key].scripted is None:
+        fitting = [shape for shape in rule_sets()[key].shapes if shape.sides * shape.people == len(names)]
+        return start_game(phone, key, names, names[-1], shape=f"{fitting[0].sides}x{fitting[0].people}")
+    phone.open(f"{start_table(phone)}/games/new")
+    phone.tap(next(link.label for link in phone.page.links if "Harvest supper" in link.label))
+    phone.submit(phone.page.form_with("seat-0"), **seated(names, names[-1]))
+    return Pad(phone)
+
+
+def test_every_rule_set_is_told() -> None:
+    assert set(HANDS) == set(rule_sets())
+
+
+@pytest.mark.parametrize("key", HANDS)
+def test_one_hand_is_recorded(phone: Phone, key: str) -> None:
+    told = HANDS[key]
+    pad = sit_down(phone, key, told.names)
+    for label in told.bids.split("|"):
+        phone.tap(label)
+    for side, tricks in told.took:
+        pad.took(side, tricks)
+    for label in told.facts.split():
+        phone.tap(label)
+    pad.save()
+    assert pad.totals == list(told.totals)
