@@ -95,7 +95,7 @@ def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
         for side, tricks in took.items():
             pad.took(side, tricks)
         if name == "Mirrors":
-            expect(objection).to_have_text("Bids total 12; they must total 13 (Mirrors).")
+            expect(objection).to_have_text("Bids total 12; they must total 13 (mirrors).")
             expect(pad.tricks.locator(".save")).to_have_text("Save anyway")
         pad.save()
     pad.expect_hand(4)

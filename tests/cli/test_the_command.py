@@ -70,7 +70,7 @@ def test_a_terminal_without_unicode_shows_what_it_can(tmp_path: Path) -> None:
     sheet["dealer"] = "小明"
     bad = run_for_real("score", written(tmp_path / "bad.json", sheet), PYTHONIOENCODING="latin-1")
     assert bad.returncode == 2
-    assert b'sheet: dealer is "??", it must be a whole number from 0 to 3' in bad.stderr
+    assert b'Dealer is "??"; it must be a whole number from 0 to 3 (sheet)' in bad.stderr
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "utf-16", "utf-8"])

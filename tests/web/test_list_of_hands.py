@@ -11,7 +11,7 @@ def test_the_hand_is_announced_and_the_list_says_where_we_are(phone: Phone) -> N
     assert "Regular: Bid as usual. 1 of 45" in pad.page.text
     pad.hand("3, 3, 3, 3", 6)
     assert "Mirrors: Bid the number of spades you hold. 2 of 45" in pad.page.text
-    page = phone.tap("2 of 45 All hands")
+    page = phone.tap("2 of 45 : all hands")
     assert page.heading == "45 hands"
     assert "1 Regular hand 1 Bid as usual." in page.text
     assert "2 Mirrors this hand Bid the number of spades you hold. Checked: the bids total 13." in page.text
@@ -23,15 +23,15 @@ def test_what_cannot_be_right_is_said_while_bids_come_in(phone: Phone) -> None:
     pad.bids("9, 3")
     assert "must total" not in pad.page.text
     pad.bids("2")
-    assert "Bids total 14; they must total 13 (Mirrors)." in pad.page.text
+    assert "Bids total 14; they must total 13 (mirrors)." in pad.page.text
 
 
 def test_a_call_that_the_hand_does_not_grant_is_left_to_the_table(phone: Phone) -> None:
     pad = start_game(phone, "evil")
     assert not phone.can_tap("Double nil")
-    phone.tap("Allow double nil")
+    phone.tap("Double nil, if the table insists")
     phone.tap("Double nil")
-    assert "The 1st bid is double nil; nobody may bid that in this hand (Regular)." in pad.page.text
+    assert "The 1st bid is double nil; nobody may bid that in this hand (regular)." in pad.page.text
 
 
 def test_hurricane_says_which_way_to_pass(phone: Phone) -> None:

@@ -46,15 +46,15 @@ def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
     pad.hand("3, 3, 3, 3", 6)
     assert "Thin ice: Everyone bids 2 or 3. 2 of 8" in pad.page.text
     pad.bids("4")
-    assert "The 1st bid is 4; it must be 2 or 3 (Thin ice)." in pad.page.text
+    assert "The 1st bid is 4; it must be 2 or 3 (thin ice)." in pad.page.text
 
 
 def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> None:
     page = begun(phone, nights)
     assert page.heading == "Cold hands"
-    assert "No hand yet" in page.text
+    assert "No deal yet" in page.text
     page = deal(phone, page, "snow", "Everyone bids 2 or 3.")
-    assert page.heading == "Hand 1"
+    assert page.heading == "Deal 1"
     phone.tap("Everyone, or each at these places, bids one of these")
     page = phone.submit(phone.page.form_with("bids"), None, 200, bids="2, 3")
     assert "Everyone must bid 2 or 3" in page.text
@@ -63,7 +63,7 @@ def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> No
     pad = sit_down(phone)
     assert "Snow: Everyone bids 2 or 3." in pad.page.text
     pad.bids("5")
-    assert "The 1st bid is 5; it must be 2 or 3 (Snow)." in pad.page.text
+    assert "The 1st bid is 5; it must be 2 or 3 (snow)." in pad.page.text
 
 
 def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str) -> None:
@@ -74,22 +74,22 @@ def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str
     phone.tap("Play it")
     pad = sit_down(phone)
     phone.open(night)
-    phone.tap("Delete Cold hands")
+    phone.tap("Remove “Cold hands”")
     assert "“Cold hands” is removed" in phone.page.text
     assert "Snow" in pad.reload().text
 
 
 def test_a_shipped_night_is_copied_to_be_changed(phone: Phone, nights: str) -> None:
     page = phone.open(f"{nights}/short-fuse")
-    assert not phone.can_tap("Change hand 1")
-    page = phone.tap("Copy and edit")
+    assert not phone.can_tap("Change deal 1")
+    page = phone.tap("Make it ours, to change it")
     assert page.url != f"{nights}/short-fuse"
-    assert phone.can_tap("Change hand 1")
+    assert phone.can_tap("Change deal 1")
 
 
 def test_it_is_renamed(phone: Phone, nights: str) -> None:
     begun(phone, nights)
-    form = phone.tap("Rename custom game").form_with("name")
+    form = phone.tap("Name the night").form_with("name")
     assert form.fields["words"] == "For long winters."
     assert phone.submit(form, None, 200, name="Warm hands").heading == "Warm hands"
 
