@@ -136,7 +136,7 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
 def _house_rules(ruleset: RuleSet, players: int | None, chosen: tuple[str, ...]) -> HouseRules:
     fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
     if not fitting:
-        raise BadInput(f"{ruleset.key} is played by {players_words(ruleset.shapes)}, not by {players} players")
+        raise BadInput(f"{ruleset.key} is for {players_words(ruleset.shapes)}, not for {players} players")
     shape = fitting[0]
     return ruleset.with_options(dict(_chosen(ruleset, shape, part) for part in chosen), shape)
 

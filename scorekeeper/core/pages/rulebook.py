@@ -16,6 +16,17 @@ from scorekeeper.core.words.language import current_language, minus, translatabl
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_word, counted
 from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
+from scorekeeper.core.words.rulesets import (
+    deal_name,
+    deal_rule,
+    option_help,
+    option_label,
+    rules_idea,
+    rules_name,
+    rules_notice,
+    rules_reading,
+    rules_source,
+)
 
 FORMAT = "scorekeeper-rules/1"
 
@@ -34,8 +45,8 @@ def describe(rules: HouseRules) -> Json:
     return {
         "format": FORMAT,
         **_head(ruleset),
-        "notice": ruleset.notice,
-        "reading": list(ruleset.reading),
+        "notice": rules_notice(ruleset),
+        "reading": list(rules_reading(ruleset)),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
         "table": _table(ruleset, rules.shape),
@@ -69,8 +80,8 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
     for option in ruleset.options(shape):
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
             for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
-                text = part["text"] if value in option.values else option.help  # of many values none is the one
-                found.setdefault(str(part["rule"]), part | {"text": text, "with": option.name})
+                text = part["text"] if value in option.values else option_help(option)  # of many values none is the one
+                found.setdefault(str(part["rule"]), part | {"text": text, "with": option_label(option)})
     return tuple(found.values())
 
 
@@ -177,8 +188,8 @@ def option_json(option: Option, rules: HouseRules) -> Json:
     """A house rule: what it does, what it takes, its default, and what this table chose."""
     return {
         "key": option.key,
-        "name": option.name,
-        "help": option.help,
+        "name": option_label(option),
+        "help": option_help(option),
         "default": option.default,
         "value": rules.options[option.key],
         "values": list(option.values),
@@ -191,10 +202,10 @@ def option_json(option: Option, rules: HouseRules) -> Json:
 def _head(rules: RuleSet) -> Json:
     return {
         "key": rules.key,
-        "name": rules.name,
+        "name": rules_name(rules),
         "players": players_words(rules.shapes),
-        "idea": rules.idea,
-        "source": rules.source,
+        "idea": rules_idea(rules),
+        "source": rules_source(rules),
     }
 
 
@@ -205,8 +216,8 @@ def _table(rules: RuleSet, shape: Shape) -> Json:
 def _deal(number: int, deal: Deal) -> Json:
     return {
         "number": number,
-        "name": deal.name,
-        "text": deal.text,
+        "name": deal_name(deal.name),
+        "text": deal_rule(deal.text),
         "calls": [call.code for call in deal.calls],
         "limits": [ruling_text(limit.ruling()) for limit in deal.limits],
         "own": own_rule(deal),

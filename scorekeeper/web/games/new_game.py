@@ -13,6 +13,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import games_of, players_of
 from scorekeeper.storage.search import people_of
@@ -136,10 +137,10 @@ class NewGame:
         return {
             "rules": {
                 "key": self.rules.key,
-                "name": self.scripted.game.name if self.scripted else self.rules.name,
-                "idea": self.scripted.game.words if self.scripted else self.rules.idea,
+                "name": self.scripted.game.name if self.scripted else rules_name(self.rules),
+                "idea": self.scripted.game.words if self.scripted else rules_idea(self.rules),
                 "night": self.scripted.key if self.scripted else None,
-                "notice": self.rules.notice,
+                "notice": rules_notice(self.rules),
                 "url": url_for("rules.show", key=self.rules.key),
                 "shape": shape_key(self.shape),
             },

@@ -10,6 +10,7 @@ from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rules import takes_words
+from scorekeeper.core.words.rulesets import option_help, option_label
 from scorekeeper.formats.text_record.notation import option_value
 from scorekeeper.web.forms import WholeField, choices, stripped
 
@@ -82,15 +83,20 @@ def _is_number(option: Option) -> bool:
 def _field_of(option: Option) -> Field:
     word, takes = value_word(option.default), [Takes(option)]
     if option.is_switch:
-        return BooleanField(option.name, description=option.help, default=option.default is True)
+        return BooleanField(option_label(option), description=option_help(option), default=option.default is True)
     if _is_number(option):
-        return WholeField(option.name, takes, description=option.help, default=int(word))
+        return WholeField(option_label(option), takes, description=option_help(option), default=int(word))
     if option.has_range:
-        words = f"{option.help} Takes {takes_words(option)}."
-        return StringField(option.name, takes, [stripped], description=words, default=word)
+        words = _("{help} Takes {values}.", help=option_help(option), values=takes_words(option))
+        return StringField(option_label(option), takes, [stripped], description=words, default=word)
     offered = choices((value_word(value), value_word(value)) for value in option.values)
     return SelectField(
-        option.name, takes, validate_choice=False, description=option.help, choices=offered, default=word
+        option_label(option),
+        takes,
+        validate_choice=False,
+        description=option_help(option),
+        choices=offered,
+        default=word,
     )
 
 
