@@ -36,7 +36,7 @@ def describe(rules: HouseRules) -> Json:
         "format": FORMAT,
         **_head(ruleset),
         "notice": ruleset.notice,
-        "reading": list(ruleset.reading),
+        "reading": rules.readings(),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
         "table": _table(ruleset, rules.shape),

@@ -34,6 +34,14 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class AsPrinted:
+    """How a source is read, as far as these options are what the rule set has: who changes one reads it otherwise."""
+
+    text: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSet:
     """One game that tables play. `shapes` are the tables it seats, the usual one first; options may depend on it.
 
@@ -49,7 +57,7 @@ class RuleSet:
     shapes: tuple[Shape, ...]
     options: Callable[[Shape], tuple[Option, ...]]
     play: Callable[[Shape, Options], Play]
-    reading: tuple[str, ...] = ()
+    reading: tuple[str | AsPrinted, ...] = ()
     revision: int = 1
     order: int = 100
     scripted: Callable[[Shape, Options, Script], Play] | None = None
@@ -109,6 +117,17 @@ class HouseRules:
         """The options that are not as the rule set has them."""
         usual = {option.key: option.default for option in self.ruleset.options(self.shape)}
         return {key: value for key, value in self.options.items() if not is_same(value, usual[key])}
+
+    def readings(self) -> list[str]:
+        """What the source leaves open, without what this table's options settle otherwise."""
+        changed = self.changed_options()
+        found = []
+        for reading in self.ruleset.reading:
+            if isinstance(reading, str):
+                found.append(reading)
+            elif not any(option in changed for option in reading.options):
+                found.append(reading.text)
+        return found
 
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""

@@ -23,6 +23,6 @@ RULES = RuleSet(
     shapes=(Shape(3),),
     options=usual_options,
     play=play,
-    reading=("The source gives no scores: the standard table is used, everyone alone, up to 500.",),
+    reading=("The source gives no scores: the standard table is used, everyone alone.",),
     order=81,
 )

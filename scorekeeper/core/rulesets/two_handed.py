@@ -1,7 +1,7 @@
 """Two-handed Spades: the two-player game as a short one, to 300."""
 
 from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options
 from scorekeeper.core.rulesets._standard import standard_play
@@ -20,13 +20,19 @@ RULES = RuleSet(
     name="Two-handed Spades",
     source="Spades Two Handed Rules",
     idea=(
-        "Cards are drawn as in two-player Spades, but a player sees the card that is discarded. "
-        "Everyone must bid; a bid of no tricks is a nil. "
-        "The first to 300 has won."
+        "You draw as in two-player Spades, but you see the card you discard as well. "
+        "Whoever draws first also bids and leads first. "
+        "Both must bid, and nobody passes."
     ),
     shapes=(Shape(2),),
     options=options,
     play=play,
-    reading=("The source says that a failed nil costs 100, not where its tricks go: here they count for nothing.",),
+    reading=(
+        AsPrinted(
+            "The source says what a failed nil costs, not where its tricks go: here they count for nothing.",
+            ("failed_nil",),
+        ),
+        AsPrinted("Level at the target: another hand.", ("tie",)),
+    ),
     order=21,
 )
