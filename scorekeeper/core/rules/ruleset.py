@@ -33,6 +33,10 @@ class Play:
     pooled: bool = False
 
 
+USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")
+"""The topics of cards and play of a game that is dealt, bid and played as usual."""
+
+
 @dataclass(frozen=True, slots=True)
 class AsPrinted:
     """How a source is read, as far as these options are what the rule set has: who changes one reads it otherwise."""
@@ -47,7 +51,8 @@ class RuleSet:
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
-    `notice` is what a table should know before it chooses the game.
+    `notice` is what a table should know before it chooses the game. `cards` are the topics of its cards and play, and
+    `renege` the topic of what a renege costs; `drawn` are the tables that draw their cards, so that nobody deals.
     """
 
     key: str
@@ -62,6 +67,9 @@ class RuleSet:
     order: int = 100
     scripted: Callable[[Shape, Options, Script], Play] | None = None
     notice: str = ""
+    cards: tuple[str, ...] = USUAL_CARDS
+    renege: str = ""
+    drawn: tuple[Shape, ...] = ()
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
         """The rules that one table plays.
@@ -112,6 +120,11 @@ class HouseRules:
     @property
     def seating(self) -> Seating:
         return self.play.seating
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the players draw their cards, so that nobody deals."""
+        return self.shape in self.ruleset.drawn
 
     def changed_options(self) -> dict[str, Value]:
         """The options that are not as the rule set has them."""

@@ -51,7 +51,7 @@ def three_play(version: Version, shape: Shape, options: Options) -> Play:
     calls = _calls(version, options)
     return Play(
         seating=seating(shape, version.tricks),
-        deals=(deal(calls, limits=limits(whole(options["blind_behind"])), later=RAISES),),
+        deals=(deal(calls, limits=limits(calls), later=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),

@@ -50,4 +50,6 @@ RULES = RuleSet(
     reading=READING,
     revision=2,
     order=41,
+    cards=("jokers-for-deuces", "fourth-hand", "blind-first", "hand-on-the-left", "follow", "winner"),
+    renege="renege",
 )

@@ -55,4 +55,6 @@ RULES = RuleSet(
     reading=READING,
     revision=2,
     order=42,
+    cards=("two-jokers", "all-dealt", "blind-first", "hand-on-the-left", "follow", "winner"),
+    renege="renege",
 )

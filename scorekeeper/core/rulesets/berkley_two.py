@@ -1,5 +1,7 @@
 """Berkley's game for two: each player holds two hands of cards, one seen whole, one turned up as it goes."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import deal
 from scorekeeper.core.rules.options import Option, Options
@@ -12,9 +14,9 @@ from scorekeeper.core.rulesets._options import FAILED_NIL, whole
 FRONT, RIGHT = 0, 1
 HANDS = ("front", "right")
 
-# tricks, made, failed: 4 is the board, 13 the Boston
+# tricks, made, failed
+BOARD = (4, 40, -40)
 NUMBERS = (
-    (4, 40, -40),
     (5, 50, -50),
     (6, 60, -60),
     (7, 70, -70),
@@ -97,8 +99,9 @@ def _calls(options: Options) -> list[Call]:
     behind, exact = whole(options["blind_behind"]), bool(options["blind_exact"])
     spill = FailedNilTricks(options["failed_nil"])
     return [
+        replace(number(*BOARD), nickname="board"),
         *(number(*row) for row in NUMBERS),
-        number(*BOSTON, whole(options["boston_missed"])),
+        replace(number(*BOSTON, whole(options["boston_missed"])), nickname="boston"),
         *(blind_number(*row, exact=exact, behind=behind) for row in BLIND),
         _one_hand("nil", FRONT, NIL, spill),
         _one_hand("nil", RIGHT, NIL, spill),
@@ -115,7 +118,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = _calls(options)
     return Play(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(deal(calls, limits=limits(whole(options["blind_behind"])), later=RAISES),),
+        deals=(deal(calls, limits=limits(calls), later=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
@@ -167,4 +170,14 @@ RULES = RuleSet(
     ),
     revision=2,
     order=40,
+    cards=(
+        "jokers-for-deuces",
+        "two-hands-each",
+        "six-turned-up",
+        "hand-on-the-left",
+        "follow",
+        "winner",
+        "turned-up-first",
+    ),
+    renege="renege-in-front",
 )

@@ -79,4 +79,5 @@ RULES = RuleSet(
         "Adjustments the table agrees on are chips here.",
     ),
     order=60,
+    cards=("deck", "dealt-for-chips", "left-of-dealer", "bid-in-chips", "follow", "winner", "breaking"),
 )

@@ -28,4 +28,16 @@ RULES = RuleSet(
         "The source gives no scores: the standard table is used, with two players as with four.",
     ),
     order=80,
+    cards=(
+        "deck",
+        "dealt",
+        "left-of-dealer",
+        "no-deal",
+        "draw-unseen",
+        "draw-until",
+        "follow",
+        "high-or-low",
+        "breaking",
+    ),
+    drawn=(Shape(2),),
 )

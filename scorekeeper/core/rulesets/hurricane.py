@@ -56,4 +56,5 @@ RULES = RuleSet(
         "The source does not say what happens when the sides are level after the last hand: another hand decides.",
     ),
     order=83,
+    cards=("deck", "dealt", "passing", "two-of-clubs", "bids-once", "follow", "winner", "breaking"),
 )

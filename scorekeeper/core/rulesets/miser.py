@@ -61,4 +61,5 @@ RULES = RuleSet(
         AsPrinted("Level at the target: another hand.", ("tie",)),
     ),
     order=50,
+    cards=("deck", "dealt", "left-of-dealer", "follow", "winner", "breaking"),
 )

@@ -25,4 +25,5 @@ RULES = RuleSet(
     play=play,
     reading=("“As in normal Spades” is read as the standard table for two players.",),
     order=82,
+    cards=("royal-deck", "royal-dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking"),
 )

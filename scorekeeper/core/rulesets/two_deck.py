@@ -25,4 +25,6 @@ RULES = RuleSet(
     play=play,
     reading=("The source gives no scores: the standard table is used, everyone alone.",),
     order=81,
+    cards=("two-decks", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "second-of-equals", "breaking"),
+    drawn=(Shape(3),),
 )

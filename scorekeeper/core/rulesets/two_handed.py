@@ -35,4 +35,6 @@ RULES = RuleSet(
         AsPrinted("Level at the target: another hand.", ("tie",)),
     ),
     order=21,
+    cards=("deck", "draw-seen", "draw-until-seen", "draws-first", "bids-once", "follow", "winner", "breaking"),
+    drawn=(Shape(2),),
 )

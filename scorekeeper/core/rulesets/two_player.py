@@ -38,4 +38,6 @@ RULES = RuleSet(
         AsPrinted("Level at the target: another hand.", ("tie",)),
     ),
     order=20,
+    cards=("deck", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "breaking"),
+    drawn=(Shape(2),),
 )

@@ -37,8 +37,9 @@ from scorekeeper.core.rules.steps import (
     Overtricks,
     PerfectRun,
 )
+from scorekeeper.core.words.language import either
 from scorekeeper.core.words.objections import checks_words
-from scorekeeper.core.words.plain import counted, says
+from scorekeeper.core.words.plain import counted, either_call, says
 
 
 def players_words(shapes: Sequence[Shape]) -> str:
@@ -172,13 +173,18 @@ def summed(for_both: bool = False) -> str:
     return "Partners’ numbers add up to one contract, which both play for."
 
 
+def _first_tricks(limit: limits.FirstTricksFit) -> str:
+    calls, bids = either_call(limit.calls), either([*limit.bids, *(["a blind bid"] if limit.blind else [])])
+    return f"do not call {calls} with an exact bid of fewer tricks ({bids}); one would break the other"
+
+
 RULINGS = dict(
     [
-        says(limits.NEEDS_DEFICIT, lambda _: "a blind call only when far enough behind"),
+        says(limits.NEEDS_DEFICIT, lambda limit: f"a blind call needs a side {limit.points} or more behind"),
         says(rebidding.ONE_ROUND, lambda _: "a bid may not be changed once it is said"),
         says(rebidding.RAISING, lambda _: "a bid may be raised before the first card, never lowered"),
         says(rebidding.BLIND_FIRST, lambda _: "a blind call comes before looking at the cards"),
-        says(limits.FIRST_TRICKS, lambda _: "a call of first tricks stands beside no exact bid of fewer"),
+        says(limits.FIRST_TRICKS, _first_tricks),
         says(rebidding.LOWERING, lambda _: "on the second turn a bid may be kept or lowered, once"),
         says(limits.NOT_THE_TRICKS, lambda _: "the bids may not add up to the tricks of the hand"),
         says(limits.SIDE_MINIMUM, lambda limit: f"a pair bids at least {limit.least}"),
