@@ -42,7 +42,7 @@ def test_a_misdeal_is_drawn_again(pad: Pad) -> None:
     pad.hand("5, 6", 6)
     pad.phone.tap("Rulings and substitutes")
     assert "Hand 2 is drawn again; the same player draws first." in pad.page.text
-    pad.phone.tap("Misdeal")
+    pad.phone.open(next(link.url for link in pad.page.links if link.label.startswith("Misdeal")))
     assert "Ben draws first again for hand 2" in pad.page.text
     pad.phone.tap("Call misdeal")
     assert "Misdeal. Ben draws first again for hand 2." in pad.page.text

@@ -6,8 +6,7 @@ from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
-from scorekeeper.core.rules.options import Option
-from scorekeeper.core.rules.ruleset import HouseRules, Play, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import rules as rule_words

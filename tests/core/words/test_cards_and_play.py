@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.core.rules.options import Value
-from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.ruleset import HouseRules, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.cards_and_play import TOPICS, cards_and_play, renege_words
