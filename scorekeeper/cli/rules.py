@@ -11,9 +11,9 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.core.words.language import signed, with_semicolons
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
 
 WIDTH = 100
@@ -35,7 +35,7 @@ def rules_page(book: dict[str, Any]) -> Iterator[str]:
     yield from _block(book["idea"])
     yield from _section(_("Cards and play"), [row for text in book["cards_and_play"] for row in _point(text)])
     yield from _section("Calls", list(_calls(book)))
-    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(f"{limit['text']}.")])
+    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(str(limit["text"]))])
     yield from _section("Hands", list(_deals(book)))
     yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
     yield from _section(_("Renege"), _point(book["renege"]) if book["renege"] else [])
@@ -122,7 +122,7 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
 def _house_rules(ruleset: RuleSet, players: int | None, chosen: tuple[str, ...]) -> HouseRules:
     fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
     if not fitting:
-        raise BadInput(f"{ruleset.key} is played by {players_words(ruleset.shapes)}, not by {players} players")
+        raise BadInput(f"{ruleset.key} is for {players_words(ruleset.shapes)}, not for {players} players")
     shape = fitting[0]
     return ruleset.with_options(dict(_chosen(ruleset, shape, part) for part in chosen), shape)
 
