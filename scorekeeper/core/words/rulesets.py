@@ -3,8 +3,6 @@
 Rule sets have these texts in English; `make messages` finds them there by `texts_of`.
 """
 
-from collections.abc import Sequence
-
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
 from scorekeeper.core.words.language import translate as _
 
@@ -29,9 +27,9 @@ def first_sentence(text: str) -> str:
     return f"{text.split('. ', maxsplit=1)[0].rstrip('.')}."
 
 
-def rules_reading(rules: RuleSet) -> Sequence[str]:
-    """What the source leaves open, and how it is read here."""
-    return [_(sentence) for sentence in rules.reading]
+def rules_readings(rules: HouseRules) -> list[str]:
+    """What the source leaves open, and how it is read at this table."""
+    return [_(sentence) for sentence in rules.readings()]
 
 
 def rules_notice(rules: RuleSet) -> str:
@@ -70,7 +68,8 @@ def _if_any(text: str) -> str:
 
 def texts_of(rules: RuleSet) -> list[str]:
     """Every text of a rule set, as translators get it, each once."""
-    texts = [rules.name, rules.idea, first_sentence(rules.idea), rules.source, rules.notice, *rules.reading]
+    texts = [rules.name, rules.idea, first_sentence(rules.idea), rules.source, rules.notice]
+    texts += [reading if isinstance(reading, str) else reading.text for reading in rules.reading]
     for shape in rules.shapes:
         for option in rules.options(shape):
             texts += [option.name, option.help]
