@@ -109,7 +109,7 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
     if not own_rule(deals[0]):
-        own |= {limit.rule for limit in always if isinstance(limit, Checked)}
+        own = own | {limit.rule for limit in always if isinstance(limit, Checked)}
     found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
     return found + [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
 
