@@ -111,7 +111,9 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     if not own_rule(deals[0]):
         own = own | {limit.rule for limit in always if isinstance(limit, Checked)}
     found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
-    return found + [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
+    found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
+    irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
+    return [*found, {"rule": "irregular", "text": irregular}]
 
 
 def _ruling(ruling: Ruling) -> Json:
