@@ -7,7 +7,7 @@ from scorekeeper.cli.rules_page import contents_page, rules_page
 from scorekeeper.cli.terminal import json_text
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.options import Value
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -52,16 +52,5 @@ def _chosen(ruleset: RuleSet, shape: Shape, part: str) -> tuple[str, Value]:
     name, sign, text = part.partition("=")
     if not sign:
         raise BadInput(f"--option {part!r} has no value, it must be such as bags=5")
-    option = next((option for option in ruleset.options(shape) if option.key == name), None)
-    return name, _value(option, text)
-
-
-def _value(option: Option | None, text: str) -> Value:
-    """The value as the option means it: `none`, `true` and `false` by their words, whole numbers by their digits."""
-    words: dict[str, Value] = {"none": None, "true": True, "false": False}
-    if text in words:
-        return words[text]
-    try:
-        return text if option is None or (len(text) > 9) else int(text)
-    except ValueError:
-        return text
+    known = [option for option in ruleset.options(shape) if option.key == name]
+    return name, known[0].parse(text) if known else text

@@ -1,13 +1,15 @@
 """House rules: what a rule set lets a table choose, and the one place where a choice is checked."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.lines import Code
 
 Value = int | bool | str | None
 Options = Mapping[str, Value]
+
+LONGEST_NUMBER = 9  # digits
 
 
 def is_same(value: Value, other: Value) -> bool:
@@ -20,6 +22,7 @@ class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
     `older` are spellings of values from before there were more of them: (as it was spelled, what it is now).
+    `step` is what a press of + adds. The option has no effect where all of one row of `idle_when` is chosen.
     """
 
     key: str
@@ -30,6 +33,8 @@ class Option:
     low: int = 0
     high: int = 0
     older: tuple[tuple[Value, Value], ...] = ()
+    step: int = 1
+    idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -51,13 +56,28 @@ class Option:
         is_switch = isinstance(value, bool)  # True and 1 are equal to Python, and not to a table
         return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
 
+    def parse(self, word: str) -> Value:
+        """A value from its word, in any spelling; a word that the option does not take comes back as it is."""
+        spelled = [*self.values, *[old for old, _ in self.older]]
+        found = [value for value in spelled if value_word(value) == word]
+        if found:
+            return found[0]
+        digits = word[1:] if word[:1] == "-" else word
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+        return int(word) if is_number else word
+
     def first_spelling(self, value: Value) -> Value:
         """A value as it was spelled first: a fingerprint stays what it is."""
         return next((old for old, now in self.older if now == value), value)
 
+    def is_idle(self, chosen: Options) -> bool:
+        """Whether it makes no difference beside these values."""
+        rows = [[setting for setting in row if setting[0] in chosen] for row in self.idle_when]
+        return any(row and all(is_same(chosen[key], value) for key, value in row) for row in rows)
+
     def with_default(self, default: Value) -> "Option":
         """The same house rule, with what this rule set plays where nothing is said."""
-        return Option(self.key, self.name, self.help, default, self.values, self.low, self.high, self.older)
+        return replace(self, default=default)
 
 
 @dataclass(frozen=True, slots=True)

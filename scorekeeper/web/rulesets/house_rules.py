@@ -10,8 +10,10 @@ from scorekeeper.core.rules.options import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rules import takes_words
-from scorekeeper.formats.text_record.notation import option_value
 from scorekeeper.web.forms import WholeField, choices, stripped
+
+YES = "yes"
+"""What a form sends for a switch that is on."""
 
 
 class HouseRulesForm(Form):
@@ -108,8 +110,4 @@ def _value(option: Option, held: Value) -> Value:
     """A house rule's value from what its field holds, or an old address from when the option was a switch."""
     if not isinstance(held, str):
         return held
-    if held not in [value_word(value) for value in option.values]:
-        for old, now in option.older:
-            if held == ("yes" if old is True else value_word(old)):
-                return now
-    return option_value(option, held)
+    return option.read(option.parse(value_word(True) if held == YES else held))
