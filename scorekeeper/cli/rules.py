@@ -8,6 +8,7 @@ from scorekeeper.cli.terminal import json_text
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.presets import find_preset
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -24,7 +25,8 @@ from scorekeeper.core.words.rules import players_words
 @click.option(
     "--option", "-o", "chosen", multiple=True, metavar="OPTION=VALUE", help="With a house rule, such as bags=5."
 )
-def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str, ...]) -> None:
+@click.option("--preset", "-p", metavar="PRESET", help="With a set of house rules, such as classic.")
+def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str, ...], preset: str | None) -> None:
     """List the rule sets, or print the one called KEY.
 
     Every number is taken from the very data that scores.
@@ -34,18 +36,21 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
         click.echo(json_text(contents, indent=2) if as_json else "\n".join(contents_page(contents)))
         return
     try:
-        book = rulebook.describe(_house_rules(rule_set(key), players, chosen))
+        book = rulebook.describe(_house_rules(rule_set(key), players, chosen, preset))
     except BadRules as error:
         raise BadInput(rules_fault(error)) from error
     click.echo(json_text(book, indent=2) if as_json else "\n".join(rules_page(book)))
 
 
-def _house_rules(ruleset: RuleSet, players: int | None, chosen: tuple[str, ...]) -> HouseRules:
+def _house_rules(
+    ruleset: RuleSet, players: int | None, chosen: tuple[str, ...], preset: str | None = None
+) -> HouseRules:
     fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
     if not fitting:
         raise BadInput(f"{ruleset.key} is played by {players_words(ruleset.shapes)}, not by {players} players")
     shape = fitting[0]
-    return ruleset.with_options(dict(_chosen(ruleset, shape, part) for part in chosen), shape)
+    named = find_preset(ruleset.key, ruleset.options(shape), preset).options if preset else {}
+    return ruleset.with_options({**named, **dict(_chosen(ruleset, shape, part) for part in chosen)}, shape)
 
 
 def _chosen(ruleset: RuleSet, shape: Shape, part: str) -> tuple[str, Value]:

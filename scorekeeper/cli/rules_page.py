@@ -36,6 +36,7 @@ def rules_page(book: dict[str, Any]) -> Iterator[str]:
     yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
     yield from _section("The end", [row for text in book["endings"] for row in _point(text)])
     yield from _section("Options", list(_options(book)))
+    yield from _section("Presets", list(_presets(book)))
 
 
 def _section(title: str, rows: list[str]) -> Iterator[str]:
@@ -98,3 +99,9 @@ def _options(book: dict[str, Any]) -> Iterator[str]:
         chosen = "" if option["value"] == option["default"] else f"; here {value_word(option['value'])}"
         yield f"{option['key']}: {option['takes']} (default {value_word(option['default'])}{chosen})"
         yield from (f"  {row}" for row in wrapped(option["help"], WIDTH - 4))
+
+
+def _presets(book: dict[str, Any]) -> Iterator[str]:
+    for preset in book["presets"]:
+        yield f"{preset['key']}: {preset['name']}{' (played here)' if preset['chosen'] else ''}"
+        yield from (f"  {row}" for row in wrapped(preset["text"], WIDTH - 4))

@@ -39,7 +39,7 @@ class RuleSet:
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
-    `notice` is what a table should know before it chooses the game.
+    `notice` is what a table should know before it chooses the game, `begins_with` the preset that a first game offers.
     """
 
     key: str
@@ -54,6 +54,7 @@ class RuleSet:
     order: int = 100
     scripted: Callable[[Shape, Options, Script], Play] | None = None
     notice: str = ""
+    begins_with: str = ""
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
         """The rules that one table plays.

@@ -31,4 +31,5 @@ RULES = RuleSet(
     options=options,
     play=play,
     order=10,
+    begins_with="classic",
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules, MalformedHand
 from scorekeeper.core.rules.options import UNKNOWN_OPTION, VALUE_REFUSED, UnknownOption, ValueRefused, value_word
+from scorekeeper.core.rules.presets import UNKNOWN_PRESET
 from scorekeeper.core.rules.ruleset import NOT_SEATED, TAKES_NO_SCRIPT, NotSeated
 from scorekeeper.core.rules.scripted_deals import (
     BAD_COUNTS,
@@ -19,6 +20,7 @@ from scorekeeper.core.rules.scripted_deals import (
     BadCounts,
 )
 from scorekeeper.core.words.plain import counted, says
+from scorekeeper.core.words.presets import unknown_preset
 from scorekeeper.core.words.rules import players_words, shape_words, takes_words
 
 
@@ -215,6 +217,7 @@ RULES = dict(
         ),
         says(UNKNOWN_OPTION, _unknown_option),
         says(VALUE_REFUSED, _value_refused),
+        says(UNKNOWN_PRESET, unknown_preset),
         says(NOT_SEATED, _not_seated),
         says(TAKES_NO_SCRIPT, lambda fault: f"{fault.rules} takes no list of deals, its deals are its own"),
         says(TOO_MANY_DEALS, lambda fault: f"there are {fault.found} deals, a list has at most {fault.most}"),

@@ -16,6 +16,7 @@ from scorekeeper.core.rules import (
     objections,
     options,
     pot,
+    presets,
     rebidding,
     ruleset,
     scripted_deals,
@@ -62,7 +63,7 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
         ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
         ("Limits and checks", CHECKS, set(bidding_checks.KINDS)),
         ("Faults of hands", HANDS, keys(faults) - {faults.UNKNOWN_RULES.key}),
-        ("Faults of rules", RULES, keys(options, ruleset, scripted_deals) | {faults.UNKNOWN_RULES.key}),
+        ("Faults of rules", RULES, keys(options, presets, ruleset, scripted_deals) | {faults.UNKNOWN_RULES.key}),
     ],
 )
 def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:

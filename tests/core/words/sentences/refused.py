@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules import faults, options, ruleset, scripted_deals
+from scorekeeper.core.rules import faults, options, presets, ruleset, scripted_deals
 from scorekeeper.core.rules.faults import BadRules, InScript
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -15,6 +15,7 @@ REFUSED = [
     BadRules(faults.UNKNOWN_RULES, faults.UnknownRules("bridge", ("partnership", "miser"))),
     BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Miser", "bags", ("target", "tie"))),
     BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Toss", "bags", ())),
+    BadRules(presets.UNKNOWN_PRESET, presets.UnknownPreset("Miser", "classic", ("standard",))),
     BadRules(options.VALUE_REFUSED, options.ValueRefused(PARTNERSHIP["bags"], 1)),
     BadRules(options.VALUE_REFUSED, options.ValueRefused(PARTNERSHIP["tie"], "never")),
     BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
