@@ -4,12 +4,10 @@ from flask import request
 
 from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.parsing import BODY, json_body, object_body
 from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import Json
+from scorekeeper.api.serializers import BODY, Json, json_body, object_body
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.rules.options import Value
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet.reading import read_options

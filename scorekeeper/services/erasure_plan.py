@@ -12,7 +12,7 @@ from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 from scorekeeper.formats.chain import START, StoredEvent
-from scorekeeper.formats.exported_game import replay_stored
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import summary_of
 from scorekeeper.storage import (
     Game,

@@ -6,9 +6,8 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, SameName
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Options, Value
 from scorekeeper.core.rules.presets import find_preset, fits, full
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed, rules_refused

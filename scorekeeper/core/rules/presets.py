@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.rules.options import Option, Options, Value, is_same
+from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
-from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.seating import Shape
 
 OFF = "off"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.options import Option, Options, Value, is_same, value_word
+from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, value_word
 from scorekeeper.core.words.language import fill, minus, translatable
 from scorekeeper.core.words.language import translate as _
 

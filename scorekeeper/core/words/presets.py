@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.presets import UnknownPreset, full
+from scorekeeper.core.rules.ruleset import Option, Options
 from scorekeeper.core.words.language import in_sentences, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule

@@ -1,7 +1,7 @@
 """Text records, read: tags, then a line for each hand. What we do not know as a tag is kept as the table's own."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
-from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,
@@ -58,19 +58,6 @@ class _Parts:
     scores: list[ClaimedHand] = field(default_factory=list)
     signed: SignedRecord | None = None
     began: bool = False  # the blank line after the tags, or a hand, was seen
-
-
-def split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The records of a text, each with the number of its first line; what stands before the first is one too."""
-    record: list[str] = []
-    start = 1
-    for number, line in enumerate(lines, start=1):
-        if line.lstrip("\ufeff").startswith(BEGINS) and any(old.strip() for old in record):
-            yield start, record
-            record, start = [], number
-        record.append(line)
-    if any(line.strip() for line in record):
-        yield start, record
 
 
 def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> ImportedGame:
@@ -186,10 +173,9 @@ def _sheet(parts: _Parts) -> Sheet:
     }
     if parts.substitutes:
         written["substitutes"] = [_substitute(change) for change in parts.substitutes]
-    if AGREED in parts.tags:
-        written["agreed"] = parts.tags[AGREED][0]
-    if "Deals" in parts.tags:
-        written["deals"] = parts.tags["Deals"][0]
+    for key, tag in (("agreed", AGREED), ("deals", "Deals")):
+        if tag in parts.tags:
+            written[key] = parts.tags[tag][0]
     return read_sheet(written)
 
 

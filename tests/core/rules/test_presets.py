@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Option, Options, Value
 from scorekeeper.core.rules.presets import PRESETS, find_preset, fits, full, is_like, preset_of, presets_for
+from scorekeeper.core.rules.ruleset import Option, Options, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.faults import rules_fault

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.core.rules.options import Option, Options, Value
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.strict_json import parse_json
