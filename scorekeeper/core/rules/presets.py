@@ -80,6 +80,17 @@ def defaults_of(options: Sequence[Option]) -> dict[str, Value]:
     return full(options, {})
 
 
+def changed_from(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
+    """Of these values those that are not as the rule set has them."""
+    played = full(options, chosen)
+    return {option.key: played[option.key] for option in options if not is_same(played[option.key], option.default)}
+
+
+def in_effect(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
+    """The values without those that make no difference beside the others: tables that play alike have one code."""
+    return {option.key: chosen[option.key] for option in options if not option.is_idle(chosen)}
+
+
 def is_like(options: Sequence[Option], one: Options, other: Options) -> bool:
     """Whether two sets of values are played alike: what makes no difference in either is not compared."""
     return all(

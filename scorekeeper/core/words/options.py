@@ -1,5 +1,6 @@
 """House rules as players say them: a sentence with a place for the value, and the words of its values."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, value_word
@@ -196,7 +197,7 @@ def option_rule(option: Option, value: Value) -> str:
     return fill(_sentence(option), {"value": value_label(option, value)})
 
 
-def changed_rules(options: tuple[Option, ...], chosen: Options) -> list[str]:
+def changed_rules(options: Sequence[Option], chosen: Options) -> list[str]:
     """What is played otherwise than the rule set has it, each house rule in a sentence; what has no effect is not."""
     return [
         option_rule(option, chosen[option.key])
