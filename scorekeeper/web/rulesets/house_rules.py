@@ -62,7 +62,7 @@ class HouseRulesForm(Form):
     def choose(self, values: Options) -> None:
         """Fill in these values, and what the rule set has for the others."""
         for option, field in zip(self.options, self.option_fields, strict=True):
-            value = option.read(values.get(option.key, option.default))
+            value, field.raw_data = option.read(values.get(option.key, option.default)), None
             field.data = value if isinstance(value, bool) or isinstance(field, WholeField) else value_word(value)
 
 
