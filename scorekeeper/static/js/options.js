@@ -37,8 +37,13 @@ function step(button) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-document.querySelectorAll("[data-options] [data-step]").forEach((button) => { button.hidden = false; });
-document.querySelectorAll("[data-without-script]").forEach((button) => { button.hidden = true; });
+// Also where another page took the place of this one without a load.
+function start() {
+  document.querySelectorAll("[data-options] [data-step]").forEach((button) => { button.hidden = false; });
+  document.querySelectorAll("[data-without-script]").forEach((button) => { button.hidden = true; });
+  putAway();
+}
+
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-options] [data-step]");
   if (button) step(button);
@@ -46,4 +51,5 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("change", ({ target }) => {
   if (target.closest("[data-options]")) putAway();
 });
-putAway();
+addEventListener("pageshown", start);
+start();
