@@ -41,8 +41,8 @@ def test_every_rule_set(key: str) -> None:
 
 def test_a_rule_set_with_its_numbers() -> None:
     printed = rows(run("rules", "partnership").stdout)
-    assert "5 at least 5 tricks +50 -50 each player" in printed
-    assert "nil no tricks +100 -100 each player if it fails, its tricks are bags" in printed
+    assert "5 at least 5 tricks +50 −50 each player" in printed
+    assert "nil no tricks +100 −100 each player if set, its tricks are bags" in printed
     assert "- Every 10 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 1 to 20 (default 10)" in printed
     assert (
@@ -50,16 +50,23 @@ def test_a_rule_set_with_its_numbers() -> None:
     )
 
 
+def test_a_rule_set_says_how_cards_are_played() -> None:
+    printed = run("rules", "berkley-two").stdout
+    assert "\nCards and play\n  - Replace the 2♥" in printed
+    assert "\nRenege\n  - You renege" in printed
+    assert "Renege" not in run("rules", "partnership").stdout
+
+
 def test_a_rule_set_by_house_rules() -> None:
     printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
     assert "- Every 5 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 1 to 20 (default 10; here 5)" in printed
-    assert any(line.startswith("blind-nil no tricks +200 -200 each player") for line in printed)
+    assert any(line.startswith("blind-nil no tricks +200 −200 each player") for line in printed)
     assert "lose_at: none, −1000 to −100 (default none; here -200)" in printed
     switched = rows(
         run("rules", "two-player", "-o", "ten_for_200=true", "-o", "tie=shared", "-o", "lose_at=none").stdout
     )
-    assert "13 at least 13 tricks +500 -130 each player" in switched
+    assert "13 at least 13 tricks +500 −130 each player" in switched
 
 
 def test_a_rule_set_for_so_many_players() -> None:

@@ -143,16 +143,25 @@ def summed(for_both: bool = False) -> str:
     return _("Partners’ numbers add up to one contract, which both play for.")
 
 
+def _first_tricks(limit: limits.FirstTricksFit) -> str:
+    bids = [*limit.bids, *([_("a blind bid")] if limit.blind else [])]
+    return _(
+        "Do not call {calls} with an exact bid of fewer tricks ({bids}); one would break the other.",
+        calls=either_call(limit.calls),
+        bids=either(bids),
+    )
+
+
 BIDDING_RULES = dict(
     [
-        says(limits.NEEDS_DEFICIT, lambda limit: _("A blind call needs its side far enough behind.")),
+        says(
+            limits.NEEDS_DEFICIT,
+            lambda limit: _("A blind call needs a side {points} or more behind.", points=limit.points),
+        ),
         says(rebidding.ONE_ROUND, lambda limit: _("A bid may not change once it is said.")),
         says(rebidding.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
         says(rebidding.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
-        says(
-            limits.FIRST_TRICKS,
-            lambda limit: _("Do not call the first tricks beside an exact bid of fewer; one would break the other."),
-        ),
+        says(limits.FIRST_TRICKS, _first_tricks),
         says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
         says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
         says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
