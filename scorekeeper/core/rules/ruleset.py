@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import Ending
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.faults import NOT_SEATED, BadRules, NotSeated
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.scoring import Step
-from scorekeeper.core.rules.scripted_deals import Script
+from scorekeeper.core.rules.scripted_deals import TAKES_NO_SCRIPT, Script, TakesNoScript
 from scorekeeper.core.rules.seating import Seating, Shape
 
 Value = int | bool | str | None
@@ -164,8 +164,9 @@ class RuleSet:
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
-    `notice` is what a table should know before it chooses the game. `cards` are the topics of its cards and play, and
-    `renege` the topic of what a renege costs; `drawn` are the tables that draw their cards, so that nobody deals. `begins_with` is the preset that a first game offers.
+    `notice` is what a table should know before it chooses the game, `begins_with` the preset that a first game offers.
+    `cards` are the topics of its cards and play, and `renege` the topic of what a renege costs; `drawn` are the tables
+    that draw their cards, so that nobody deals.
     """
 
     key: str
@@ -199,26 +200,6 @@ class RuleSet:
         if self.scripted is None:
             raise BadRules(TAKES_NO_SCRIPT, TakesNoScript(self.key))
         return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
-
-
-@dataclass(frozen=True, slots=True)
-class NotSeated:
-    """The tables that a rule set seats, and the one that it does not."""
-
-    rules: str
-    shapes: tuple[Shape, ...]
-    shape: Shape
-
-
-@dataclass(frozen=True, slots=True)
-class TakesNoScript:
-    """A rule set whose deals are its own."""
-
-    rules: str
-
-
-NOT_SEATED = Code("not-seated", NotSeated)
-TAKES_NO_SCRIPT = Code("takes-no-script", TakesNoScript)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,10 @@
 """What is wrong with rules and lists of deals, in words, and what would be right."""
 
-from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules
+from scorekeeper.core.rules.faults import NOT_SEATED, UNKNOWN_RULES, BadRules, NotSeated
 from scorekeeper.core.rules.presets import UNKNOWN_PRESET
 from scorekeeper.core.rules.ruleset import (
-    NOT_SEATED,
-    TAKES_NO_SCRIPT,
     UNKNOWN_OPTION,
     VALUE_REFUSED,
-    NotSeated,
     UnknownOption,
     ValueRefused,
     value_word,
@@ -18,6 +15,7 @@ from scorekeeper.core.rules.scripted_deals import (
     BAD_PLACE,
     NO_BID,
     NO_WORDS,
+    TAKES_NO_SCRIPT,
     TOO_MANY_DEALS,
     TOO_MANY_LIMITS,
     UNKNOWN_BID,
