@@ -74,7 +74,8 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
             for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
                 text = part["text"] if value in option.values else option.help  # of many values none is the one
-                found.setdefault(str(part["rule"]), part | {"text": text, "with": option.name})
+                name = _("{option}: no", option=option.name) if value is False else option.name
+                found.setdefault(str(part["rule"]), part | {"text": text, "with": name})
     return tuple(found.values())
 
 
@@ -111,8 +112,10 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
-    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always)]
-    return found + [{"rule": rule, "text": _("each hand has its own bidding rule")} for rule in sorted(own)]
+    if not own_rule(deals[0]):
+        own |= {limit.rule for limit in always if isinstance(limit, Checked)}
+    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
+    return found + [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
 
 
 def _ruling(ruling: Ruling) -> Json:
@@ -120,13 +123,16 @@ def _ruling(ruling: Ruling) -> Json:
 
 
 def _order_of_bidding(deal: Deal) -> list[Json]:
-    """What stands beside what, and the rounds in which the table is asked once more."""
+    """What a bid of 0 is, what may be added to a number, and the rounds in which the table is asked once more."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
-    found: list[Json] = [{"rule": "beside", "text": bidding_words.beside(slots, alone)}] if slots else []
-    if deal.later and deal.later.asked:
-        found.append({"rule": "rounds", "text": bidding_words.rounds(deal.later.once)})
-    return found
+    said = {
+        "beside": bidding_words.beside(slots, alone) if slots else "",
+        "zero": bidding_words.zero(deal),
+        "exchange": bidding_words.exchange(deal),
+        "rounds": bidding_words.rounds(deal.later.once) if deal.later and deal.later.asked else "",
+    }
+    return [{"rule": rule, "text": text} for rule, text in said.items() if text]
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
