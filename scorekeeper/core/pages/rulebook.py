@@ -6,6 +6,7 @@ from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
@@ -14,6 +15,8 @@ from scorekeeper.core.words.bidding import checks_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
 from scorekeeper.core.words.language import current_language, signed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.options import option_rule, value_label
+from scorekeeper.core.words.presets import preset_name, preset_words
 from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
 
 FORMAT = "scorekeeper-rules/1"
@@ -51,6 +54,7 @@ def describe(rules: HouseRules) -> Json:
             stopping(bool(play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
+        "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],
     }
 
 
@@ -134,7 +138,10 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
-    """A house rule: what it does, what it takes, its default, and what this table chose."""
+    """A house rule: what it does, what it takes, its default, and what this table chose.
+
+    `rule` is what is played, as a table says it; `idle`: it makes no difference beside the others.
+    """
     return {
         "key": option.key,
         "name": option.name,
@@ -145,6 +152,21 @@ def option_json(option: Option, rules: HouseRules) -> Json:
         "low": option.low if option.has_range else None,
         "high": option.high if option.has_range else None,
         "takes": takes_words(option),
+        "rule": option_rule(option, rules.options[option.key]),
+        "choices": [{"value": value, "label": value_label(option, value)} for value in option.values],
+        "idle": option.is_idle(rules.options),
+    }
+
+
+def preset_json(preset: Preset, rules: HouseRules) -> Json:
+    """A preset: its name, what it plays in sentences, the options that it sets, and whether this table plays by it."""
+    options = rules.ruleset.options(rules.shape)
+    return {
+        "key": preset.key,
+        "name": preset_name(preset.key),
+        "text": preset_words(options, preset.options),
+        "options": dict(preset.options),
+        "chosen": is_like(options, full(options, preset.options), rules.options),
     }
 
 

@@ -1,5 +1,7 @@
 """Evil Spades: forty-five hands, each bid by a rule of its own."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
@@ -105,10 +107,11 @@ ALL_HANDS = Option(
     False,
     values=(True, False),
 )
+TO_TARGET = replace(TARGET, idle_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return (TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, BLIND_NIL, BLIND_BEHIND, FAILED_NIL, TIE)
+    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, BLIND_NIL, BLIND_BEHIND, FAILED_NIL, TIE)
 
 
 def play(shape: Shape, options: Options) -> Play:

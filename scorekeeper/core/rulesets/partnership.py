@@ -44,4 +44,5 @@ RULES = RuleSet(
         AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
     order=10,
+    begins_with="classic",
 )
