@@ -4,7 +4,7 @@ import ast
 
 from scorekeeper.phone import expressions
 from scorekeeper.phone.program import signature, stored_names
-from scorekeeper.phone.scopes import Scope, spelled
+from scorekeeper.phone.scopes import Scope
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
@@ -18,7 +18,7 @@ def _pattern(target: ast.expr, scope: Scope, left: list[str]) -> str:
     match target:
         case ast.Name():
             left.remove(target.id)
-            return "" if target.id in left else spelled(target.id)
+            return "" if target.id in left else scope.names[target.id]
         case ast.Tuple():
             return f"[{','.join(_pattern(part, scope, left) for part in target.elts)}]"
         case ast.Starred() if isinstance(target.value, ast.Name):
@@ -49,7 +49,7 @@ def _kept(generator: ast.comprehension, scope: Scope) -> tuple[Scope, str, str]:
     """The scope inside, the values that meet the conditions, and what each is bound to."""
     values = expressions.expression(generator.iter, scope)
     inner = scope.inner([*stored_names(generator.target)])
-    bound = pattern(generator.target, scope)
+    bound = pattern(generator.target, inner)
     if generator.ifs:
         conditions = "&&".join(expressions.truth(part, inner) for part in generator.ifs)
         values = f"py_filter({values},({bound})=>{conditions})"
@@ -68,7 +68,7 @@ def _some(generators: list[ast.comprehension], elt: ast.expr, scope: Scope, ever
     inside = _some(rest, elt, inner, every) if rest else expressions.truth(elt, inner)
     conditions = [expressions.truth(part, inner) for part in first.ifs]
     held = "||".join([*(f"!{part}" for part in conditions), inside]) if every else "&&".join([*conditions, inside])
-    return f"py_{'every' if every else 'some'}({values},({pattern(first.target, scope)})=>{held})"
+    return f"py_{'every' if every else 'some'}({values},({pattern(first.target, inner)})=>{held})"
 
 
 def first_of(node: ast.GeneratorExp, scope: Scope) -> str:
@@ -82,7 +82,7 @@ def _found(generators: list[ast.comprehension], elt: ast.expr, scope: Scope) -> 
     inner = scope.inner([*stored_names(first.target)])
     inside = _found(rest, elt, inner) if rest else f"[{expressions.expression(elt, inner)}]"
     conditions = "&&".join([*(expressions.truth(part, inner) for part in first.ifs), inside])
-    return f"py_search({values},({pattern(first.target, scope)})=>{conditions})"
+    return f"py_search({values},({pattern(first.target, inner)})=>{conditions})"
 
 
 def parameters(node: ast.FunctionDef | ast.Lambda, scope: Scope, inner: Scope, bound: bool = False) -> str:
@@ -100,11 +100,11 @@ def parameters(node: ast.FunctionDef | ast.Lambda, scope: Scope, inner: Scope, b
         raise scope.refuse(node, "keyword-only parameters behind *parameters")
     for name in takes.names:
         default = f"={expressions.expression(defaults[name], scope)}" if name in defaults else ""
-        found.append(spelled(name) + default)
+        found.append(inner.names[name] + default)
     if given.vararg:
-        found.append(f"...{spelled(given.vararg.arg)}")
+        found.append(f"...{inner.names[given.vararg.arg]}")
     if given.kwarg:
-        found.append(f"{spelled(given.kwarg.arg)}=py_d()")
+        found.append(f"{inner.names[given.kwarg.arg]}=py_d()")
     for part in (*positional, *given.kwonlyargs):
         inner.kinds[part.arg] = scope.unit.types.annotated(scope.module, part.annotation)
     return ",".join(found)

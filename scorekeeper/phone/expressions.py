@@ -246,7 +246,7 @@ def _chain(node: ast.Compare, scope: Scope) -> str:
     middle = ast.copy_location(ast.Name("$", ast.Load()), node)
     first = _compared(node.left, node.ops[0], middle, inner, node)
     second = _compared(middle, node.ops[1], node.comparators[1], inner, node)
-    return f"(($)=>{first}&&{second})({expression(node.comparators[0], scope)})"
+    return f"(({inner.names['$']})=>{first}&&{second})({expression(node.comparators[0], scope)})"
 
 
 def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr, scope: Scope, node: ast.AST) -> str:

@@ -13,7 +13,7 @@ from jinja2 import Environment
 
 from scorekeeper.phone.definitions import definition
 from scorekeeper.phone.program import Definition, Find, Program, Refused
-from scorekeeper.phone.scopes import OPEN, RESERVED, SHUT, Named, Unit
+from scorekeeper.phone.scopes import LOCAL, OPEN, SHUT, Named, Unit
 from scorekeeper.phone.template_files import Macro, TemplateFiles
 from scorekeeper.phone.templates import Templates
 from scorekeeper.phone.types import Types
@@ -23,6 +23,9 @@ PARTS = ("values", "builtins", "text", "markup", "json")
 COMMENT = re.compile(r"^\s*//.*\n|^\s+|\s+//.*$", re.MULTILINE)
 TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 OWN = re.compile(r"\bpy_\w+")
+KEYWORDS = frozenset("as do if in is of".split())
+"""Words of JavaScript that are short enough to come up as a name."""
+
 WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
@@ -111,12 +114,13 @@ def _declaration(unit: Unit, templates: Templates, met: Named) -> str:
 
 def _named(text: str, many: int) -> str:
     """The module with short names: the more often one is used, the shorter it is."""
-    taken = set(WORD.findall(TOKEN.sub(" ", text))) | RESERVED
+    taken = {*WORD.findall(runtime()), *KEYWORDS, *LOCAL}
     counted = Counter(TOKEN.findall(text))
     own = Counter(OWN.findall(text))
     names = (name for name in short_names() if name not in taken)
     given: dict[str, str] = {}
-    for key, _ in sorted([*counted.items(), *own.items()], key=lambda pair: (-pair[1], pair[0])):
+    common = [key for key, _ in sorted([*counted.items(), *own.items()], key=lambda pair: (-pair[1], pair[0]))][:120]
+    for key in dict.fromkeys([*common, *counted, *own]):
         given[key] = next(names)
     assert len(counted) <= many
     return OWN.sub(lambda found: given[found[0]], TOKEN.sub(lambda found: given[found[1]], text))

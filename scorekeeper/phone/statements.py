@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from scorekeeper.phone.comprehensions import parameter_names, parameters
 from scorekeeper.phone.expressions import OPERATORS, expression, kinds_of, together, truth
 from scorekeeper.phone.program import stored_names
-from scorekeeper.phone.scopes import Scope, spelled
+from scorekeeper.phone.scopes import Scope
 from scorekeeper.phone.types import Kinds
 
 
@@ -24,7 +24,7 @@ def function(node: ast.FunctionDef, scope: Scope, this: bool = False) -> tuple[s
         inner.names[names[0]] = "this"
     given = parameters(node, scope, inner, bound=this)
     inner.kinds |= _annotated(node, inner, [name for name in own if name not in names])
-    fresh = [spelled(name) for name in own if name not in names]
+    fresh = [inner.names[name] for name in own if name not in names]
     declared = f"let {','.join(fresh)};" if fresh else ""
     return given, f"{{{declared}{body(node.body, inner)}}}"
 
@@ -98,7 +98,7 @@ def statement(node: ast.stmt, scope: Scope) -> str:
         case ast.Assert():
             return f"py_assert({expression(node.test, scope)});"
         case ast.FunctionDef() if not node.decorator_list:
-            return f"{spelled(node.name)}={arrow(node, scope)};"
+            return f"{scope.local(node.name)}={arrow(node, scope)};"
         case ast.Break() | ast.Continue():
             return "break;" if isinstance(node, ast.Break) else "continue;"
         case ast.Pass():
@@ -200,6 +200,6 @@ def _try(node: ast.Try, scope: Scope) -> str:
     for handler in node.handlers:
         kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
         condition = "||".join(f"$error instanceof {expression(kind, scope)}" for kind in kinds)
-        named = f"{spelled(handler.name)}=$error;" if handler.name else ""
+        named = f"{scope.local(handler.name)}=$error;" if handler.name else ""
         ways.append(f"if({condition}){{{named}{body(handler.body, scope)}}}")
     return f"try{{{body(node.body, scope)}}}catch($error){{{'else '.join(ways)}else throw $error;}}"

@@ -5,7 +5,7 @@ import ast
 from jinja2 import nodes
 
 from scorekeeper.phone.program import Definition, signature
-from scorekeeper.phone.scopes import Unit, quoted, spelled
+from scorekeeper.phone.scopes import LOCAL, Unit, quoted
 from scorekeeper.phone.template_files import Macro, TemplateFile, TemplateFiles, Value, assigned
 
 FILTERS = frozenset(
@@ -33,7 +33,7 @@ class Templates:
         """A block of a page: a function from the values of the page to text."""
         file = self.files.file(template)
         frame = Frame(self, file, page=True)
-        return f"(c)=>{frame.function_body(file.blocks[name].body)}"
+        return f"($c)=>{frame.function_body(file.blocks[name].body)}"
 
     def declaration(self, found: Macro | Value) -> str:
         """A macro, or a value of a template, by the token that stands for it."""
@@ -44,10 +44,9 @@ class Templates:
         given = []
         for name in found.parameters:
             default = f"={frame.expression(defaults[name])}" if name in defaults else ""
-            given.append(spelled(name) + default)
-        frame.names.update({name: spelled(name) for name in found.parameters})
+            given.append(frame.take(name) + default)
         body = frame.function_body(found.node.body)
-        return f"const {self.unit.token(found)}=({','.join(given)})=>{body.removesuffix('return o}')}return py_markup(o)}};\n"
+        return f"const {self.unit.token(found)}=({','.join(given)})=>{body.removesuffix('return $o}')}return py_markup($o)}};\n"
 
 
 class Frame:
@@ -57,16 +56,23 @@ class Frame:
         self.templates, self.file, self.page = templates, file, page
         self.names: dict[str, str] = {}
         self.loop: tuple[str, str] | None = None
-        self.depth = 0
+        self.depth = self.used = 0
+
+    def take(self, name: str) -> str:
+        """A local name."""
+        self.names[name] = LOCAL[self.used]
+        self.used += 1
+        return self.names[name]
 
     def _inner(self) -> "Frame":
         frame = Frame(self.templates, self.file, self.page)
-        frame.names, frame.loop, frame.depth = dict(self.names), self.loop, self.depth + 1
+        frame.names, frame.loop = dict(self.names), self.loop
+        frame.depth, frame.used = self.depth + 1, self.used
         return frame
 
     def function_body(self, body: list[nodes.Node]) -> str:
         """The statements of a function that returns all that the body prints."""
-        return f'{{let o="";{self.statements(body)}return o}}'
+        return f'{{let $o="";{self.statements(body)}return $o}}'
 
     def statements(self, body: list[nodes.Node]) -> str:
         """What a body prints, added to the output."""
@@ -75,7 +81,8 @@ class Frame:
         for name in own:
             if name in self.names and self.depth:
                 raise self.file.refuse(body[0], "a name that is set again inside a loop", name)
-        self.names.update({name: spelled(name) for name in own})
+        for name in own:
+            self.take(name)
         declared = f"let {','.join(self.names[name] for name in fresh)};" if fresh else ""
         return declared + "".join(self.statement(node) for node in body)
 
@@ -86,7 +93,7 @@ class Frame:
         """One node of a body."""
         match node:
             case nodes.Output():
-                return f"o+={'+'.join(self._printed(part) for part in node.nodes)};"
+                return f"$o+={'+'.join(self._printed(part) for part in node.nodes)};"
             case nodes.If():
                 return self._if(node)
             case nodes.For() if not node.recursive:
@@ -111,7 +118,7 @@ class Frame:
         bound = inner.bind(node.target)
         if node.test is not None:
             values = f"py_filter({values},({bound})=>{inner.truth(node.test)})"
-        all_, at = f"all{inner.depth}", f"i{inner.depth}"
+        all_, at = f"$all{inner.depth}", f"$i{inner.depth}"
         inner.loop = (all_, at)
         body = inner.statements(node.body)
         uses_loop = at in body or all_ in body
@@ -127,8 +134,7 @@ class Frame:
     def bind(self, target: nodes.Node) -> str:
         """The names of a loop."""
         if isinstance(target, nodes.Name):
-            self.names[target.name] = spelled(target.name)
-            return spelled(target.name)
+            return self.take(target.name)
         if isinstance(target, nodes.Tuple):
             return f"[{','.join(self.bind(part) for part in target.items)}]"
         raise self.file.refuse(target, "a target of a loop")
@@ -207,7 +213,7 @@ class Frame:
         if found is not None:
             return self.templates.unit.token(found)
         if self.page and node.name not in {*self.templates.functions, *HOST, "loop", "caller", "super", "self"}:
-            return f"py_attr(c,{quoted(node.name)})"
+            return f"py_attr($c,{quoted(node.name)})"
         raise self.file.refuse(node, "a name that this template does not have", node.name)
 
     def _attribute(self, node: nodes.Getattr) -> str:

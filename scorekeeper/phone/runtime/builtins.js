@@ -164,8 +164,6 @@ const py_cache = (most, compute) => {
     return kept.get(key);
   };
 };
-const py_gt = (one, other) => py_cmp(one, other) > 0;
-const py_ge = (one, other) => py_cmp(one, other) >= 0;
 const py_same = (value) => value;
 // A dict from keys and values in turn.
 const py_d = (...parts) => {

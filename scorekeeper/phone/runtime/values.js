@@ -254,8 +254,12 @@ const cmpText = (one, other) => {
   }
   return a.length - b.length;
 };
-const py_lt = (one, other) => py_cmp(one, other) < 0;
-const py_le = (one, other) => py_cmp(one, other) <= 0;
+// Of sets: whether one is a part of the other.
+const part = (one, other, less) => one.size <= other.size - less && one.values().every((value) => other.has(value));
+const py_lt = (one, other) => (one instanceof py_Set ? part(one, other, 1) : py_cmp(one, other) < 0);
+const py_le = (one, other) => (one instanceof py_Set ? part(one, other, 0) : py_cmp(one, other) <= 0);
+const py_gt = (one, other) => py_lt(other, one);
+const py_ge = (one, other) => py_le(other, one);
 
 // Whether a value counts as true.
 const py_t = (value) => {
