@@ -3,21 +3,12 @@
 import ast
 
 from scorekeeper.phone import comprehensions, expressions
-from scorekeeper.phone.program import Definition, Library, Signature, signature
+from scorekeeper.phone.kinds import OF_DICTS, SHARED
+from scorekeeper.phone.program import Definition, Library
 from scorekeeper.phone.scopes import Scope, quoted
+from scorekeeper.phone.syntax import Signature, signature
 from scorekeeper.phone.types import is_new_type
 
-SHARED = frozenset(
-    """
-    append capitalize clear copy count endswith extend find format index insert isascii isdecimal isprintable join lower lstrip
-    partition pop remove removeprefix removesuffix replace reverse rpartition rsplit rstrip split splitlines startswith
-    strip upper
-    """.split()
-)
-"""Methods of text and of lists; the runtime asks which of them it is."""
-OF_DICTS = frozenset(
-    "add difference discard fromkeys get intersection items keys setdefault union update values".split()
-)
 PATTERNS = {"fullmatch": "re_fullmatch", "search": "re_match", "sub": "re_sub"}
 DATA_BY_KEYWORD = frozenset({"address"})
 """Functions from outside whose keywords are data, such as the query of an address."""
@@ -143,28 +134,38 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
     if name not in expressions.BUILTINS | expressions.ERRORS:
         raise scope.refuse(node, f"no {name}")
     first = node.args[0] if node.args else None
-    if isinstance(first, ast.GeneratorExp) and not node.keywords:
-        if name in ("any", "all") and len(node.args) == 1:
-            return comprehensions.some_or_every(first, scope, name == "all")
-        if name == "next":
-            found = comprehensions.first_of(first, scope)
-            rest = "".join(f",{expressions.expression(part, scope)}" for part in node.args[1:])
-            return f"py_first({found}{rest})"
+    if isinstance(first, ast.GeneratorExp) and not node.keywords and name in ("any", "all", "next"):
+        return _lazy(node, name, first, scope)
     if name == "zip":
-        strict = next(
-            (expressions.expression(part.value, scope) for part in node.keywords if part.arg == "strict"), "false"
-        )
-        return f"py_zip({','.join([strict, *(expressions.element(part, scope) for part in node.args)])})"
-    if name in ("min", "max") and len(node.args) > 1 and not node.keywords:
-        return f"py_{name}({expressions.array(node.args, scope)})"
-    if name in ("min", "max") and isinstance(first, ast.Starred):
-        first = first.value
-        node = ast.copy_location(ast.Call(node.func, [first], node.keywords), node)
+        return _zip(node, scope)
+    if name in ("min", "max"):
+        node = _one_argument(node)
     if name in expressions.ERRORS:
         return f"new py_{name}({_by_position(node, scope)})"
     called = {"dict": "py_newdict", "frozenset": "py_set"}.get(name, f"py_{name}")
     takes = BUILTIN_PARAMETERS.get(name)
     return f"{called}({arguments(node, takes, scope) if takes else _by_position(node, scope)})"
+
+
+def _lazy(node: ast.Call, name: str, first: ast.GeneratorExp, scope: Scope) -> str:
+    if name != "next":
+        return comprehensions.some_or_every(first, scope, name == "all")
+    found = comprehensions.first_of(first, scope)
+    rest = "".join(f",{expressions.expression(part, scope)}" for part in node.args[1:])
+    return f"py_first({found}{rest})"
+
+
+def _zip(node: ast.Call, scope: Scope) -> str:
+    strict = [expressions.expression(part.value, scope) for part in node.keywords if part.arg == "strict"] or ["false"]
+    return f"py_zip({','.join([*strict, *(expressions.element(part, scope) for part in node.args)])})"
+
+
+def _one_argument(node: ast.Call) -> ast.Call:
+    """`min(a, b)` as `min([a, b])`."""
+    if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+        return node
+    given = ast.copy_location(ast.List(node.args, ast.Load()), node)
+    return ast.copy_location(ast.Call(node.func, [given], node.keywords), node)
 
 
 def _isinstance(node: ast.Call, scope: Scope) -> str:

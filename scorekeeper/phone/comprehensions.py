@@ -3,8 +3,8 @@
 import ast
 
 from scorekeeper.phone import expressions
-from scorekeeper.phone.program import signature, stored_names
 from scorekeeper.phone.scopes import Scope
+from scorekeeper.phone.syntax import signature, stored_names
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
@@ -87,7 +87,8 @@ def _found(generators: list[ast.comprehension], elt: ast.expr, scope: Scope) -> 
 
 def parameters(node: ast.FunctionDef | ast.Lambda, scope: Scope, inner: Scope, bound: bool = False) -> str:
     """The parameters of a function, in the order of its signature, with their defaults."""
-    given, found = node.args, []
+    given = node.args
+    found: list[str] = []
     takes = signature(node, bound)
     defaults: dict[str, ast.expr] = {}
     positional = [*given.posonlyargs, *given.args]
@@ -99,8 +100,8 @@ def parameters(node: ast.FunctionDef | ast.Lambda, scope: Scope, inner: Scope, b
     if takes.variable and given.kwonlyargs:
         raise scope.refuse(node, "keyword-only parameters behind *parameters")
     for name in takes.names:
-        default = f"={expressions.expression(defaults[name], scope)}" if name in defaults else ""
-        found.append(inner.names[name] + default)
+        given_by = f"={expressions.expression(defaults[name], scope)}" if name in defaults else ""
+        found.append(inner.names[name] + given_by)
     if given.vararg:
         found.append(f"...{inner.names[given.vararg.arg]}")
     if given.kwarg:

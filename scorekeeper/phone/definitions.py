@@ -3,9 +3,10 @@
 import ast
 
 from scorekeeper.phone.expressions import expression
-from scorekeeper.phone.program import Class, Definition, Library, decorators
+from scorekeeper.phone.program import Class, Definition, Library
 from scorekeeper.phone.scopes import Scope, Unit, quoted
-from scorekeeper.phone.statements import arrow, function, is_generator, target
+from scorekeeper.phone.statements import arrow, function, target
+from scorekeeper.phone.syntax import decorators, is_generator
 
 CACHES = ("cache", "lru_cache")
 

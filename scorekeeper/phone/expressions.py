@@ -1,11 +1,15 @@
 """Expressions of Python as expressions of JavaScript."""
 
 import ast
+from collections.abc import Callable
+from typing import Any
 
-from scorekeeper.phone import calls, comprehensions
+from scorekeeper.phone import calls, comparisons, comprehensions
+from scorekeeper.phone.kinds import OF_DICTS, SHARED, kinds_of
 from scorekeeper.phone.program import Definition, Library, Module
 from scorekeeper.phone.scopes import Scope, quoted
-from scorekeeper.phone.types import ARRAYS, BY_FUNCTION, PLAIN, YES_OR_NO, Kinds, is_new_type
+from scorekeeper.phone.syntax import listed
+from scorekeeper.phone.types import ARRAYS, PLAIN, is_new_type
 
 OPERATORS = {
     ast.Add: "add",
@@ -18,44 +22,23 @@ OPERATORS = {
     ast.LShift: "shl",
     ast.RShift: "shr",
 }
-BUILTINS = frozenset(
-    "abs all any bool dict enumerate int len list max min next object range reversed set sorted str sum tuple zip".split()
-) | {"frozenset"}
-ERRORS = frozenset("Exception ValueError TypeError KeyError IndexError AssertionError StopIteration".split())
+BUILTINS = listed(
+    """
+    abs all any bool dict enumerate frozenset int len list max min next object range reversed set sorted str sum tuple
+    zip
+    """
+)
+ERRORS = listed("Exception ValueError TypeError KeyError IndexError AssertionError StopIteration")
 LARGEST = 2**53
 FORMATS = ("", ",", "+", "+,", "d")
 
 
 def expression(node: ast.expr, scope: Scope) -> str:
     """An expression in JavaScript."""
-    match node:
-        case ast.Constant():
-            return _constant(node, scope)
-        case ast.Name():
-            return name(node, scope)
-        case ast.Attribute():
-            return _attribute(node, scope)
-        case ast.Call():
-            return calls.call(node, scope)
-        case ast.JoinedStr():
-            return _formatted(node, scope)
-        case ast.Compare():
-            return _compare(node, scope)
-        case ast.BoolOp() | ast.UnaryOp() | ast.IfExp() | ast.BinOp():
-            return _operation(node, scope)
-        case ast.Subscript():
-            return _subscript(node, scope)
-        case ast.Tuple() | ast.List():
-            return array(node.elts, scope)
-        case ast.Set():
-            return f"py_set({array(node.elts, scope)})"
-        case ast.Dict():
-            return _dict(node, scope)
-        case ast.Lambda():
-            return comprehensions.function(node, scope)
-        case ast.ListComp() | ast.GeneratorExp() | ast.SetComp() | ast.DictComp():
-            return comprehensions.comprehension(node, scope)
-    raise scope.refuse(node, f"no {type(node).__name__}")
+    made = EXPRESSIONS.get(type(node))
+    if made is None:
+        raise scope.refuse(node, f"no {type(node).__name__}")
+    return made(node, scope)
 
 
 def array(parts: list[ast.expr], scope: Scope) -> str:
@@ -81,70 +64,6 @@ def truth(node: ast.expr, scope: Scope) -> str:
     if kinds is not None and kinds <= ARRAYS:
         return f"({found}.length>0)"
     return found if kinds is not None and kinds <= PLAIN else f"py_t({found})"
-
-
-def kinds_of(node: ast.expr, scope: Scope) -> Kinds | None:
-    """What the value can be, as far as it is written; None where that is more than plain values and arrays."""
-    match node:
-        case ast.Constant():
-            return frozenset({"None" if node.value is None else type(node.value).__name__})
-        case ast.JoinedStr():
-            return frozenset({"str"})
-        case ast.Tuple() | ast.List() | ast.ListComp():
-            return frozenset({"tuple" if isinstance(node, ast.Tuple) else "list"})
-        case ast.Compare():
-            return YES_OR_NO
-        case ast.UnaryOp():
-            return YES_OR_NO if isinstance(node.op, ast.Not) else frozenset({"int"})
-        case ast.Name():
-            return scope.kinds_of(node.id) if scope.local(node.id) else _defined(node, scope)
-        case ast.Attribute():
-            return _defined(node, scope) or scope.unit.types.attributes.get(node.attr)
-        case ast.BoolOp():
-            return together([kinds_of(part, scope) for part in node.values])
-        case ast.IfExp():
-            return together([kinds_of(part, scope) for part in (node.body, node.orelse)])
-        case ast.BinOp():
-            both = kinds_of(node.left, scope), kinds_of(node.right, scope)
-            return frozenset({"int"}) if both == ({"int"}, {"int"}) else None
-        case ast.Call():
-            return _returned(node, scope)
-    return None
-
-
-def together(found: list[Kinds | None]) -> Kinds | None:
-    """What a value can be that is one of these."""
-    kinds: Kinds = frozenset()
-    for each in found:
-        if each is None:
-            return None
-        kinds |= each
-    return kinds
-
-
-def _defined(node: ast.expr, scope: Scope) -> Kinds | None:
-    meaning = scope.meaning(node)
-    if (
-        isinstance(meaning, Definition)
-        and isinstance(meaning.node, ast.Assign)
-        and isinstance(meaning.node.targets[0], ast.Name)
-    ):
-        value = meaning.node.value
-        return kinds_of(value, Scope(scope.unit, meaning.module)) if isinstance(value, ast.Constant) else None
-    return None
-
-
-def _returned(node: ast.Call, scope: Scope) -> Kinds | None:
-    meaning = scope.meaning(node.func)
-    if isinstance(meaning, Definition):
-        if isinstance(meaning.node, ast.FunctionDef):
-            return scope.unit.types.annotated(meaning.module, meaning.node.returns)
-        return frozenset({"int"}) if is_new_type(meaning) else None
-    if isinstance(node.func, ast.Name) and scope.local(node.func.id) is None and node.func.id in BY_FUNCTION:
-        return frozenset({BY_FUNCTION[node.func.id]})
-    if isinstance(node.func, ast.Attribute) and node.func.attr not in calls.SHARED | calls.OF_DICTS:
-        return scope.unit.types.returned.get(node.func.attr)
-    return None
 
 
 def _constant(node: ast.Constant, scope: Scope) -> str:
@@ -202,7 +121,7 @@ def _attribute(node: ast.Attribute, scope: Scope) -> str:
     owner = expression(node.value, scope)
     if node.attr in scope.unit.program.methods:
         return f"py_bound({owner},{quoted(node.attr)})"
-    if node.attr in calls.SHARED | calls.OF_DICTS and node.attr not in scope.unit.types.attributes:
+    if node.attr in SHARED | OF_DICTS and node.attr not in scope.unit.types.attributes:
         raise scope.refuse(node, "a method that is passed on")
     return f"{owner}.{node.attr}"
 
@@ -226,70 +145,22 @@ def _formatted(node: ast.JoinedStr, scope: Scope) -> str:
     return f"`{''.join(parts)}`"
 
 
-def _compare(node: ast.Compare, scope: Scope) -> str:
-    if len(node.ops) == 1:
-        return _compared(node.left, node.ops[0], node.comparators[0], scope, node)
-    middle = node.comparators[:-1]
-    if not all(isinstance(part, ast.Name | ast.Constant | ast.Attribute) for part in middle):
-        return _chain(node, scope)
-    sides = [node.left, *node.comparators]
-    pairs = zip(sides, node.ops, sides[1:], strict=False)
-    return f"({'&&'.join(_compared(one, sign, other, scope, node) for one, sign, other in pairs)})"
+def _conditional(node: ast.IfExp, scope: Scope) -> str:
+    return f"({truth(node.test, scope)}?{expression(node.body, scope)}:{expression(node.orelse, scope)})"
 
 
-def _chain(node: ast.Compare, scope: Scope) -> str:
-    """`1 <= len(names) <= 2`: what is in the middle is worked out once."""
-    if len(node.ops) != 2:
-        raise scope.refuse(node, "a longer chain of comparisons")
-    inner = scope.inner(["$"])
-    inner.kinds["$"] = kinds_of(node.comparators[0], scope)
-    middle = ast.copy_location(ast.Name("$", ast.Load()), node)
-    first = _compared(node.left, node.ops[0], middle, inner, node)
-    second = _compared(middle, node.ops[1], node.comparators[1], inner, node)
-    return f"(({inner.names['$']})=>{first}&&{second})({expression(node.comparators[0], scope)})"
-
-
-def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr, scope: Scope, node: ast.AST) -> str:
-    one, other = expression(left, scope), expression(right, scope)
-    kinds = kinds_of(left, scope), kinds_of(right, scope)
-    match sign:
-        case ast.Is() | ast.IsNot():
-            return f"({one}{'===' if isinstance(sign, ast.Is) else '!=='}{other})"
-        case ast.Eq() | ast.NotEq():
-            if any(kind is not None and kind <= PLAIN and not {"int", "bool"} & kind for kind in kinds) or kinds[
-                0
-            ] == kinds[1] == {"int"}:
-                return f"({one}{'===' if isinstance(sign, ast.Eq) else '!=='}{other})"
-            return f"{'' if isinstance(sign, ast.Eq) else '!'}py_eq({one},{other})"
-        case ast.In() | ast.NotIn():
-            return f"{'' if isinstance(sign, ast.In) else '!'}py_in({one},{other})"
-        case ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE():
-            down = isinstance(sign, ast.Gt | ast.GtE)
-            strict = isinstance(sign, ast.Lt | ast.Gt)
-            if {"int"} in kinds:
-                return f"({one}{'>' if down else '<'}{'' if strict else '='}{other})"
-            return f"py_{'g' if down else 'l'}{'t' if strict else 'e'}({one},{other})"
-    raise scope.refuse(node, "a comparison")
-
-
-def _operation(node: ast.BoolOp | ast.UnaryOp | ast.IfExp | ast.BinOp, scope: Scope) -> str:
-    if isinstance(node, ast.IfExp):
-        return f"({truth(node.test, scope)}?{expression(node.body, scope)}:{expression(node.orelse, scope)})"
-    if isinstance(node, ast.UnaryOp):
-        if isinstance(node.op, ast.Not):
-            return f"!{truth(node.operand, scope)}"
-        if isinstance(node.op, ast.USub):
-            if isinstance(node.operand, ast.Constant):
-                return f"-{expression(node.operand, scope)}"
-            return f"py_neg({expression(node.operand, scope)})"
+def _unary(node: ast.UnaryOp, scope: Scope) -> str:
+    if isinstance(node.op, ast.Not):
+        return f"!{truth(node.operand, scope)}"
+    if not isinstance(node.op, ast.USub):
         raise scope.refuse(node, "an operator that JavaScript lacks")
-    if isinstance(node, ast.BoolOp):
-        return _chosen(node, scope)
-    if (
-        type(node.op) not in OPERATORS
-        or isinstance(node.left, ast.Constant | ast.JoinedStr)
-        and isinstance(node.op, ast.Mod)
-    ):
+    value = expression(node.operand, scope)
+    return f"-{value}" if isinstance(node.operand, ast.Constant) else f"py_neg({value})"
+
+
+def _binary(node: ast.BinOp, scope: Scope) -> str:
+    of_text = isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant | ast.JoinedStr)
+    if type(node.op) not in OPERATORS or of_text:
         raise scope.refuse(node, "an operator that JavaScript lacks")
     return f"py_{OPERATORS[type(node.op)]}({expression(node.left, scope)},{expression(node.right, scope)})"
 
@@ -330,3 +201,28 @@ def _dict(node: ast.Dict, scope: Scope) -> str:
             expression(value, scope) if key is None else f"py_d({expression(key, scope)},{expression(value, scope)})"
         )
     return f"py_merged({','.join(parts)})"
+
+
+# The modules that these calls lead to import this one, so that their functions are looked up when they are called.
+EXPRESSIONS: dict[type[ast.expr], Callable[[Any, Scope], str]] = {
+    ast.Constant: _constant,
+    ast.Name: name,
+    ast.Attribute: _attribute,
+    ast.Call: lambda node, scope: calls.call(node, scope),  # noqa: PLW0108
+    ast.JoinedStr: _formatted,
+    ast.Compare: lambda node, scope: comparisons.comparison(node, scope),  # noqa: PLW0108
+    ast.BoolOp: _chosen,
+    ast.UnaryOp: _unary,
+    ast.IfExp: _conditional,
+    ast.BinOp: _binary,
+    ast.Subscript: _subscript,
+    ast.Tuple: lambda node, scope: array(node.elts, scope),
+    ast.List: lambda node, scope: array(node.elts, scope),
+    ast.Set: lambda node, scope: f"py_set({array(node.elts, scope)})",
+    ast.Dict: _dict,
+    ast.Lambda: lambda node, scope: comprehensions.function(node, scope),  # noqa: PLW0108
+    ast.ListComp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
+    ast.GeneratorExp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
+    ast.SetComp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
+    ast.DictComp: lambda node, scope: comprehensions.comprehension(node, scope),  # noqa: PLW0108
+}

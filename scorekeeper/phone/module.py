@@ -14,6 +14,7 @@ from jinja2 import Environment
 from scorekeeper.phone.definitions import definition
 from scorekeeper.phone.program import Definition, Find, Program, Refused
 from scorekeeper.phone.scopes import LOCAL, OPEN, SHUT, Named, Unit
+from scorekeeper.phone.syntax import listed
 from scorekeeper.phone.template_files import Macro, TemplateFiles
 from scorekeeper.phone.templates import Templates
 from scorekeeper.phone.types import Types
@@ -21,9 +22,22 @@ from scorekeeper.phone.types import Types
 RUNTIME = Path(__file__).parent / "runtime"
 PARTS = ("values", "builtins", "text", "markup", "json")
 COMMENT = re.compile(r"^\s*//.*\n|^\s+|\s+//.*$", re.MULTILINE)
+OF_RUNTIME = {
+    "use_host": "useHost",
+    "dict": "Dict",
+    "Set": "PySet",
+    "Data": "Data",
+    "Enum": "Enum",
+    "Markup": "Markup",
+    "str": "str",
+    "from_json": "fromJson",
+    "to_json": "toJson",
+}
+"""What the module exports of the runtime."""
+
 TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 OWN = re.compile(r"\bpy_\w+")
-KEYWORDS = frozenset("as do if in is of".split())
+KEYWORDS = listed("as do if in is of")
 """Words of JavaScript that are short enough to come up as a name."""
 
 WORD = re.compile(r"[A-Za-z_$][\w$]*")
@@ -61,9 +75,9 @@ def compiled(find: Find, asked: Asked, environment: Environment | None = None) -
         exports[name] = unit.token(macro)
     pages = "".join(_page(templates, name) for name in asked.pages)
     text = _declared(unit, templates) + f"const pages={{{pages}}};\n"
-    listed = ",".join([f"{token} as {name}" for name, token in exports.items()])
-    own = "pages,py_use_host as useHost,py_dict as Dict,py_Set as PySet,py_Data as Data,py_Enum as Enum,py_Markup as Markup"
-    return _named(runtime() + text + f"export{{{listed}{',' if listed else ''}{own},py_str as str,py_from_json as fromJson,py_to_json as toJson}};\n", len(unit.met))
+    shown = [f"{token} as {name}" for name, token in exports.items()]
+    shown += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
+    return _named(f"{runtime()}{text}export{{pages,{','.join(shown)}}};\n", len(unit.met))
 
 
 def _found(program: Program, at: tuple[str, str]) -> Definition:

@@ -1,9 +1,12 @@
 """The Python program that is compiled: its modules, what each name in them means, and what functions take."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
+
+from scorekeeper.phone.syntax import Signature, decorators, signature, stored_names
 
 Find = Callable[[str], tuple[str, str] | None]
 """The path and the source of a module by its name, None where there is no such module."""
@@ -50,16 +53,6 @@ class Library:
 
     module: str
     name: str
-
-
-@dataclass(frozen=True)
-class Signature:
-    """What a function takes, in the order in which JavaScript gets it; `rest` is `**parameters`."""
-
-    names: tuple[str, ...]
-    positional: int
-    variable: bool = False
-    rest: bool = False
 
 
 Meaning = Definition | Module | Library | None
@@ -206,43 +199,10 @@ class Class:
         if self.is_data:
             fields = self.all_fields()
             named = [name for name, by_keyword in fields if by_keyword]
-            if any(kw and not later for (_, kw), (_, later) in zip(fields, fields[1:], strict=False)):
+            if any(kw and not later for (_, kw), (_, later) in pairwise(fields)):
                 raise self.definition.module.refuse(self.node, "fields by position behind fields by keyword")
             return Signature(tuple(name for name, _ in fields), len(fields) - len(named))
         return self.base.constructor if self.base else None
-
-
-def signature(function: ast.FunctionDef | ast.Lambda, bound: bool = False) -> Signature:
-    """What a function takes; `bound`: without its first parameter, the object."""
-    given = function.args
-    names = [part.arg for part in (*given.posonlyargs, *given.args)][1 if bound else 0 :]
-    named = [part.arg for part in given.kwonlyargs]
-    return Signature((*names, *named), len(names), given.vararg is not None, given.kwarg is not None)
-
-
-def decorators(node: ast.FunctionDef | ast.ClassDef) -> dict[str, ast.Call | None]:
-    """The decorators by name, each with its call where it has one."""
-    found: dict[str, ast.Call | None] = {}
-    for part in node.decorator_list:
-        called = part.func if isinstance(part, ast.Call) else part
-        call = part if isinstance(part, ast.Call) else ast.Call(called, [], [])
-        found[ast.unparse(called)] = call
-    return found
-
-
-def stored_names(statement: ast.AST) -> Iterator[str]:
-    """The names that a statement, a target or a pattern assigns to, without those inside functions."""
-    waiting: list[ast.AST] = [statement]
-    while waiting:
-        node = waiting.pop(0)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id
-        elif isinstance(node, ast.FunctionDef):
-            yield node.name
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            yield node.name
-        if not isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef | ast.comprehension):
-            waiting += ast.iter_child_nodes(node)
 
 
 def _is_text(statement: ast.stmt) -> bool:

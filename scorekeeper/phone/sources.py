@@ -38,9 +38,9 @@ WANTED = {
 PAGES = tuple(
     f"games/{name}.html"
     for name in (
-        "show clash correct deals history what_wins why/hand why/total rulings/index rulings/hand rulings/entry"
-        " live/across live/screen"
-    ).split()
+        *("show", "clash", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
+        *("rulings/index", "rulings/hand", "rulings/entry", "live/across", "live/screen"),
+    )
 )
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}
 TEMPLATE_FUNCTIONS = {
@@ -50,9 +50,9 @@ TEMPLATE_FUNCTIONS = {
     "link": ("scorekeeper.web.language", "link"),
     "bdi": ("scorekeeper.web.language", "bdi"),
     "number_text": ("scorekeeper.core.words.language", "number_text"),
-    "isolated": ("scorekeeper.web.direction", "isolated"),
+    "isolated": ("scorekeeper.web.formatting", "isolated"),
 }
-"""What templates call, as `web/language.py` and `web/direction.py` give it to them."""
+"""What templates call, as `web/language.py` and `web/formatting.py` give it to them."""
 
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())
@@ -108,5 +108,3 @@ def fingerprint(templates: Path) -> str:
         for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".html")):
             found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:20]
-
-

@@ -1,13 +1,15 @@
 """Statements and functions of Python as those of JavaScript."""
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from scorekeeper.phone.comprehensions import parameter_names, parameters
-from scorekeeper.phone.expressions import OPERATORS, expression, kinds_of, together, truth
-from scorekeeper.phone.program import stored_names
+from scorekeeper.phone.expressions import OPERATORS, expression, truth
+from scorekeeper.phone.kinds import kinds_of, together
 from scorekeeper.phone.scopes import Scope
-from scorekeeper.phone.types import Kinds
+from scorekeeper.phone.syntax import is_generator, stored_names
+from scorekeeper.phone.types import LIST, TEXT, WHOLE, Kinds
 
 
 def body(statements: Sequence[ast.stmt], scope: Scope) -> str:
@@ -45,7 +47,7 @@ def _annotated(node: ast.FunctionDef, scope: Scope, own: list[str]) -> dict[str,
     for name, values in given.items():
         once = name in own and name not in noted and stored.count(name) == len(values) + changed.count(name)
         kinds = together([kinds_of(value, scope) for value in values]) if once else None
-        noted.setdefault(name, kinds if name not in changed or kinds in ({"int"}, {"str"}) else None)
+        noted.setdefault(name, kinds if name not in changed or kinds in (WHOLE, TEXT) else None)
     return noted
 
 
@@ -62,51 +64,40 @@ def arrow(node: ast.FunctionDef, scope: Scope) -> str:
     return f"({given})=>{inside}"
 
 
-def is_generator(node: ast.FunctionDef) -> bool:
-    """Whether a function yields."""
-    waiting: list[ast.AST] = [*node.body]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(part, ast.FunctionDef | ast.Lambda):
-            waiting += ast.iter_child_nodes(part)
-    return False
-
-
 def statement(node: ast.stmt, scope: Scope) -> str:
     """A statement in JavaScript."""
-    match node:
-        case ast.Return():
-            return f"return {expression(node.value, scope) if node.value else 'null'};"
-        case ast.Assign() | ast.AnnAssign() | ast.AugAssign() | ast.Delete():
-            return _assignment(node, scope)
-        case ast.If():
-            otherwise = f"else{{{body(node.orelse, scope)}}}" if node.orelse else ""
-            return f"if({truth(node.test, scope)}){{{body(node.body, scope)}}}{otherwise}"
-        case ast.For() if not node.orelse:
-            values = f"py_it({expression(node.iter, scope)})"
-            return f"for({target(node.target, scope)} of {values}){{{body(node.body, scope)}}}"
-        case ast.While() if not node.orelse:
-            return f"while({truth(node.test, scope)}){{{body(node.body, scope)}}}"
-        case ast.Expr():
-            return _alone(node.value, scope)
-        case ast.Raise():
-            return _raise(node, scope)
-        case ast.Try():
-            return _try(node, scope)
-        case ast.Assert():
-            return f"py_assert({expression(node.test, scope)});"
-        case ast.FunctionDef() if not node.decorator_list:
-            return f"{scope.local(node.name)}={arrow(node, scope)};"
-        case ast.Break() | ast.Continue():
-            return "break;" if isinstance(node, ast.Break) else "continue;"
-        case ast.Pass():
-            return ""
-    raise scope.refuse(node, f"no {type(node).__name__}")
+    made = STATEMENTS.get(type(node))
+    if made is None:
+        raise scope.refuse(node, f"no {type(node).__name__}")
+    return made(node, scope)
 
 
-def _alone(node: ast.expr, scope: Scope) -> str:
+def _return(node: ast.Return, scope: Scope) -> str:
+    return f"return {expression(node.value, scope) if node.value else 'null'};"
+
+
+def _if(node: ast.If, scope: Scope) -> str:
+    otherwise = f"else{{{body(node.orelse, scope)}}}" if node.orelse else ""
+    return f"if({truth(node.test, scope)}){{{body(node.body, scope)}}}{otherwise}"
+
+
+def _loop(node: ast.For | ast.While, scope: Scope) -> str:
+    if node.orelse:
+        raise scope.refuse(node, "the else of a loop")
+    if isinstance(node, ast.While):
+        return f"while({truth(node.test, scope)}){{{body(node.body, scope)}}}"
+    values = f"py_it({expression(node.iter, scope)})"
+    return f"for({target(node.target, scope)} of {values}){{{body(node.body, scope)}}}"
+
+
+def _inner(node: ast.FunctionDef, scope: Scope) -> str:
+    if node.decorator_list:
+        raise scope.refuse(node, "a decorator inside a function")
+    return f"{scope.local(node.name)}={arrow(node, scope)};"
+
+
+def _alone(statement: ast.Expr, scope: Scope) -> str:
+    node = statement.value
     if isinstance(node, ast.Constant):
         return ""  # a docstring
     if isinstance(node, ast.Yield) and node.value:
@@ -172,9 +163,9 @@ def _augmented(node: ast.AugAssign, scope: Scope) -> str:
     now = expression(simple, scope)
     if type(node.op) not in OPERATORS:
         raise scope.refuse(node, "an operator that JavaScript lacks")
-    if isinstance(node.op, ast.BitOr | ast.BitAnd) and not kinds == {"int"} and kinds_of(simple, scope) != {"int"}:
+    if isinstance(node.op, ast.BitOr | ast.BitAnd) and kinds != WHOLE and kinds_of(simple, scope) != WHOLE:
         raise scope.refuse(node, "|= and &= change what others may have, but for whole numbers")
-    if isinstance(node.op, ast.Add) and {"list"} in (kinds_of(simple, scope), kinds):
+    if isinstance(node.op, ast.Add) and LIST in (kinds_of(simple, scope), kinds):
         changed = f"py_extend({now},{value})"
     elif isinstance(node.op, ast.Add) and kinds is None:
         changed = f"py_added({now},{value})"
@@ -203,3 +194,23 @@ def _try(node: ast.Try, scope: Scope) -> str:
         named = f"{scope.local(handler.name)}=$error;" if handler.name else ""
         ways.append(f"if({condition}){{{named}{body(handler.body, scope)}}}")
     return f"try{{{body(node.body, scope)}}}catch($error){{{'else '.join(ways)}else throw $error;}}"
+
+
+STATEMENTS: dict[type[ast.stmt], Callable[[Any, Scope], str]] = {
+    ast.Return: _return,
+    ast.Assign: _assignment,
+    ast.AnnAssign: _assignment,
+    ast.AugAssign: _assignment,
+    ast.Delete: _assignment,
+    ast.If: _if,
+    ast.For: _loop,
+    ast.While: _loop,
+    ast.Expr: _alone,
+    ast.Raise: _raise,
+    ast.Try: _try,
+    ast.Assert: lambda node, scope: f"py_assert({expression(node.test, scope)});",
+    ast.FunctionDef: _inner,
+    ast.Break: lambda _node, _scope: "break;",
+    ast.Continue: lambda _node, _scope: "continue;",
+    ast.Pass: lambda _node, _scope: "",
+}

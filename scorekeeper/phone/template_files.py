@@ -44,7 +44,7 @@ class Value:
 
     file: TemplateFile
     name: str
-    node: nodes.Expr
+    node: nodes.Node
 
 
 class TemplateFiles:

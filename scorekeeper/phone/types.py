@@ -2,13 +2,17 @@
 
 import ast
 
-from scorekeeper.phone.program import Class, Definition, Module, Program, decorators
+from scorekeeper.phone.program import Class, Definition, Module, Program
+from scorekeeper.phone.syntax import decorators
 
 Kinds = frozenset[str]
 """What a value can be: `int`, `str`, `bool`, `None`, `tuple`, `list`."""
 
 PLAIN = frozenset({"int", "str", "bool", "None"})
 YES_OR_NO = frozenset({"bool"})
+WHOLE = frozenset({"int"})
+TEXT = frozenset({"str"})
+LIST = frozenset({"list"})
 BY_FUNCTION = {
     "len": "int",
     "int": "int",
@@ -70,7 +74,7 @@ class Types:
         if annotation.id in PLAIN:
             return frozenset({annotation.id})
         meaning = self.program.meaning(module, annotation.id)
-        return frozenset({"int"}) if isinstance(meaning, Definition) and is_new_type(meaning) else None
+        return WHOLE if isinstance(meaning, Definition) and is_new_type(meaning) else None
 
 
 def is_new_type(definition: Definition) -> bool:

@@ -83,7 +83,7 @@ export function harness(core) {
       "games/why/total.html": (side) => core.why_total(state, place, side),
       "games/history.html": (before) => {
         const view = new core.GameLog(state, place, written).view(before);
-        view.put("zone", "Times are UTC.");
+        view.put("zone", "UTC");
         return view;
       },
       "games/correct.html": (hand, query) => new core.Correction(state, hand, query).view(place, core.reason_field("why?")),

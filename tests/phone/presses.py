@@ -30,7 +30,9 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
         return ("keep_bids", {"hand": str(state.board.next_number)})
     keys = [key for key in [*pad["numbers"], *(pad["calls"] or [])] if not key["disabled"]]
     fields = {name: str(value) for name, value in pad["hidden"].items()}
-    call = str(random.choice(keys)["value"]) if keys and random.random() < 0.95 else random.choice(["99", "nil", "", "?"])
+    call = (
+        str(random.choice(keys)["value"]) if keys and random.random() < 0.95 else random.choice(["99", "nil", "", "?"])
+    )
     if pad["beside"] and random.random() < 0.4:
         fields["beside"] = random.choice([str(key["value"]) for key in pad["beside"]["keys"]])
     if random.random() < 0.1:
@@ -42,7 +44,8 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
 
 def _hand(state: GameState, place: Place, page: Any, random: Random) -> Press:
     """Counts of tricks that mostly add up, as the form sends them."""
-    left, query = state.head.rules.seating.tricks, {}
+    left = state.head.rules.seating.tricks
+    query: dict[str, str] = {}
     for _ in range(20):
         if page.get("preview") or page.get("wrong"):
             break

@@ -23,13 +23,13 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import number_text
 from scorekeeper.phone.sources import environment
-from scorekeeper.web import direction, language
+from scorekeeper.web import formatting, language
 from tests.phone.answers import said, shown
 from tests.phone.presses import presses
 
 Json = dict[str, Any]
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
-BLOCKS = "title back heading subtitle more main_class messages content bar".split()
+BLOCKS = ["title", "back", "heading", "subtitle", "more", "main_class", "messages", "content", "bar"]
 """What a page draws of its own, outside of its head."""
 
 RECEIPT = {"short": "3F9A-72C1", "url": "http://localhost/r?a=1&b=2", "qr": Markup("<svg></svg>")}
@@ -67,7 +67,7 @@ def templates() -> Environment:
     made.globals.update(_=language.translate_markup, _n=language.translate_plural_markup, listed=language.listed_markup)
     made.globals.update(number_text=number_text, link=language.link, url_for=address)
     made.globals.update(csrf=lambda: Markup('<input name="csrf">'), get_flashed_messages=lambda **_: [("error", "Oh")])
-    made.filters.update(bdi=language.bdi, isolated=direction.isolated)
+    made.filters.update(bdi=language.bdi, isolated=formatting.isolated)
     return made
 
 
@@ -147,7 +147,7 @@ class Walk:
             "games/what_wins.html": lambda: what_wins_view(state),
             "games/why/hand.html": lambda hand, side: why_hand(state, place, hand, Side(side)),
             "games/why/total.html": lambda side: why_total(state, place, Side(side)),
-            "games/history.html": lambda before: GameLog(state, place, written).view(before) | {"zone": "Times are UTC."},
+            "games/history.html": lambda before: GameLog(state, place, written).view(before) | {"zone": "UTC"},
             "games/correct.html": lambda hand, query: Correction(state, hand, query).view(place, reason_field("why?")),
             "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(place),
             "games/rulings/index.html": lambda: rulings_view(state, place),
@@ -200,5 +200,3 @@ class Walk:
     def asked(self) -> Any:
         """The walk, for the harness."""
         return {"blocks": BLOCKS, "head": self.head, "may_write": self.may_write, "steps": self.steps}
-
-
