@@ -47,7 +47,7 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr, scope: Scope, no
         case ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE():
             down = isinstance(sign, ast.Gt | ast.GtE)
             strict = isinstance(sign, ast.Lt | ast.Gt)
-            if WHOLE in kinds:
+            if kinds == (WHOLE, WHOLE):
                 return f"({one}{'>' if down else '<'}{'' if strict else '='}{other})"
             return f"py_{'g' if down else 'l'}{'t' if strict else 'e'}({one},{other})"
     raise scope.refuse(node, "a comparison")

@@ -9,7 +9,7 @@ from scorekeeper.phone.kinds import OF_DICTS, SHARED, kinds_of
 from scorekeeper.phone.program import Definition, Library, Module
 from scorekeeper.phone.scopes import Scope, quoted
 from scorekeeper.phone.syntax import listed
-from scorekeeper.phone.types import ARRAYS, PLAIN, is_new_type
+from scorekeeper.phone.types import ARRAYS, PLAIN, TEXT, is_new_type
 
 OPERATORS = {
     ast.Add: "add",
@@ -159,7 +159,7 @@ def _unary(node: ast.UnaryOp, scope: Scope) -> str:
 
 
 def _binary(node: ast.BinOp, scope: Scope) -> str:
-    of_text = isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant | ast.JoinedStr)
+    of_text = isinstance(node.op, ast.Mod) and kinds_of(node.left, scope) == TEXT
     if type(node.op) not in OPERATORS or of_text:
         raise scope.refuse(node, "an operator that JavaScript lacks")
     return f"py_{OPERATORS[type(node.op)]}({expression(node.left, scope)},{expression(node.right, scope)})"

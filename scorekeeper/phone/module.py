@@ -84,6 +84,9 @@ def _found(program: Program, at: tuple[str, str]) -> Definition:
     module, name = at
     found = program.meaning(program.modules[module], name) if module in program.modules else None
     if not isinstance(found, Definition):
+        running = program.modules[module].running if module in program.modules else None
+        if running:
+            raise program.modules[module].refuse(running, "a statement that runs when the module is imported")
         raise Refused(module, 1, "no such name", name)
     return found
 

@@ -141,7 +141,9 @@ def _assignment(node: ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Delete, s
             return _assigned(node.target, node.value, scope) if node.value else ""
         case ast.Assign():
             if len(node.targets) > 1:
-                raise scope.refuse(node, "several targets")
+                if not all(isinstance(part, ast.Name | ast.Attribute) for part in node.targets):
+                    raise scope.refuse(node, "several targets")
+                return f"{''.join(f'{target(part, scope)}=' for part in node.targets)}{expression(node.value, scope)};"
             return _assigned(node.targets[0], node.value, scope)
 
 

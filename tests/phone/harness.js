@@ -27,6 +27,15 @@ export function harness(core) {
     }
   };
 
+  const call = (name) => shown(core[name]());
+  const thrown = (name) => {
+    try {
+      return ["not thrown", shown(core[name]())];
+    } catch (error) {
+      return String(error.message);
+    }
+  };
+
   const sheet = (value) =>
     said(() => {
       const read = core.read_sheet(given(value));
@@ -64,7 +73,7 @@ export function harness(core) {
       () => new core.Finished("7F3-K2", receipt(), 1),
     );
     const press = (name, ...more) => {
-      let event = core[name](state, ...more.map(given));
+      let event = name === "recorded" ? core.read_event("hand", given(more[0]), state.head, state.seq + 1) : core[name](state, ...more.map(given));
       if (event === null) return null;
       event = new event.constructor(...event.constructor.names.map((field) => (field === "who" ? "Ann’s <phone>" : event[field])));
       const after = state.apply(event);
@@ -103,5 +112,5 @@ export function harness(core) {
     return steps.map(([kind, ...more]) => (kind === "press" ? said(() => press(...more)) : page(...more)));
   };
 
-  return { given, shown, said, sheet, walk };
+  return { call, thrown, sheet, walk };
 }

@@ -14,14 +14,21 @@ Press = tuple[Any, ...]
 NAMES = ("Zoë", "", "Ann", "\u05d3\u05df", "x" * 50, "<b>")
 
 
-def presses(state: GameState, place: Place, random: Random) -> list[Press]:
+def press(state: GameState, place: Place, random: Random) -> Press:
     """What is pressed next."""
     if random.random() < 0.15 or state.board.outcome is not None:
-        return [_ruling(state, random)]
+        return _ruling(state, random)
     page: Any = game_page(state, place, {})
     if page["phase"] == "bidding":
-        return [_bid(state, page, random)]
-    return [_hand(state, place, page, random)]
+        return _bid(state, page, random)
+    return _hand(state, place, random)
+
+
+def query(state: GameState, place: Place, random: Random) -> dict[str, str]:
+    """How the game page is asked for: as it comes, with a seat that was tapped, or with counts of tricks."""
+    if random.random() < 0.4:
+        return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"insist": "yes"}])
+    return counts(state, place, random)
 
 
 def _bid(state: GameState, page: Any, random: Random) -> Press:
@@ -42,24 +49,30 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
     return ("bid", fields | {"call": call})
 
 
-def _hand(state: GameState, place: Place, page: Any, random: Random) -> Press:
-    """Counts of tricks that mostly add up, as the form sends them."""
+def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
+    """Counts of tricks that mostly add up, as the form sends them; sometimes not all of them."""
     left = state.head.rules.seating.tricks
-    query: dict[str, str] = {}
+    asked: dict[str, str] = {}
     for _ in range(20):
-        if page.get("preview") or page.get("wrong"):
+        page: Any = game_page(state, place, asked)
+        if page["phase"] != "tricks" or page["preview"] or page["wrong"] or random.random() < 0.05:
             break
         now = next((count["name"] for count in page["took"]["counts"] if count["current"]), None)
         if now is None:
             facts = page["took"]["facts"] or []
-            query |= {fact["name"]: random.choice(["yes", "no"]) for fact in facts if fact["value"] is None}
+            asked |= {fact["name"]: random.choice(["yes", "no"]) for fact in facts if fact["value"] is None}
         else:
             count = random.randrange(left + 1) if random.random() < 0.9 else 99
-            left, query[now] = max(0, left - count), str(count)
-        page = game_page(state, place, query)
+            left, asked[now] = max(0, left - count), str(count)
+    return asked
+
+
+def _hand(state: GameState, place: Place, random: Random) -> Press:
+    asked = counts(state, place, random)
+    page: Any = game_page(state, place, asked)
     save = page.get("save")
     if not save:
-        return ("save_hand", {"hand": str(state.board.next_number)}, {"bids": [], "took": query})
+        return ("save_hand", {"hand": str(state.board.next_number)}, {"bids": [], "took": asked})
     fields = {name: str(value) for name, value in save["hidden"].items()}
     if random.random() < 0.2:
         fields |= {"note": random.choice(["late  again", "<i>", "\u05d3\u05df 3 & x", "a\u0007b"])}

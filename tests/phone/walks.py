@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, DictLoader, Environment
 from markupsafe import Markup
 
-from scorekeeper.core.game import GameState, moves, payload_of, read_start, replay, rulings
+from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, replay, rulings
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction, reason_field
 from scorekeeper.core.pages.explanations import why_hand, why_total
@@ -21,11 +21,12 @@ from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_v
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import HEAD
 from scorekeeper.core.words.language import number_text
 from scorekeeper.phone.sources import environment
 from scorekeeper.web import formatting, language
 from tests.phone.answers import said, shown
-from tests.phone.presses import presses
+from tests.phone.presses import press, query
 
 Json = dict[str, Any]
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
@@ -35,6 +36,7 @@ BLOCKS = ["title", "back", "heading", "subtitle", "more", "main_class", "message
 RECEIPT = {"short": "3F9A-72C1", "url": "http://localhost/r?a=1&b=2", "qr": Markup("<svg></svg>")}
 
 PRESSES: dict[str, Callable[..., Any]] = {
+    "recorded": lambda state, body: read_event("hand", body, state.head, state.seq + 1),
     "bid": moves.bid,
     "keep_bids": moves.keep_bids,
     "save_hand": moves.save_hand,
@@ -80,13 +82,16 @@ def written(seq: int) -> Moment:
 class Walk:
     """A game on a phone: the steps that were taken, and what Python answered to each."""
 
-    def __init__(self, made: Environment, head: Json, seed: int) -> None:
+    def __init__(self, made: Environment, sheet: Json, seed: int) -> None:
         self.templates, self.random = made, Random(seed)
         self.steps: list[Any] = []
         self.answers: list[Any] = []
-        self.head, self.may_write = head, self.random.random() < 0.9
-        self.state: GameState = replay([read_start(head)])
+        self.head = {name: part for name, part in sheet.items() if name in HEAD}
+        self.may_write = self.random.random() < 0.9
+        self.state: GameState = replay([read_start(self.head)])
         self.place = self._place()
+        for number, hand in enumerate(sheet["hands"], start=1):
+            self.press("recorded", {**hand, "hand": number, "overruled": True})
 
     def _place(self) -> Place:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]
@@ -101,13 +106,12 @@ class Walk:
             lambda: Finished("7F3-K2", RECEIPT, 1),
         )
 
-    def go(self, steps: int) -> None:
-        """So many presses, each followed by pages."""
-        for _ in range(steps):
-            for press in presses(self.state, self.place, self.random):
-                self.press(*press)
-                self.page("games/show.html", {})
-            self.look()
+    def go(self, most: int, pages: int) -> None:
+        """Some presses, then the game page and some others."""
+        for _ in range(self.random.randrange(most + 1)):
+            self.press(*press(self.state, self.place, self.random))
+        self.page("games/show.html", query(self.state, self.place, self.random))
+        self.look(pages)
 
     def press(self, name: str, *given: Any) -> None:
         """Press, and keep the state that follows where the press means anything and the rules do not object."""
@@ -164,8 +168,8 @@ class Walk:
         }
         return views[kind](*more)
 
-    def look(self) -> None:
-        """Open one or two of the other pages."""
+    def look(self, many: int) -> None:
+        """Open so many of the other pages."""
         state, pick = self.state, self.random
         side = pick.randrange(len(state.head.sides))
         pages: list[tuple[Any, ...]] = [
@@ -178,16 +182,16 @@ class Walk:
             ("games/rulings/entry.html", "substitute", {"player": "Zoë", "seat": "1"}),
         ]
         if state.board.outcome is None:
-            pages += [("games/what_wins.html",)] * 2
-            pages += [("games/rulings/entry.html", "misdeal"), ("games/rulings/entry.html", "forfeit", "late <now>")]
+            pages += [("games/what_wins.html",), ("games/rulings/entry.html", "misdeal")]
+            pages += [("games/rulings/entry.html", "forfeit", "late <now>")]
         if state.board.hands:
             number = pick.randrange(len(state.board.hands)) + 1
             query = {"books": str(pick.randrange(4)), "by": "1", "to": "0", "of": pick.choice(["new", "parts", "x"])}
-            pages += [("games/why/hand.html", number, side)] * 2
+            pages += [("games/why/hand.html", number, side)]
             pages += [("games/rulings/hand.html", "renege", pick.choice([{}, query]))]
             pages += [("games/rulings/hand.html", "points", {"points": "−30", "side": "1", "why": "late"})]
             pages += [("games/correct.html", number, fields) for fields in self._corrections(number)]
-        for page in pick.sample(pages, 2):
+        for page in pick.sample(pages, many):
             self.page(*page)
 
     def _corrections(self, number: int) -> list[Json]:
