@@ -33,13 +33,24 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
 
 
+def _subtitle(state: GameState, place: Place) -> str:
+    """The table, and who deals, or draws first where nobody does."""
+    player = state.head.player_at(state.board.starter)
+    if state.board.rules.is_drawn:
+        return _("{table} · {player} draws first", table=place.table.name, player=player)
+    return _("{table} · {dealer} deals", table=place.table.name, dealer=player)
+
+
 def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     number, deal = state.board.next_number, state.board.next_deal
-    dealer = state.head.player_at(state.board.dealer)
-    subtitle = _("{table} · {dealer} deals", table=place.table.name, dealer=dealer)
     page: View = {
-        "game": {"id": place.game.id, "title": _("Hand {number}", number=number), "hand": number, "subtitle": subtitle},
-        "stop_url": None if state.board.rules.play.endings else place.link("closing.new"),
+        "game": {
+            "id": place.game.id,
+            "title": _("Hand {number}", number=number),
+            "hand": number,
+            "subtitle": _subtitle(state, place),
+        },
+        "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
         "deal": announcement(state, place) if deal.name or deal.text else None,
     }
     turn = turn_of(state, query)
@@ -58,7 +69,7 @@ def _over(state: GameState, place: Place) -> View:
         "receipt": finished.receipt,
         "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
         "links": [
-            {"url": place.link("card.show"), "label": _("Share result")},
+            {"url": place.link("result_card.show"), "label": _("Share result")},
             {"url": place.link("exports.game"), "label": _("Export")},
         ],
         "rematch_id": place.new_id(),
@@ -94,16 +105,16 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.may_write:
         menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
-        {"label": _("History"), "url": place.link("history.show")},
+        {"label": _("History"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("played.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
     ]
     if place.may_write:
         menu.append({"label": _("Count in statistics"), "url": place.link("played.counted")})
         if state.closed is not None:
-            menu.append({"label": _("Resume game"), "action": place.link("closing.reopen")})
+            menu.append({"label": _("Resume game"), "action": place.link("ending.reopen")})
         elif state.board.outcome is None:
-            menu.append({"label": _("End game now"), "url": place.link("closing.new")})
+            menu.append({"label": _("End game now"), "url": place.link("ending.new")})
     return menu
 
 
