@@ -13,10 +13,10 @@ HOUSE_RULE = Recipe(
         ],
         "scorekeeper/core/rulesets/two_player.py": [
             (
-                "from scorekeeper.core.rules.ruleset import Options, Play, RuleSet\n",
+                "from scorekeeper.core.rules.ruleset import AsPrinted, Options, Play, RuleSet\n",
                 (
                     "from dataclasses import replace\n\n"
-                    "from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet\n"
+                    "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n"
                     "from scorekeeper.core.rules.steps import Overtricks\n"
                 ),
             ),
@@ -105,7 +105,7 @@ def upgrade() -> None:
     },
 )
 
-WORDING = ("{winners} reached {outcome.figure}", "{winners} crossed {outcome.figure}")
+WORDING = ('_("{winners} won {score}"', '_("{winners} took it {score}"')
 SENTENCE = Recipe("a sentence about a game", edits={"scorekeeper/core/words/outcomes.py": [WORDING]})
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.ruleset import Value, resolve
+from scorekeeper.core.rules.ruleset import Value, resolve, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 
 STANDARD = {"partnership": 500, "two-player": 500, "two-handed": 300, "cutthroat": 500}
 
@@ -49,25 +49,25 @@ def test_a_value_that_an_option_takes(key: str, value: Value) -> None:
 def test_a_value_that_an_option_refuses(key: str, value: Value) -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("partnership").with_options({key: value})
-    assert rules_fault(refused.value).startswith(f'option "{key}" cannot be ')
+    assert rules_fault(refused.value).startswith(f'Option "{key}" cannot be ')
 
 
 def test_a_refusal_names_what_the_option_takes() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"bags": 21})
-    assert rules_fault(refused.value) == 'option "bags" cannot be 21; it takes: 0, 1 to 20'
+    assert rules_fault(refused.value) == 'Option "bags" cannot be 21; it takes 0, 1 to 20'
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"lose_at": 5})
-    assert rules_fault(refused.value) == 'option "lose_at" cannot be 5; it takes: none, -1000 to -100'
+    assert rules_fault(refused.value) == 'Option "lose_at" cannot be 5; it takes none, −1000 to −100'
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"bags_carry": 1})
-    assert rules_fault(refused.value) == 'option "bags_carry" cannot be 1; it takes: true, false'
+    assert rules_fault(refused.value) == 'Option "bags_carry" cannot be 1; it takes true, false'
 
 
 def test_an_option_that_is_none_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("two-handed").with_options({"sandbags": 10})
-    assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has: target, bags, ')
+    assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has target, bags, ')
 
 
 @pytest.mark.parametrize("key", STANDARD)
@@ -90,7 +90,7 @@ def test_every_default_is_a_value_that_may_be_chosen(key: str) -> None:
 def test_where_there_are_no_options_the_refusal_says_so() -> None:
     with pytest.raises(BadRules) as refused:
         resolve("solitaire", (), {"bags": 10})
-    assert rules_fault(refused.value) == 'solitaire has no option "bags"; it has: none'
+    assert rules_fault(refused.value) == 'solitaire has no option "bags"; it has no options'
 
 
 def test_a_minimum_of_the_pair_is_for_pairs() -> None:
@@ -102,11 +102,11 @@ def test_a_minimum_of_the_pair_is_for_pairs() -> None:
 @pytest.mark.parametrize(
     ("key", "shape", "sentence"),
     [
-        ("partnership", Shape(2), "partnership is played by 2 or 3 sides of 2, not by 2 players"),
-        ("partnership", Shape(4), "partnership is played by 2 or 3 sides of 2, not by 4 players"),
-        ("two-player", Shape(3), "two-player is played by 2 players, not by 3 players"),
-        ("cutthroat", Shape(2), "cutthroat is played by 3 to 6 players, not by 2 players"),
-        ("cutthroat", Shape(2, 2), "cutthroat is played by 3 to 6 players, not by 2 sides of 2"),
+        ("partnership", Shape(2), "partnership is for 2 or 3 pairs, not for 2 players"),
+        ("partnership", Shape(4), "partnership is for 2 or 3 pairs, not for 4 players"),
+        ("two-player", Shape(3), "two-player is for 2 players, not for 3 players"),
+        ("cutthroat", Shape(2), "cutthroat is for 3 to 6 players, not for 2 players"),
+        ("cutthroat", Shape(2, 2), "cutthroat is for 3 to 6 players, not for 2 pairs"),
     ],
 )
 def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence: str) -> None:
@@ -118,8 +118,44 @@ def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence:
 def test_a_rule_set_that_is_none_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("bridge")
-    assert rules_fault(refused.value).startswith('there is no rule set "bridge"; there are: ')
+    assert rules_fault(refused.value).startswith('There is no rule set "bridge"; there are ')
 
 
 def test_the_standard_family_comes_first_in_the_menu() -> None:
     assert [key for key in rule_sets() if key in STANDARD] == list(STANDARD)
+
+
+PARSED: list[tuple[str, str, Value]] = [
+    ("bags", "5", 5),
+    ("bags", "0", 0),
+    ("bags", "five", "five"),
+    ("bags", "", ""),
+    ("bags", "-", "-"),
+    ("bags", "1_0", "1_0"),
+    ("bags", "٥", "٥"),
+    ("bags", "9999999999", "9999999999"),
+    ("bags_carry", "true", True),
+    ("bags_carry", "false", False),
+    ("bags_carry", "1", 1),
+    ("lose_at", "none", None),
+    ("lose_at", "-200", -200),
+    ("tie", "shared", "shared"),
+    ("ten_for_200", "true", True),
+    ("ten_for_200", "flat-100", "flat-100"),
+]
+
+
+@pytest.mark.parametrize(("key", "word", "value"), PARSED)
+def test_a_value_is_read_from_its_word(key: str, word: str, value: Value) -> None:
+    option = next(option for option in rule_set("partnership").options(Shape(2, 2)) if option.key == key)
+    assert option.parse(word) == value
+    assert type(option.parse(word)) is type(value)
+
+
+@pytest.mark.parametrize("key", list(rule_sets()))
+def test_every_value_is_read_from_its_own_word(key: str) -> None:
+    for shape in rule_set(key).shapes:
+        for option in rule_set(key).options(shape):
+            for value in (*option.values, *((option.low, option.high) if option.has_range else ())):
+                assert option.parse(value_word(value)) is value or option.parse(value_word(value)) == value
+                assert option.allows(option.parse(value_word(value)))

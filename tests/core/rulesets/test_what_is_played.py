@@ -51,7 +51,7 @@ def test_the_calls_of_the_standard_table() -> None:
         behind=150,
         spill=FailedNilTricks.OVERTRICKS,
     )
-    assert house.deal_of(1).limits == (NoRebid(), BehindEnough(), BlindComesFirst())
+    assert house.deal_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
     assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
     assert house.deal_of(1).later is None
 
@@ -78,9 +78,10 @@ def test_ten_for_two_hundred() -> None:
         ({}, (NoRebid(),)),
         ({"team_minimum": 4}, (NoRebid(), SideMinimum(4))),
         ({"may_total_tricks": False}, (NoRebid(), NotTheTricks())),
+        ({"blind_nil": 200, "blind_behind": 0}, (NoRebid(), BlindComesFirst())),
         (
             {"may_total_tricks": False, "team_minimum": 3, "blind_nil": 200},
-            (NoRebid(), BehindEnough(), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
+            (NoRebid(), BehindEnough(100), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
         ),
     ],
 )

@@ -15,17 +15,20 @@ from scorekeeper.core.rules import (
     limits,
     objections,
     pot,
+    presets,
     rebidding,
     ruleset,
     scripted_deals,
     steps,
 )
 from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.words.bidding import CHECKS
 from scorekeeper.core.words.examples import EXAMPLES
-from scorekeeper.core.words.faults import HANDS, RULES
+from scorekeeper.core.words.faults import HANDS
 from scorekeeper.core.words.lines import CONTRACTS, LINES
-from scorekeeper.core.words.objections import CHECKS, OBJECTIONS
+from scorekeeper.core.words.objections import OBJECTIONS
 from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.rule_faults import RULES
 from scorekeeper.core.words.rules import RULINGS
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
@@ -53,6 +56,9 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
     return {code.key for code in codes_in(*modules) if is_ruling(code) is rulings}
 
 
+OF_RULES = {faults.UNKNOWN_RULES.key, faults.NOT_SEATED.key}
+
+
 @pytest.mark.parametrize(
     ("section", "tables", "defined"),
     [
@@ -60,8 +66,8 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
         ("Score lines", CONTRACTS, set(CONTRACTS)),
         ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
         ("Limits and checks", CHECKS, set(bidding_checks.KINDS)),
-        ("Faults of hands", HANDS, keys(faults) - {faults.UNKNOWN_RULES.key}),
-        ("Faults of rules", RULES, keys(ruleset, scripted_deals) | {faults.UNKNOWN_RULES.key}),
+        ("Faults of hands", HANDS, keys(faults) - OF_RULES),
+        ("Faults of rules", RULES, keys(presets, ruleset, scripted_deals) | OF_RULES),
     ],
 )
 def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:
