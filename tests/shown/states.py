@@ -89,6 +89,7 @@ STATES = (
     State("overruled", "games.show", "/games/{overruled}", steps.open_hand),
     State("misread", "games.show", "/games/{misread}?t0=8", steps.open_hand),
     State("clash", "games.show", "/games/{clash}?t0=7", steps.write_twice, pictured=True),
+    State("two-bids", "games.show", "/games/{bidding}", steps.bid_twice),
     State("undone", "games.show", "/games/{stopped}", steps.undo),
     State("no-connection", "games.show", "/games/{fresh}", steps.lose_connection),
     State("watching", "games.show", "/games/{bidding}", device="watcher"),

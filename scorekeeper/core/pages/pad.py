@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, names_in_text, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
@@ -81,7 +81,8 @@ class Pad:
 
     def hidden(self, beside: bool = False) -> View:
         """What goes along with a bid."""
-        fields: View = {"hand": self.state.board.next_number, "seat": self.offer.seat}
+        seat = self.offer.seat
+        fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
         if beside and self.offer.beside:
             fields[BESIDE] = "+".join(self.offer.beside)
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})

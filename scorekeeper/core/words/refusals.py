@@ -7,7 +7,7 @@ from scorekeeper.core.words.file_refusals import FILES
 from scorekeeper.core.words.inputs import INPUTS
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.plain import bid_in_text, says
 
 
 def _ended(fault: faults.GameOver) -> str:
@@ -61,6 +61,9 @@ GAME = dict(
         ),
         says(faults.TOO_MANY_PHONES, lambda _: "too many phones write at once, try again"),
         says(faults.OBJECTED, _objected),
+        says(
+            faults.BID_SINCE, lambda other: f"{other.player} has bid {bid_in_text(other.bid)} since, on another phone"
+        ),
         says(faults.NO_SUCH_KEY, lambda _: "That was no bid of this game: tap one of the keys"),
         says(faults.WHO_GIVES_UP, lambda _: "Say who gives up"),
         says(faults.WHO_GETS_UP, lambda _: "Say who gets up"),

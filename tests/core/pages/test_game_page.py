@@ -21,7 +21,7 @@ def test_fresh_game_asks_the_first_bidder() -> None:
     )
     assert page["pad"]["name"] == "Ann"
     assert page["pad"]["action"] == address("hands.bid", game="g1")
-    assert page["pad"]["hidden"] == {"hand": 1, "seat": 0}
+    assert page["pad"]["hidden"] == {"hand": 1, "seat": 0, "was": ""}
     assert [seat["name"] for seat in page["seats"] if seat["current"]] == ["Ann"]
     assert page["pen"] == "Ben’s phone has the pen."
 

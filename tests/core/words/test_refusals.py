@@ -15,7 +15,7 @@ from scorekeeper.core.words.refusals import GAME, refusal_text, refusal_words
 
 PACKAGE = Path(__file__).parents[3] / "scorekeeper"
 
-REFUSALS = ("InvalidInput", "AlreadyRecorded", "NotNow", "Irregular", "TooLarge", "NotThisPhone")
+REFUSALS = ("InvalidInput", "AlreadyRecorded", "BidClash", "NotNow", "Irregular", "TooLarge", "NotThisPhone")
 CUTTING = ("partition", "rpartition", "split", "removeprefix", "removesuffix")
 READING = (*CUTTING, "startswith", "endswith", "find", "index")
 
