@@ -11,7 +11,7 @@ from flask import Flask, Request, Response, abort, g, request
 
 # Loaded on top of each other: the game page takes the first, all others the second too, and some the third.
 STYLE = (
-    "tokens base layout controls board seats pad preview sheet ending fields sizes print",
+    "tokens base layout controls board seats pad played sheet ending fields sizes print",
     "home lists forms tables share scripted rules api distance questions",
     "exports players charts audit paper",
 )

@@ -62,7 +62,9 @@ def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
     """What the seat does, and what there is to say about it."""
     rebid, bid = state.board.next_deal.later, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
-        return {"verb": "bids", "hint": _hint(state, seat), "notes": _may_go_blind(state), "slip": None}
+        hint = _hint(state, seat) if bid is None else _("was {bid}", bid=bid_words(settled(bid)))
+        back = None if bid is None else place.link("games.show")
+        return {"verb": "bids", "hint": hint, "notes": _may_go_blind(state), "slip": None, "back": back}
     notes = []
     if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.falls:
         bid_now = bid_word(bid.calls)
@@ -72,6 +74,7 @@ def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
         "hint": _(KEEP_OR_CHANGE[rebid.falls, rebid.once], bid=bid_in_text(bid.calls)),
         "notes": notes,
         "slip": place.link("games.show", seat=seat),
+        "back": None,
     }
 
 

@@ -6,6 +6,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
 from scorekeeper.core.pages.descriptions import bids_words, sentence
+from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.playing import bids_view, goals_view
 from scorekeeper.core.pages.questions import questions_view
@@ -104,6 +105,7 @@ def took_view(
     """Values for `tiles`, `questions` and `count_keys` in `macros/tricks.html`."""
     seating = state.board.rules.seating
     current = _current(counted, query.get("at"))
+    questions = questions_view(state, counted, bids)
     known = counted.facts | {name: str(counted.values[name]) for name in counted.given}
     return {
         "action": place.link("games.show"),
@@ -112,7 +114,8 @@ def took_view(
         "current": None if current is None else {"name": current.name, "label": state.head.names[current.side]},
         "keys": [] if current is None else _count_keys(counted, current, seating),
         "across": across(seating.tricks + 1),
-        "questions": questions_view(state, counted, bids),
+        "questions": questions,
+        "waits": _waits_for(state, counted, questions),
     }
 
 
@@ -126,6 +129,14 @@ def _current(counted: Counted, at: str | None) -> Count | None:
     return next((count for count in [*missing, *last[::-1], *counted.sides]), None)
 
 
+def _waits_for(state: GameState, counted: Counted, questions: list[View]) -> object:
+    """What is still missing before the hand can be saved; None where nothing is."""
+    for count in counted.sides:
+        if count.name not in counted.values:
+            return _("Count {side}", side=state.head.names[count.side])
+    return next((asked["label"] for asked in questions if not asked["answered"]), None)
+
+
 def _count_keys(counted: Counted, current: Count, seating: Seating) -> list[View]:
     value = counted.values.get(current.name)
     least, most = counted.least(current), counted.most(current, seating)
@@ -133,15 +144,6 @@ def _count_keys(counted: Counted, current: Count, seating: Seating) -> list[View
         {"value": n, "label": n, "chosen": n == value, "disabled": not least <= n <= most}
         for n in range(seating.tricks + 1)
     ]
-
-
-MOST_ACROSS = 7
-
-
-def across(keys: int) -> int:
-    """How many keys stand side by side: as few rows as can be, all but the last of them full."""
-    rows = -(-keys // MOST_ACROSS)
-    return -(-keys // rows) if rows else 1
 
 
 def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:

@@ -9,6 +9,10 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.what_wins import makes_words, penalty_words
 
 SHORT, MIDDLE = 2, 4
+"""Up to how many characters a bid is large, and middling."""
+
+NEAR = 3
+"""How many tricks beyond the bid a penalty is a danger that is worth its colour."""
 
 
 def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[View]:
@@ -39,12 +43,15 @@ def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
     play = state.board.rules.play
     tricks = play.seating.tricks
     is_at_least = tricks in goal.makes
+    needed = (goal.makes[0] if is_at_least else goal.makes[-1]) if goal.makes else 0
+    danger = goal.penalty[0] if goal.penalty else None
     return {
         "index": side,
         "name": state.head.names[side],
         "makes": makes_words(goal.makes, play),
         "bags": penalty_words(goal.penalty, play) if play.every else None,
-        "needed": (goal.makes[0] if is_at_least else goal.makes[-1]) if goal.makes else 0,
-        "danger": goal.penalty[0] if goal.penalty else None,
+        "needed": needed,
+        "danger": danger,
+        "near": danger is not None and danger <= needed + NEAR,
         "tricks": tricks,
     }

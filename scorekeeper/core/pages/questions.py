@@ -48,6 +48,7 @@ def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[
             {"value": 0, "label": _("Made"), "chosen": value == 0, "disabled": False},
             {"value": 1, "label": _("Set"), "chosen": bool(value), "disabled": most < 1},
         ],
+        "answered": value is not None,
         "more": _took_keys(value, most, seating.tricks) if value else [],
     }
 
@@ -84,6 +85,7 @@ def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -
                 {"value": "yes", "label": _("Made"), "chosen": counted.facts.get(name) == "yes", "disabled": False},
                 {"value": "no", "label": _("Missed"), "chosen": counted.facts.get(name) == "no", "disabled": False},
             ],
+            "answered": name in counted.facts,
             "more": [],
         }
         for name, (side, code) in opened.items()
