@@ -4,8 +4,16 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules, MalformedHand
-from scorekeeper.core.rules.options import UNKNOWN_OPTION, VALUE_REFUSED, UnknownOption, ValueRefused, value_word
-from scorekeeper.core.rules.ruleset import NOT_SEATED, TAKES_NO_SCRIPT, NotSeated
+from scorekeeper.core.rules.ruleset import (
+    NOT_SEATED,
+    TAKES_NO_SCRIPT,
+    UNKNOWN_OPTION,
+    VALUE_REFUSED,
+    NotSeated,
+    UnknownOption,
+    ValueRefused,
+    value_word,
+)
 from scorekeeper.core.rules.scripted_deals import (
     BAD_COUNTS,
     BAD_NUMBER,
