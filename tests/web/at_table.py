@@ -48,6 +48,12 @@ def start_game(
     return Pad(phone)
 
 
+def asks_about(question: str, who: str) -> bool:
+    """Whether this is the question about a player's nil: `Dee’s nil: made?`; `Ann, right` is one of Ann's hands."""
+    player, _, hand = who.partition(", ")
+    return question.startswith(f"{player}’s ") and hand in question
+
+
 class Pad:
     """The game page that a phone shows."""
 
@@ -95,7 +101,7 @@ class Pad:
         """A side's tricks: its count is tapped, then a key. A player's: the question about the nil is answered."""
         if not self._tiles:
             self.phone.tap("Count tricks")
-        if any(form.label.startswith(f"{side}’s ") for form in self.page.forms):
+        if any(asks_about(form.label, side) for form in self.page.forms):
             self._nil_took(side, tricks)
         else:
             self.count(side)
@@ -110,7 +116,7 @@ class Pad:
 
     def _answer(self, player: str, label: str) -> None:
         for button in self.page.buttons:
-            if button.form.label.startswith(f"{player}’s ") and button.label == label:
+            if asks_about(button.form.label, player) and button.label == label:
                 self.phone.submit(button.form, button)
                 return
         raise AssertionError(f"no {label} of {player}: {self.page.text}")

@@ -61,6 +61,16 @@ def test_a_nil_s_own_tricks_are_asked_for(pad: Pad, order: tuple[str, ...]) -> N
     assert "Nil failed" in pad.page.text or "−100" in pad.page.text
 
 
+def test_undo_takes_back_the_count_before_a_bid(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", 7)
+    pad.phone.tap("Undo")
+    assert pad.phone.can_tap("Count tricks")
+    assert "12 bid, 1 loose" in pad.page.text
+    pad.phone.tap("Undo")
+    assert pad.bidder == "Dee"
+
+
 def test_two_nils_of_a_side_are_counted_one_by_one(pad: Pad) -> None:
     pad.bids("Nil, 6, Nil, 5")
     pad.took("Ann", 0)

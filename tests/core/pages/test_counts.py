@@ -40,7 +40,7 @@ def answers(page: dict[str, Any], question: int = 0) -> dict[str, tuple[int, boo
 def test_a_nil_is_asked_about_first_whatever_its_seat(seat: int) -> None:
     calls: list[str | None] = ["3", "3", "3", "3"]
     calls[seat] = "nil"
-    took = counted(bid(partnership(), *calls), at="t0")["took"]  # type: ignore[arg-type]
+    took = counted(bid(partnership(), *calls), at="t0")["took"]
     player = ("Ann", "Ben", "Cal", "Dee")[seat]
     assert [question["label"] for question in took["questions"]] == [f"{player}’s nil: made?"]
     assert [count["name"] for count in took["counts"]] == ["t0", "t1"]
