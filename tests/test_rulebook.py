@@ -26,7 +26,7 @@ def test_the_contents_list_every_rule_set() -> None:
     assert contents()[0] == {
         "key": "partnership",
         "name": "Partnership Spades",
-        "players": "2 or 3 sides of 2",
+        "players": "2 or 3 pairs",
         "idea": rule_set("partnership").idea,
         "source": rule_set("partnership").source,
     }
@@ -61,6 +61,7 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
     assert call(book("partnership"), "5") == {
         "code": "5",
         "name": "5",
+        "nickname": None,
         "kind": "number",
         "rule": "number",
         "promise": "at least 5 tricks",
@@ -68,12 +69,94 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
         "beside": False,
         "made": 50,
         "failed": -50,
+        "failed_text": "−50",
         "wins": False,
         "overtricks": True,
         "blind": False,
         "behind": 0,
         "failed_tricks": None,
+        "remarks": [],
+        "granted": True,
     }
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "code", "promise", "remarks"),
+    [
+        ("partnership", {}, "nil", "no tricks", ["if set, its tricks are bags"]),
+        ("partnership", {"failed_nil": "helps"}, "nil", "no tricks", ["if set, its tricks help the partner"]),
+        ("two-player", {"failed_nil": "helps"}, "nil", "no tricks", ["if set, its tricks are bags"]),
+        ("cutthroat", {}, "nil", "no tricks", ["if set, its tricks don’t count"]),
+        (
+            "partnership",
+            {"blind_nil": 200, "blind_behind": 150},
+            "blind-nil",
+            "no tricks",
+            ["before looking", "if 150 or more behind", "if set, its tricks are bags"],
+        ),
+        ("partnership", {"pair_bids": "pair"}, "partner", "nothing of its own", []),
+        (
+            "berkley-two",
+            {},
+            "nil-front",
+            "no tricks in the front hand",
+            ["with a number", "before looking", "if set, its tricks are overtricks"],
+        ),
+        (
+            "berkley-two",
+            {"failed_nil": "helps"},
+            "naught-right",
+            "no tricks in the right hand",
+            ["with a number", "if set, its tricks help the number"],
+        ),
+        (
+            "berkley-two",
+            {"failed_nil": "helps"},
+            "double-naught",
+            "no tricks in either hand",
+            ["if set, its tricks are overtricks"],
+        ),
+        ("berkley-two", {}, "blind-6", "at least 6 tricks", ["if 100 or more behind"]),
+        ("berkley-two", {}, "bemo", "the first 6 tricks", ["with a number"]),
+        ("berkley-three-1", {}, "blind-0", "no tricks", []),
+        ("miser", {}, "0", "no tricks", []),
+        ("miser", {}, "13", "cannot fail, worth nothing", []),
+        ("gambling", {}, "0", "cannot fail", []),
+    ],
+)
+def test_a_call_says_when_it_may_be_said(
+    key: str, options: dict[str, Any], code: str, promise: str, remarks: list[str]
+) -> None:
+    found = call(book(key, **options), code)
+    assert (found["promise"], found["remarks"]) == (promise, remarks)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "failed"),
+    [
+        ("two-player", {}, "−60"),
+        ("two-player", {"set_costs": "short"}, "−10 a trick short"),
+        ("two-player", {"set_costs": "nothing"}, "0"),
+        ("gambling", {}, "1 a trick"),
+    ],
+)
+def test_a_call_that_fails_says_what_it_costs(key: str, options: dict[str, Any], failed: str) -> None:
+    assert call(book(key, **options), "6")["failed_text"] == failed
+
+
+def test_the_board_and_the_boston_have_their_names() -> None:
+    berkley = book("berkley-two")
+    assert [call(berkley, code)["name"] for code in ("4", "5", "13", "blind-6")] == [
+        "4 (board)",
+        "5",
+        "13 (Boston)",
+        "Blind 6",
+    ]
+
+
+def test_a_call_that_no_hand_grants_is_marked() -> None:
+    assert call(book("night"), "double-nil")["granted"] is False
+    assert call(book("evil"), "double-nil")["granted"] is True
 
 
 def test_calls_stand_in_tables_of_three_kinds() -> None:
@@ -104,23 +187,26 @@ def test_house_rules_show_in_the_calls() -> None:
 def test_house_rules_show_in_the_scoring() -> None:
     described = book("two-player", bags=5, bag_penalty=50, bags_carry=False)
     penalty = next(part["text"] for part in described["scoring"] if part["rule"] == "bag-penalty")
-    assert penalty == "Every 5 bags cost 50 points; that is once in a hand at most, and the count begins again."
+    assert penalty == "Every 5 bags cost 50 points, once a hand at most; then the count starts again."
     assert "bag-penalty" not in anchors(book("two-player", bags=0))
 
 
 @pytest.mark.parametrize(
     ("tie", "words"),
     [
-        ("play-on", "where several are, another hand is played"),
-        ("fewest-overtricks", "of several the one with the fewest overtricks in the game; else another hand is played"),
-        ("shared", "where several are, they share it"),
+        ("play-on", "On a tie at the top, play another hand."),
+        (
+            "fewest-overtricks",
+            "On a tie at the top, the fewest overtricks in the game win; if those tie too, play another hand.",
+        ),
+        ("shared", "A tie at the top is shared."),
     ],
 )
 def test_the_end_and_the_tie_rule(tie: str, words: str) -> None:
     assert book("two-handed", tie=tie, lose_at=-200)["endings"] == [
-        f"The game ends when a side has 300 or more after a hand. The highest has won; {words}.",
-        f"The game ends when a side has -200 or less after a hand. The highest has won; {words}.",
-        "If the table stops before that: the highest has won, and equals share it.",
+        f"The game ends when a side has 300 or more after a hand. The highest score wins. {words}",
+        f"The game ends when a side has −200 or less after a hand. The highest score wins. {words}",
+        "If the table stops early, the highest score wins; a tie is shared.",
     ]
 
 

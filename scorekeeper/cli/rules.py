@@ -11,15 +11,12 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.language import signed, with_semicolons
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
 
 WIDTH = 100
-FAILED_TRICKS = {
-    "bags": "if it fails, its tricks are {word}s",
-    "ignored": "if it fails, its tricks count for nothing",
-    "helps": "if it fails, its tricks help the partner",
-}
 
 
 def contents_page(contents: list[dict[str, Any]]) -> Iterator[str]:
@@ -36,13 +33,14 @@ def rules_page(book: dict[str, Any]) -> Iterator[str]:
     yield from _block(_table_words(book["table"]))
     yield ""
     yield from _block(book["idea"])
-    for text in book["reading"]:
-        yield from _block(text)
+    yield from _section(_("Cards and play"), [row for text in book["cards_and_play"] for row in _point(text)])
     yield from _section("Calls", list(_calls(book)))
-    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(f"{limit['text']}.")])
+    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(str(limit["text"]))])
     yield from _section("Hands", list(_deals(book)))
     yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
+    yield from _section(_("Renege"), _point(book["renege"]) if book["renege"] else [])
     yield from _section("The end", [row for text in book["endings"] for row in _point(text)])
+    yield from _section(_("What the source leaves open"), [row for text in book["reading"] for row in _point(text)])
     yield from _section("Options", list(_options(book)))
 
 
@@ -70,29 +68,17 @@ def _calls(book: dict[str, Any]) -> Iterator[str]:
     head = ("call", "promises", "made", "failed", "said by", "")
     rows = [
         (
-            call["code"],
+            call["name"] if call["nickname"] else call["code"],
             call["promise"],
-            "wins" if call["wins"] else _points(call["made"]),
-            _points(call["failed"]),
+            _("wins") if call["wins"] else signed(call["made"]),
+            call["failed_text"],
             call["by"],
-            "; ".join(_remarks(call, book)),
+            with_semicolons(call["remarks"]),
         )
         for call in book["calls"]
+        if call["granted"]
     ]
     yield from table([head, *rows], right=(2, 3))
-
-
-def _points(points: int) -> str:
-    return f"{points:+}" if points else "0"
-
-
-def _remarks(call: dict[str, Any], book: dict[str, Any]) -> Iterator[str]:
-    if call["beside"]:
-        yield "stands beside a number"
-    if call["behind"]:
-        yield f"only {call['behind']} behind"
-    if call["failed_tricks"]:
-        yield FAILED_TRICKS[call["failed_tricks"]].format(word=book["overtrick"])
 
 
 def _deals(book: dict[str, Any]) -> Iterator[str]:
@@ -136,7 +122,7 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
 def _house_rules(ruleset: RuleSet, players: int | None, chosen: tuple[str, ...]) -> HouseRules:
     fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
     if not fitting:
-        raise BadInput(f"{ruleset.key} is played by {players_words(ruleset.shapes)}, not by {players} players")
+        raise BadInput(f"{ruleset.key} is for {players_words(ruleset.shapes)}, not for {players} players")
     shape = fitting[0]
     return ruleset.with_options(dict(_chosen(ruleset, shape, part) for part in chosen), shape)
 

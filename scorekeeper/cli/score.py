@@ -122,6 +122,8 @@ def _under(text: str, width: int) -> Iterator[str]:
 def _end(sheet: Sheet, board: Scoreboard) -> str:
     if board.outcome is None:
         dealer, first = sheet.player_at(board.dealer), sheet.player_at(board.bidding_order[0])
+        if board.rules.is_drawn:
+            return f"Hand {board.next_number} is next: {first} draws and bids first."
         return f"Hand {board.next_number} is next: {dealer} deals, {first} bids first."
     reason = f" ({board.outcome.reason})" if board.outcome.reason else ""
     return f"{outcome_text(board, sheet.names)}{reason}."

@@ -121,8 +121,8 @@ def _answer(filename: str, file: StaticFile) -> Response:
 class CompressedFiles:
     """What Flask-Compress has compressed: static files are kept, pages are not.
 
-    A file is compressed once and fetched for months, so that it gets the best that Brotli has: a fifth smaller than what
-    is quick enough for a page.
+    A file is compressed once and fetched for months: it gets the best that Brotli has, a fifth smaller than what is
+    quick enough for a page.
     """
 
     def __init__(self) -> None:

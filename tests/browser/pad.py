@@ -33,7 +33,7 @@ def start_game(
     page.get_by_role("link", name=re.compile(f"^{rules}")).first.click()
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.get_by_label(f"Seat {names.index(dealer) + 1} deals first").check()
+    page.locator(f"input[name=dealer][value='{names.index(dealer)}']").check()
     if target:
         page.get_by_text("House rules").click()
         page.get_by_role("spinbutton", name="Target").fill(target)
@@ -108,7 +108,7 @@ class Pad:
         if not live.count() and not self.tricks.locator("[data-count]").count():
             self.tricks.get_by_role("button", name="Count tricks").click()
             expect(self.tricks.locator("[data-count]").first).to_be_visible()
-        if nil.count():
+        if nil.count() and not (live.count() or self.count(side).count()):
             nil.get_by_role("button", name="Set" if tricks else "Made").click()
             if tricks > 1:
                 nil.get_by_role("button", name=str(tricks), exact=True).click()

@@ -72,7 +72,7 @@ class Pad:
     @property
     def bidder(self) -> str | None:
         """Whose bid the page asks for."""
-        found = re.search(r"(\w+) bids (?!now)", self.page.text)
+        found = re.search(r"\b(?!the\b)(\w+) bids (?!now)", self.page.text)
         return found[1] if found else None
 
     @property
@@ -101,11 +101,11 @@ class Pad:
         """A side's tricks: its count is tapped, then a key. A player's: the question about the nil is answered."""
         if not self._tiles:
             self.phone.tap("Count tricks")
-        if any(asks_about(form.label, side) for form in self.page.forms):
-            self._nil_took(side, tricks)
-        else:
+        if side in self._tiles:
             self.count(side)
             self.phone.tap(str(tricks))
+        else:
+            self._nil_took(side, tricks)
 
     def _nil_took(self, player: str, tricks: int) -> None:
         """Made, or set by so many: a row of keys at a time."""
@@ -113,6 +113,11 @@ class Pad:
             self._answer(player, label)
         if tricks > 1 and (tricks - 1) % 4:
             self._answer(player, str(tricks))
+
+    def fact(self, label: str) -> None:
+        """The answer to a question that no count answers; it comes after those about nils."""
+        button = [button for button in self.page.buttons if button.label == label][-1]
+        self.phone.submit(button.form, button)
 
     def _answer(self, player: str, label: str) -> None:
         for button in self.page.buttons:

@@ -47,10 +47,10 @@ def test_a_bid_that_is_changed_has_a_way_back(pad: Pad) -> None:
 
 def test_bids_stay_in_sight_while_the_hand_is_played_and_counted(pad: Pad) -> None:
     pad.bids("4, 3, Nil, 2")
-    for words in ("Ann 4 leads", "Ben 3", "Cal Nil", "Dee 2 deals", "4+ makes it", "5+ makes it", "Bags are safe"):
+    for words in ("Ann 4 leads", "Ben 3", "Cal Nil", "Dee 2 D deals", "4+ makes it", "5+ makes it", "Bags are safe"):
         assert words in pad.page.text
     pad.phone.tap("6")
-    assert "Ann 4 leads Ben 3 Cal Nil Dee 2 deals" in pad.page.text
+    assert "Ann 4 leads Ben 3 Cal Nil Dee 2 D deals" in pad.page.text
 
 
 def test_a_reload_loses_nothing(pad: Pad) -> None:
@@ -93,7 +93,7 @@ def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> No
 @pytest.mark.parametrize("seat", ["", "4", "-1", "Ann"])
 def test_a_seat_that_is_not_there_is_refused(pad: Pad, seat: str) -> None:
     pad.phone.submit(pad.page.form_with("seat"), None, 200, call="4", seat=seat)
-    assert pad.told() == "That was no bid of this game: tap one of the keys."
+    assert pad.told() == "This game has no such bid; tap one of the keys."
     assert pad.bidder == "Ann"
 
 

@@ -15,8 +15,8 @@ from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.lines import pot_so_far
 from scorekeeper.core.words.plain import bid_in_text, bid_word
-from scorekeeper.core.words.rules import pot_so_far
 
 
 def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:
@@ -47,7 +47,8 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
             "name": state.head.player_at(seat),
             "bid": _bid_so_far(state.draft[seat]),
             "current": seat == turn.seat,
-            "deals": seat == board.dealer,
+            "deals": seat == board.starter,
+            "drawn": board.rules.is_drawn,
             "can_return": seat != turn.seat,
         }
         for seat in board.bidding_order

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_semicolons
-from scorekeeper.core.words.rules import run_so_far
+from scorekeeper.core.words.lines import run_so_far
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:
@@ -47,7 +47,8 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
         "to_go": max(0, play.target - score.total) if play.target else None,
         "run": _run(board, side) if outcome is None else None,
         "note": None,
-        "deals": outcome is None and alone and board.rules.seating.side_of[board.dealer] == side,
+        "deals": outcome is None and alone and board.rules.seating.side_of[board.starter] == side,
+        "drawn": board.rules.is_drawn,
         "won": outcome is not None and side in outcome.winners,
     }
 

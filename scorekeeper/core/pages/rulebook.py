@@ -2,20 +2,19 @@
 
 from functools import cache
 
-from scorekeeper.core.pages.descriptions import hand_name
+from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import Aim, Answers, Call
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
-from scorekeeper.core.rules.seating import Seating, Shape
+from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.words import rules as rule_words
-from scorekeeper.core.words.language import current_language, minus, translatable
+from scorekeeper.core.words import bidding as bidding_words
+from scorekeeper.core.words.bidding import checks_words
+from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
+from scorekeeper.core.words.language import current_language, signed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.objections import checks_words
-from scorekeeper.core.words.plain import call_word, counted
-from scorekeeper.core.words.rules import players_words, ruling_text, takes_words
+from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
 
 FORMAT = "scorekeeper-rules/1"
 
@@ -30,25 +29,26 @@ def contents() -> list[Json]:
 def describe(rules: HouseRules) -> Json:
     """A rule set as this table plays it, with its house rules: every number is the one that scores."""
     ruleset, play = rules.ruleset, rules.play
-    calls = list({call.code: call for deal in play.deals for call in deal.calls}.values())
     return {
         "format": FORMAT,
         **_head(ruleset),
         "notice": ruleset.notice,
-        "reading": list(ruleset.reading),
+        "reading": rules.readings(),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
         "table": _table(ruleset, rules.shape),
+        "cards_and_play": cards_and_play(rules),
+        "renege": renege_words(rules),
         "unit": play.unit,
         "overtrick": play.word,
         "target": play.target or None,
-        "calls": [call_json(call, play.seating) for call in calls],
+        "calls": calls_json(play),
         "deals": [_deal(number, deal) for number, deal in enumerate(play.deals, start=1)],
         "limits": limits_of(play.deals),
         "scoring": scoring_of(play),
         "endings": [
             *(ruling_text(ending.ruling()) for ending in play.endings),
-            rule_words.stopping(bool(play.endings)),
+            stopping(bool(play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
     }
@@ -81,10 +81,11 @@ def _rules_in(book: Json) -> list[Json]:
 
 
 def _worth(call: Json) -> str:
-    name, promised, failed = str(call["name"]), str(call["promise"]), minus(str(call["failed"]))
+    name, promised, failed = str(call["name"]), str(call["promise"]), str(call["failed_text"])
     if call["wins"]:
         return _("{call}: {promise}, wins the game, {failed} failed", call=name, promise=promised, failed=failed)
-    made = minus(str(call["made"]))
+    assert isinstance(call["made"], int)
+    made = signed(call["made"])
     return _("{call}: {promise}, {made} made, {failed} failed", call=name, promise=promised, made=made, failed=failed)
 
 
@@ -94,60 +95,11 @@ def anchors(book: Json) -> set[str]:
     return {str(part["rule"]) for part in listed}
 
 
-def call_json(call: Call, seating: Seating) -> Json:
-    """What a call promises, who says it, what stands beside it, and its points made and failed."""
-    return {
-        "code": call.code,
-        "name": call_word(call.code),
-        "rule": call.rule,
-        "kind": kind_of(call),
-        "promise": promise(call),
-        "by": said_by(call, seating),
-        "beside": bool(call.slot),
-        "made": call.made,
-        "failed": call.failed,
-        "wins": call.wins,
-        "overtricks": call.overtricks,
-        "blind": call.blind,
-        "behind": call.behind,
-        "failed_tricks": call.spill.value if call.is_nil else None,
-    }
-
-
-def kind_of(call: Call) -> str:
-    """Which table a call stands in: a number, a blind number, or something special."""
-    if not call.is_number:
-        return "special"
-    return "blind" if call.blind else "number"
-
-
-def promise(call: Call) -> str:
-    """What a call promises, in words: `at least 5 tricks`."""
-    if call.is_nil:
-        return _("no tricks")
-    return _(PROMISES[call.aim], tricks=counted(call.tricks, "trick"))
-
-
-PROMISES = {
-    Aim.AT_LEAST: translatable("at least {tricks}"),
-    Aim.AT_MOST: translatable("at most {tricks}"),
-    Aim.EXACTLY: translatable("exactly {tricks}"),
-    Aim.FIRST: translatable("the first {tricks}"),
-}
-
-
-def said_by(call: Call, seating: Seating) -> str:
-    """Who says a call: `each player`, or where a player holds several hands `the side` or `the right hand`."""
-    if call.answers is Answers.HAND:
-        return _("the {hand} hand", hand=hand_name(seating.hand_names[call.hand]))
-    return _("the side") if seating.bids_by_side else _("each player")
-
-
 def scoring_of(play: Play) -> list[Json]:
     """The scoring beside the calls, each rule under its anchor."""
     joint = any(deal.joint for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
-    summed: list[Json] = [{"rule": "number", "text": rule_words.summed(for_both)}] if joint else []
+    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 
@@ -165,11 +117,11 @@ def _ruling(ruling: Ruling) -> Json:
 
 def _order_of_bidding(deal: Deal) -> list[Json]:
     """What stands beside what, and the rounds in which the table is asked once more."""
-    slots = [[call_word(call.code) for call in deal.calls if call.slot == slot] for slot in deal.slots]
-    alone = [call_word(call.code) for call in deal.calls if deal.slots and not call.slot and call.alone]
-    found: list[Json] = [{"rule": "beside", "text": rule_words.beside(slots, alone)}] if slots else []
+    slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
+    alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
+    found: list[Json] = [{"rule": "beside", "text": bidding_words.beside(slots, alone)}] if slots else []
     if deal.later and deal.later.asked:
-        found.append({"rule": "rounds", "text": rule_words.rounds(deal.later.once)})
+        found.append({"rule": "rounds", "text": bidding_words.rounds(deal.later.once)})
     return found
 
 

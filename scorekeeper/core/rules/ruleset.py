@@ -128,13 +128,26 @@ class Play:
     left_leads: bool = True
 
 
+USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")
+"""The topics of cards and play of a game that is dealt, bid and played as usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsPrinted:
+    """How a source is read, as far as these options are what the rule set has: who changes one reads it otherwise."""
+
+    text: str
+    options: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """One game that tables play. `shapes` are the tables it seats, the usual one first; options may depend on it.
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
-    `notice` is what a table should know before it chooses the game.
+    `notice` is what a table should know before it chooses the game. `cards` are the topics of its cards and play, and
+    `renege` the topic of what a renege costs; `drawn` are the tables that draw their cards, so that nobody deals.
     """
 
     key: str
@@ -144,11 +157,14 @@ class RuleSet:
     shapes: tuple[Shape, ...]
     options: Callable[[Shape], tuple[Option, ...]]
     play: Callable[[Shape, Options], Play]
-    reading: tuple[str, ...] = ()
+    reading: tuple[str | AsPrinted, ...] = ()
     revision: int = 1
     order: int = 100
     scripted: Callable[[Shape, Options, Script], Play] | None = None
     notice: str = ""
+    cards: tuple[str, ...] = USUAL_CARDS
+    renege: str = ""
+    drawn: tuple[Shape, ...] = ()
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
         """The rules that one table plays.
@@ -200,10 +216,26 @@ class HouseRules:
     def seating(self) -> Seating:
         return self.play.seating
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the players draw their cards, so that nobody deals."""
+        return self.shape in self.ruleset.drawn
+
     def changed_options(self) -> dict[str, Value]:
         """The options that are not as the rule set has them."""
         usual = {option.key: option.default for option in self.ruleset.options(self.shape)}
         return {key: value for key, value in self.options.items() if not is_same(value, usual[key])}
+
+    def readings(self) -> list[str]:
+        """What the source leaves open, without what this table's options settle otherwise."""
+        changed = self.changed_options()
+        found = []
+        for reading in self.ruleset.reading:
+            if isinstance(reading, str):
+                found.append(reading)
+            elif not any(option in changed for option in reading.options):
+                found.append(reading.text)
+        return found
 
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""

@@ -48,6 +48,7 @@ function pressNext() {
   const { action, name, value } = pending.shift();
   const isMeant = (each) => each.form.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
   const button = [...document.querySelectorAll("button:enabled")].find((each) => each.form && isMeant(each));
+  lastTap = { what: "", at: 0 };
   if (button) button.form.requestSubmit(button);
   else pending.length = 0; // the game has gone on otherwise
 }

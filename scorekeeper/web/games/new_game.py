@@ -146,6 +146,7 @@ class NewGame:
             "shapes": shape_links(self.rules, self.shape, "games.new", table=self.table_id, rules=self.rules.key),
             "seats": self._seats(),
             "pairs": self.shape.people > 1,
+            "drawn": self.form.is_drawn,
             "roster": self._roster(),
             "chips": self._chips(),
             "new": self.form.new.data or [],
@@ -167,7 +168,9 @@ class NewGame:
                 "errors": sentences(field.errors),
                 "max_length": field.flags.maxlength,
                 "list": "roster",
-                "deals": self.form.dealer.data == str(seat),
+                "dealer": self.form.dealer_when_first(seat),
+                "deals": self.form.dealer.data == self.form.dealer_when_first(seat),
+                "drawn": self.form.is_drawn,
             }
             for seat, field in enumerate(self.form.seats)
         ]

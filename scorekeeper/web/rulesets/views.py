@@ -40,20 +40,12 @@ def rulebook_view(rules: HouseRules) -> View:
 
 def _groups(book: Json, used: set[str]) -> list[View]:
     """The calls in tables. Each rule's anchor stands once on the page: at its first call."""
-    calls = _listed(book["calls"])
+    calls = [call for call in _listed(book["calls"]) if call["granted"]]
     groups: list[View] = []
     for kind, heading in GROUPS:
         rows = [{**call, "id": _once(str(call["rule"]), used)} for call in calls if call["kind"] == kind]
         if rows:
-            behind = {call["behind"] for call in rows}
-            groups.append(
-                {
-                    "heading": _(heading) if len(calls) > len(rows) else "",
-                    "kind": kind,
-                    "rows": rows,
-                    "behind": behind.pop() if len(behind) == 1 else None,
-                }
-            )
+            groups.append({"heading": _(heading) if len(calls) > len(rows) else "", "kind": kind, "rows": rows})
     return groups
 
 

@@ -7,15 +7,17 @@ from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Limit
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
-from scorekeeper.core.words.objections import check_words
+from scorekeeper.core.words.bidding import check_words
 from scorekeeper.core.words.rules import ruling_text
 
 LIMITS: list[Limit] = [
-    BehindEnough(),
+    BehindEnough(100),
     MayOnlyRise(),
     NoRebid(),
     BlindComesFirst(),
-    FirstTricksFit(),
+    FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=True),
+    FirstTricksFit(("bemo", "big-bemo"), (), blind=True),
+    FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=False),
     MayOnlyFall(2),
     NotTheTricks(),
     SideMinimum(4),
