@@ -59,6 +59,8 @@ def _head(sheet: Sheet, width: int) -> Iterator[str]:
     chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
     if chosen:
         yield from wrapped(f"House rules: {', '.join(chosen)}", width, "  ")
+    for line in sheet.agreed:
+        yield from wrapped(f"Agreed: {line}", width, "  ")
     if sheet.rules.play.unit == "chips":
         yield "The score is in chips; points in brackets decide who takes the pot."
 

@@ -23,6 +23,7 @@ BUNDLES = {
     "pad.js": "pointers totals swap follow optimistic queue taps keyboard",
     "follow.js": "pointers totals swap follow",
     "seats.js": "seats",
+    "options.js": "options",
     "download.js": "download",
     "times.js": "times",
 }

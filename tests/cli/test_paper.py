@@ -94,3 +94,9 @@ def test_names_that_look_like_markup_are_text(tmp_path: Path) -> None:
     output = run("score", written(tmp_path / "game.json", game)).stdout
     assert "=HYPERLINK(1)" in output
     assert "<script>" in output
+
+
+def test_what_the_table_agreed_on_is_told(tmp_path: Path) -> None:
+    game = record_of("two-player", "Ann 5 took 6") | {"agreed": ["Both jokers are high", "No talking"]}
+    printed = run("score", written(tmp_path / "game.json", game)).stdout
+    assert "Agreed: Both jokers are high\nAgreed: No talking\n" in printed

@@ -96,3 +96,24 @@ def test_an_option_that_is_none() -> None:
     assert refusal(run("rules", "partnership", "-o", "sandbags=5")).startswith(
         'partnership has no option "sandbags"; it has '
     )
+
+
+def test_a_rule_set_lists_its_presets_and_says_which_is_played() -> None:
+    printed = rows(run("rules", "partnership").stdout)
+    assert "no-blinds: No blinds (played here)" in printed
+    assert "classic: Classic" in printed
+    assert "standard: Standard (played here)" in rows(run("rules", "miser").stdout)
+
+
+def test_a_rule_set_by_a_preset() -> None:
+    printed = rows(run("rules", "partnership", "--preset", "short-game", "-o", "nil=50").stdout)
+    assert "target: 50 to 10000 (default 500; here 250)" in printed
+    assert "nil: 0, 50, 100, 150, 200 (default 100; here 50)" in printed
+    assert any(line.startswith("blind-nil no tricks +200 -200") for line in printed)
+    assert "short-game: Short game (played here)" in rows(run("rules", "partnership", "-p", "short-game").stdout)
+
+
+def test_a_preset_that_is_none_is_refused_with_those_that_there_are() -> None:
+    sentence = refusal(run("rules", "partnership", "--preset", "marathon"))
+    assert "marathon" in sentence
+    assert "short-game" in sentence

@@ -21,10 +21,10 @@ def code(page: Page) -> str:
 
 def test_it_says_what_is_played_and_what_is_printed(phone: Phone) -> None:
     page = card_of(start_game(phone, target="300", nil="50", bags_carry=None))
-    assert "Target 300 standard: 500" in page.text
+    assert "Play to 300 standard: 500" in page.text
     assert "Nil 50 standard: 100" in page.text
-    assert "Bags carry over no standard: yes" in page.text
-    assert "Bag penalty 100 Points" in page.text
+    assert "After a penalty the bags start at 0 standard: yes" in page.text
+    assert "A bag penalty costs 100" in page.text
     assert "when a side has 300 or more" in page.text
 
 

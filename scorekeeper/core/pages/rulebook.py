@@ -6,6 +6,7 @@ from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
@@ -14,7 +15,20 @@ from scorekeeper.core.words.bidding import checks_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
 from scorekeeper.core.words.language import current_language, signed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.options import option_rule, value_label
+from scorekeeper.core.words.presets import preset_name, preset_words
 from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
+from scorekeeper.core.words.rulesets import (
+    deal_name,
+    deal_rule,
+    option_help,
+    option_label,
+    rules_idea,
+    rules_name,
+    rules_notice,
+    rules_readings,
+    rules_source,
+)
 
 FORMAT = "scorekeeper-rules/1"
 
@@ -32,8 +46,8 @@ def describe(rules: HouseRules) -> Json:
     return {
         "format": FORMAT,
         **_head(ruleset),
-        "notice": ruleset.notice,
-        "reading": rules.readings(),
+        "notice": rules_notice(ruleset),
+        "reading": rules_readings(rules),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
         "table": _table(ruleset, rules.shape),
@@ -51,6 +65,7 @@ def describe(rules: HouseRules) -> Json:
             stopping(bool(play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
+        "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],
     }
 
 
@@ -69,8 +84,10 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
     for option in ruleset.options(shape):
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
             for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
-                text = part["text"] if value in option.values else option.help  # of many values none is the one
-                found.setdefault(str(part["rule"]), part | {"text": text, "with": option.name})
+                text = part["text"] if value in option.values else option_help(option)  # of many values none is the one
+                label = option_label(option)
+                name = _("{option}: no", option=label) if value is False else label
+                found.setdefault(str(part["rule"]), part | {"text": text, "with": name})
     return tuple(found.values())
 
 
@@ -107,8 +124,12 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
-    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always)]
-    return found + [{"rule": rule, "text": _("each hand has its own bidding rule")} for rule in sorted(own)]
+    if not own_rule(deals[0]):
+        own = own | {limit.rule for limit in always if isinstance(limit, Checked)}
+    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
+    found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
+    irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
+    return [*found, {"rule": "irregular", "text": irregular}]
 
 
 def _ruling(ruling: Ruling) -> Json:
@@ -116,37 +137,58 @@ def _ruling(ruling: Ruling) -> Json:
 
 
 def _order_of_bidding(deal: Deal) -> list[Json]:
-    """What stands beside what, and the rounds in which the table is asked once more."""
+    """What a bid of 0 is, what may be added to a number, and the rounds in which the table is asked once more."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
-    found: list[Json] = [{"rule": "beside", "text": bidding_words.beside(slots, alone)}] if slots else []
-    if deal.later and deal.later.asked:
-        found.append({"rule": "rounds", "text": bidding_words.rounds(deal.later.once)})
-    return found
+    said = {
+        "beside": bidding_words.beside(slots, alone) if slots else "",
+        "zero": bidding_words.zero(deal),
+        "exchange": bidding_words.exchange(deal),
+        "rounds": bidding_words.rounds(deal.later.once) if deal.later and deal.later.asked else "",
+    }
+    return [{"rule": rule, "text": text} for rule, text in said.items() if text]
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
-    """A house rule: what it does, what it takes, its default, and what this table chose."""
+    """A house rule: what it does, what it takes, its default, and what this table chose.
+
+    `rule` is what is played, as a table says it; `idle`: it makes no difference beside the others.
+    """
     return {
         "key": option.key,
-        "name": option.name,
-        "help": option.help,
+        "name": option_label(option),
+        "help": option_help(option),
         "default": option.default,
         "value": rules.options[option.key],
         "values": list(option.values),
         "low": option.low if option.has_range else None,
         "high": option.high if option.has_range else None,
         "takes": takes_words(option),
+        "rule": option_rule(option, rules.options[option.key]),
+        "choices": [{"value": value, "label": value_label(option, value)} for value in option.values],
+        "idle": option.is_idle(rules.options),
+    }
+
+
+def preset_json(preset: Preset, rules: HouseRules) -> Json:
+    """A preset: its name, what it plays in sentences, the options that it sets, and whether this table plays by it."""
+    options = rules.ruleset.options(rules.shape)
+    return {
+        "key": preset.key,
+        "name": preset_name(preset.key),
+        "text": preset_words(options, preset.options),
+        "options": dict(preset.options),
+        "chosen": is_like(options, full(options, preset.options), rules.options),
     }
 
 
 def _head(rules: RuleSet) -> Json:
     return {
         "key": rules.key,
-        "name": rules.name,
+        "name": rules_name(rules),
         "players": players_words(rules.shapes),
-        "idea": rules.idea,
-        "source": rules.source,
+        "idea": rules_idea(rules),
+        "source": rules_source(rules),
     }
 
 
@@ -157,8 +199,8 @@ def _table(rules: RuleSet, shape: Shape) -> Json:
 def _deal(number: int, deal: Deal) -> Json:
     return {
         "number": number,
-        "name": deal.name,
-        "text": deal.text,
+        "name": deal_name(deal.name),
+        "text": deal_rule(deal.text),
         "calls": [call.code for call in deal.calls],
         "limits": [ruling_text(limit.ruling()) for limit in deal.limits],
         "own": own_rule(deal),

@@ -1,5 +1,7 @@
 """Evil Spades: forty-five hands, each bid by a rule of its own."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
@@ -105,10 +107,11 @@ ALL_HANDS = Option(
     False,
     values=(True, False),
 )
+TO_TARGET = replace(TARGET, idle_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return (TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, BLIND_NIL, BLIND_BEHIND, FAILED_NIL, TIE)
+    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, BLIND_NIL, BLIND_BEHIND, FAILED_NIL, TIE)
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -131,7 +134,7 @@ RULES = RuleSet(
     options=options,
     play=play,
     reading=(
-        "The source gives no scores: the partnership table is used, and a double nil is twice a nil.",
+        "The source gives no scores; the partnership table is used, and a double nil is twice a nil.",
         "Where a hand’s rule turns on cards, a score pad checks only what follows from the bids.",
         (
             "A double nil is called only in hands 5, 10, 19 and 45, and by the first two bidders in hand 36; "
@@ -139,7 +142,7 @@ RULES = RuleSet(
         ),
         "In “insane” the partner of the nil may hold no spades, and then bids nil too.",
         (
-            "In “acey deucey” seven or eight aces and deuces in one hand come to more than 13 tricks: such a "
+            "In “acey deucey” seven or eight aces and deuces in one hand come to more than 13 tricks; such a "
             "hand bids 13, and the sum is not checked."
         ),
         "In “laughter” the bids come to 12 at most, for the holder of the J♠ bids nil.",

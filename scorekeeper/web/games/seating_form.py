@@ -77,6 +77,14 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     stand = StringField()
     swap = StringField()
     same = StringField()
+    preset = StringField()
+    update = StringField()
+    save = StringField()
+    preset_name = StringField(
+        lazy("Save these house rules as"),
+        filters=[stripped],
+        render_kw={"placeholder": lazy("for example: Thursday")},
+    )
 
     ruleset: ClassVar[RuleSet]
     table: ClassVar[Shape]
@@ -107,8 +115,13 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def only_moves(self) -> bool:
-        """Whether somebody only moved: the game does not begin yet."""
-        return any(self[button].raw_data for button in ("sit", "stand", "swap"))
+        """Whether somebody only moved, or house rules were chosen: the game does not begin yet."""
+        return self.is_about_rules or any(self[button].raw_data for button in ("sit", "stand", "swap"))
+
+    @property
+    def is_about_rules(self) -> bool:
+        """Whether a button of the house rules was tapped, so that they stay open."""
+        return any(self[button].raw_data for button in ("preset", "update", "save"))
 
     def rearrange(self) -> None:
         """Do what the button says that was tapped; one that does not fit changes nothing."""
@@ -134,11 +147,11 @@ def seat_field(seat: int) -> str:
 
 def _name_field(seat: int) -> StringField:
     return StringField(
-        f"Seat {seat + 1}",
+        lazy("Seat {number}", number=seat + 1),
         filters=[stripped],
         validators=[
-            DataRequired("Who sits here? Give a name."),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            DataRequired(lazy("Who sits here? Give a name.")),
+            Length(1, LONGEST_NAME, lazy("A name has 1 to {most} characters.", most=LONGEST_NAME)),
         ],
     )
 
