@@ -40,7 +40,7 @@ WITHIN_A_TAG = ("main_class", "told")
 TO_DO = {
     "api": "api.page",
     "core/rulesets and web/games": "games.new log.show",
-    "core/rulesets and web/rulesets": "exports.empty rules.card rules.show",
+    "core/rulesets and web/rulesets": "exports.empty",
     "formats and web/transfer": "audit.show check.show exports.game exports.paper exports.table imports.new",
     "web/history and web/players": (
         "erasing.player erasing.table played.counted played.index played.picture players.index players.pair"
