@@ -3,7 +3,7 @@
 from pathlib import Path
 from time import perf_counter
 
-import brotli  # type: ignore[import-untyped] # it has no types
+import brotli
 import click
 
 

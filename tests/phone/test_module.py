@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import brotli  # type: ignore[import-untyped] # it has no types
+import brotli
 import pytest
 from click.testing import CliRunner
 from flask import Flask
