@@ -98,7 +98,6 @@ def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage
 def test_a_hand_by_digits_and_backspace(open_page: OpenPage) -> None:
     """`1` may be the first of two digits; Enter never saves by itself."""
     page = open_page()
-    start_table(page)
     pad = start_game(page)
     for player, digits in (("Ann", "4"), ("Ben", "10"), ("Cal", "0"), ("Dee", "1")):
         pad.expect_bidder(player)
