@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import brotli
 from flask import Flask, Request, Response, abort, g, request
+
+from scorekeeper.phone.built import built
 
 # Loaded on top of each other: the game page takes the first, all others the second too, and some the third.
 STYLE = (
@@ -68,6 +71,10 @@ def _in_one_module(bundle: str, files: dict[str, str]) -> list[str]:
     return modules
 
 
+PHONE = "phone.js"
+"""The rules and the pages of a game for the phone itself: no file of the folder, `scorekeeper.phone` compiles it."""
+
+BUILDING = Lock()
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"  # an address without its version: the browser keeps the file, and asks whether it is still good
 
@@ -89,6 +96,8 @@ def version_static_files(app: Flask) -> None:
     at_start = _read(folder)
 
     def found(filename: str) -> StaticFile | None:
+        if filename == PHONE:
+            return _of_phone(app, at_start)
         return (_read(folder) if app.debug else at_start).get(filename)
 
     def static(filename: str) -> Response:
@@ -100,6 +109,15 @@ def version_static_files(app: Flask) -> None:
     def _with_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and "v" not in values and (file := found(values["filename"])):
             values["v"] = file.version
+
+
+def _of_phone(app: Flask, kept: dict[str, StaticFile]) -> StaticFile:
+    """What the phone runs, built when it is first asked for; in debug mode whenever its sources have changed."""
+    with BUILDING:
+        if app.debug or PHONE not in kept:
+            content = built(Path(app.instance_path), Path(str(app.template_folder))).read_bytes()
+            kept[PHONE] = StaticFile(sha256(content).hexdigest()[:10], content)
+        return kept[PHONE]
 
 
 def _read(folder: Path) -> dict[str, StaticFile]:
