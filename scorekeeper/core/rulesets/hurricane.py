@@ -1,5 +1,7 @@
 """Hurricane Spades: three cards are passed, and the best after three hands wins."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
@@ -34,9 +36,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
     deals = [standard_deal(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
-    return standard_play(
-        table, options, deals, standard_endings(options, AfterHands(whole(options["hands"]), Ranking()))
-    )
+    endings = standard_endings(options, AfterHands(whole(options["hands"]), Ranking()))
+    return replace(standard_play(table, options, deals, endings), left_leads=False)
 
 
 RULES = RuleSet(
@@ -52,7 +53,7 @@ RULES = RuleSet(
     options=options,
     play=play,
     reading=(
-        "The source does not say what happens when the sides are level after the last hand: another hand decides.",
+        "The source does not say what happens when the sides are level after the last hand; another hand decides.",
     ),
     order=83,
     cards=("deck", "dealt", "passing", "two-of-clubs", "bids-once", "follow", "winner", "breaking"),
