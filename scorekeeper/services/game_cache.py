@@ -9,6 +9,7 @@ from datetime import datetime
 from scorekeeper.core.game import ERASE, GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.plain import TENTHS
 from scorekeeper.formats.exported_game import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
 
@@ -108,6 +109,8 @@ def summary_on(board: Scoreboard, names: Sequence[str]) -> GameSummary:
         "totals": [standing.total for standing in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
+    if board.rules.play.unit == TENTHS:
+        summary["unit"] = TENTHS
     if board.outcome is None:
         return GameSummary(PLAYING, None, summary)
     summary["winners"] = list(board.outcome.winners)

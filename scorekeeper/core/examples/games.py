@@ -119,6 +119,7 @@ def _end(code: Code[kinds.End], board: Scoreboard) -> Example:
         overtricks=tuple(score.overtricks for score in board.scores),
         tie_by_overtricks=rules.options.get("tie") == FEWEST_OVERTRICKS,
         word=rules.play.word,
+        unit=rules.play.unit,
         hands=len(board.hands),
         outcome=board.outcome,
     )

@@ -47,7 +47,8 @@ class PerfectBids:
 class End:
     """Where the sides stand after so many hands, and what the game came to, if it is over.
 
-    `overtricks` are given for `tie_by_overtricks`, where equals are told apart by them. `word` is what they are called.
+    `overtricks` are given for `tie_by_overtricks`, where equals are told apart by them. `word` is what they are
+    called, `unit` what the totals count.
     """
 
     names: tuple[str, ...]
@@ -55,6 +56,7 @@ class End:
     overtricks: tuple[int, ...]
     tie_by_overtricks: bool
     word: str
+    unit: str
     hands: int
     outcome: Outcome | None
 

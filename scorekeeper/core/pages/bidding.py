@@ -127,6 +127,8 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
     """How many tricks are bid so far, of how many; and the pot, in a game that has one."""
     bidding = state.board.bidding(tuple(bids))
     numbers = bidding.numbers()
+    if not bidding.deal.is_bid:
+        return {"bid": None, "tricks": bidding.seating.tricks, "pot": None}
     stakes = next((step for step in state.board.rules.play.steps if isinstance(step, Stakes)), None)
     return {
         "bid": sum(number for number in numbers if number is not None),

@@ -19,7 +19,7 @@ from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text
+from scorekeeper.core.words.plain import call_in_text, shown
 
 
 def tricks_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
@@ -28,19 +28,21 @@ def tricks_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     board = state.board
     rebid = board.next_deal.later
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
-    objections = board.objections(board.bidding(bids))
-    first = board.bidding_order[0]
+    bidding = board.bidding(bids)
+    objections = board.objections(bidding)
     page: View = {
         "phase": "tricks",
         "tally": tally(state, bids),
-        "took": took_view(state, place, counted, bids, query.get("at")),
-        "bids_url": place.link("games.show", seat=first),
+        "took": took_view(state, place, counted, bids, query.get("at")) if bidding.is_played else None,
+        "bids_url": place.link("games.show", seat=bidding.order[0]) if bids else None,
         "raise_url": place.link("games.show", later="yes") if rebid and not rebid.asked else None,
         "objections": objection_views(objections, state.head.names),
         "preview": None,
         "wrong": None,
     }
-    record = hand_record(counted, board.rules.seating, board.next_deal, bids)
+    record: HandRecord | None = HandRecord(bids, ())
+    if bidding.is_played:
+        record = hand_record(counted, board.rules.seating, board.next_deal, bids)
     return page if record is None else page | _preview(state, place, record, bool(objections), query.get("note"))
 
 
@@ -71,14 +73,14 @@ def _preview(state: GameState, place: Place, record: HandRecord, objected: bool,
 
 def preview_view(state: GameState, after: Scoreboard, place: Place) -> list[View]:
     """Values for `macros/preview.html`."""
-    hand = after.hands[-1]
+    hand, unit = after.hands[-1], after.rules.play.unit
     return [
         {
             "index": side,
             "name": state.head.names[side],
-            "before": state.board.scores[side].total,
-            "after": scored.score.total,
-            "points": scored.points,
+            "before": shown(state.board.scores[side].total, unit),
+            "after": shown(scored.score.total, unit),
+            "points": shown(scored.points, unit),
             "lines": line_views(scored.lines, state.head.rules, place.address),
         }
         for side, scored in enumerate(hand.sides)
@@ -142,6 +144,8 @@ def _label(state: GameState, count: Count) -> str:
 
 def _bid_of(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
     seating, deal = state.board.rules.seating, state.board.next_deal
+    if not bids:
+        return ""
     if count.seat is not None and not seating.bids_by_side:
         return _("bid {bid}", bid=bid_words(bids[count.seat]))
     own = [bids[seat] for seat in seating.bidders_of(count.side)]

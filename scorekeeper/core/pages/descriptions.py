@@ -20,10 +20,11 @@ from scorekeeper.core.game import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.hands import bids_of
 from scorekeeper.core.words.language import signed, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import bid_in_text, call_in_text, counted, sentence_case
@@ -59,18 +60,26 @@ def bid_words(bid: Bid) -> str:
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid: `nil + 4`; a pair's numbers as their sum where they count together."""
-    seating = state.head.rules.seating
-    bids = [hand.record.bids[seat] for seat in seating.bidders_of(side)]
+    bids = bids_of(hand.record, state.head.rules.seating, side)
+    if not bids:
+        return _("nothing")
     if hand.deal.joint:
         return _joint_words(hand, bids)
     return " + ".join(bid_words(bid) for bid in bids)
 
 
-def _joint_words(hand: ScoredHand, bids: list[Bid]) -> str:
+def tricks_words(hand: ScoredHand, side: Side) -> int | str:
+    """The tricks that a side took; words where the hand was not played."""
+    return hand.sides[side].tricks if hand.record.took else _("none, not played")
+
+
+def _joint_words(hand: ScoredHand, bids: Sequence[Bid]) -> str:
     calls = [hand.deal.by_code[bid.calls[0]] for bid in bids]
-    numbers = [call.tricks for call in calls if not call.is_nil]
-    words = [call_in_text(call.code) for call in calls if call.is_nil]
-    return " + ".join([*words, *([str(sum(numbers))] if numbers else [])])
+    numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
+    named = [call for call in calls if call.is_nil or call.blind]
+    words = [call_in_text(call.code) for call in named]
+    is_said = any(call.is_number for call in named)  # a blind number is for both partners
+    return " + ".join([*words, *([str(sum(numbers))] if numbers and not is_said else [])])
 
 
 def hand_words(state: GameState, hand: ScoredHand) -> str:
@@ -82,7 +91,7 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
                 "{side} bid {bid}, took {tricks}",
                 side=names[side],
                 bid=side_bid_words(state, hand, side),
-                tricks=hand.record.took[side].tricks,
+                tricks=tricks_words(hand, side),
             )
             for side in state.head.rules.seating.sides
         ]
@@ -101,10 +110,11 @@ def differences(
             after=bid_words(new.bids[seat]),
         )
         for seat in seating.bidders
-        if old.bids[seat] != new.bids[seat]
+        if old.bids and new.bids and old.bids[seat] != new.bids[seat]
     ]
     for side in seating.sides:
-        words += _took(old, new, side, names[side])
+        was, now = (hand.took[side] if hand.took else Took(0) for hand in (old, new))
+        words += _took(was, now, names[side])
     words += _came_and_went(old.reneges, new.reneges, lambda renege: renege_words(renege, names))
     words += _came_and_went(old.adjustments, new.adjustments, lambda agreed: adjusted_words(agreed, names))
     if old.note != new.note:
@@ -114,8 +124,7 @@ def differences(
     return words
 
 
-def _took(old: HandRecord, new: HandRecord, side: Side, name: str) -> list[str]:
-    was, now = old.took[side], new.took[side]
+def _took(was: Took, now: Took, name: str) -> list[str]:
     words = []
     if was.tricks != now.tricks:
         words.append(_("{name} took {before} → {after}", name=name, before=was.tricks, after=now.tricks))
@@ -196,6 +205,8 @@ def _sign(event: ScoreSigned, head: Sheet) -> str:
 def took_words(event: HandRecorded, head: Sheet) -> str:
     """`Ann & Cal took 7, Ben & Dee 6`."""
     counts = [took.tricks for took in event.record.took]
+    if not counts:
+        return _("not played")
     names = head.names_at(event.hand)
     words = [_("{side} {tricks}", side=name, tricks=count) for name, count in zip(names, counts, strict=True)]
     return with_commas([_("{side} took {tricks}", side=names[0], tricks=counts[0]), *words[1:]])

@@ -1,7 +1,7 @@
 """House rules: what a rule set lets a table choose, and the one place where a choice is checked."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.lines import Code
@@ -20,6 +20,7 @@ class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
     `older` are spellings of values from before there were more of them: (as it was spelled, what it is now).
+    `unoffered` are values that do nothing here: games that began with one keep it, and nobody is offered it.
     """
 
     key: str
@@ -30,6 +31,7 @@ class Option:
     low: int = 0
     high: int = 0
     older: tuple[tuple[Value, Value], ...] = ()
+    unoffered: tuple[Value, ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -40,7 +42,7 @@ class Option:
         return self.values == (True, False)
 
     def allows(self, value: Value) -> bool:
-        if any(is_same(value, allowed) for allowed in self.values):
+        if any(is_same(value, allowed) for allowed in (*self.values, *self.unoffered)):
             return True
         if isinstance(value, bool) or not isinstance(value, int):
             return False
@@ -57,7 +59,12 @@ class Option:
 
     def with_default(self, default: Value) -> "Option":
         """The same house rule, with what this rule set plays where nothing is said."""
-        return Option(self.key, self.name, self.help, default, self.values, self.low, self.high, self.older)
+        return replace(self, default=default)
+
+    def without(self, value: Value, words: str) -> "Option":
+        """The same house rule where one of its values does nothing, and `words` that leave it out."""
+        offered = tuple(other for other in self.values if other != value)
+        return replace(self, values=offered, unoffered=(*self.unoffered, value), help=words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from scorekeeper.core.rules.seating import Seating, Shape
 class Play:
     """What a rule set comes to with its options chosen and the players seated: all that scoring needs.
 
-    Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0:
-    none),
-    `word` what they are called; `unit` is what the totals count. `pooled`: a side's points hang on the others' tricks.
+    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, where there is one. `every` is
+    how many overtricks bring a penalty (0: none), `word` what they are called; `unit` is what the totals count: points,
+    chips or tenths of a point. `pooled`: a side's points hang on the others' tricks.
     """
 
     seating: Seating
@@ -31,6 +31,7 @@ class Play:
     word: str = "overtrick"
     unit: str = "points"
     pooled: bool = False
+    first: Deal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +113,6 @@ class HouseRules:
 
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""
+        if number == 1 and self.play.first is not None:
+            return self.play.first
         return self.play.deals[(number - 1) % len(self.play.deals)]

@@ -49,7 +49,8 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
     if board.outcome is None:
         return ""
     totals = [score.total for score in board.scores]
-    return outcomes.outcome_text(board.outcome, names, totals, [score.overtricks for score in board.scores])
+    overtricks = [score.overtricks for score in board.scores]
+    return outcomes.outcome_text(board.outcome, names, totals, overtricks, board.rules.play.unit)
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
@@ -82,6 +83,8 @@ def _hand_json(board: Scoreboard, hand: ScoredHand, names: Sequence[str]) -> Jso
             for side in seating.sides
         ],
     }
+    if not hand.record.took:
+        written["played"] = False
     if hand.record.note:
         written["note"] = hand.record.note
     return written

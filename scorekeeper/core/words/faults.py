@@ -142,6 +142,20 @@ HANDS = dict(
             lambda count: (f"the pair bid {counted(count.found, 'number')}", "partners bid one number for both"),
         ),
         says(
+            faults.NOT_PLAYED,
+            lambda count: (
+                f"tricks are counted, and the bids add up to {count.found}",
+                f"under {count.needed} the hand is not played: its tricks are null",
+            ),
+        ),
+        says(
+            faults.IS_PLAYED,
+            lambda count: (
+                f"no tricks are counted, and the bids add up to {count.found}",
+                f"from {count.needed} on the hand is played",
+            ),
+        ),
+        says(
             faults.FACT_NOT_CALLED,
             lambda fault: (
                 f'"{fault.call}" is said to be made',

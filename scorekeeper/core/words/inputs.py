@@ -110,6 +110,7 @@ INPUTS = dict(
             faults.NUMBER_OF_SUBSTITUTES,
             lambda fault: f"there are {fault.found}, a game may have {fault.most}",
         ),
+        says(faults.NOBODY_BIDS, lambda _: "it has bids, this hand bids itself: its bids are null"),
         says(
             faults.NUMBER_OF_BIDS,
             lambda fault: f"it has {counted(fault.found, 'bid')}, each of its seats bids once: {fault.example}",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from scorekeeper.core.rules.club_steps import BOOKS_MADE, TRICKS_TAKEN
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.pot import ANTE, POT, POT_SHARE, STAKE
 from scorekeeper.core.rules.scoring import Ledger
@@ -19,6 +20,7 @@ from scorekeeper.core.rules.steps import (
     PenaltyLine,
     RunLine,
 )
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_word, counted, ordinal, says
 
 SMALL_NUMBERS = (
@@ -111,6 +113,8 @@ LINES = dict(
         says(FAILED_NIL_OVERTRICKS, lambda line: f"{_overtricks(line)}, from the failed nil"),
         says(BAG_PENALTY, lambda line: _penalty(line, "bag")),
         says(OVERTRICK_PENALTY, lambda line: _penalty(line, "overtrick")),
+        says(TRICKS_TAKEN, lambda line: _("Took {tricks}, without bids", tricks=counted(line.tricks, "trick"))),
+        says(BOOKS_MADE, lambda line: _("Books made: {tricks}", tricks=line.tricks)),
         says(PERFECT_RUN, _run),
         says(PERFECT_RUN_GOES_ON, _run),
         says(ADJUSTMENT, lambda adjustment: f"Agreed: {adjustment.reason}"),

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import CHECKED
+from scorekeeper.core.rules.club_steps import FIRST_HAND_BIDS_ITSELF, TOO_FEW_ARE_NOT_PLAYED
 from scorekeeper.core.rules.endings import (
     ENDS_AFTER_HANDS,
     ENDS_AT_FLOOR,
     ENDS_AT_TARGET,
+    ENDS_BY_SETS,
     ENDS_OUTRIGHT,
     FEWEST_OVERTRICKS,
     PLAY_ON,
     SHARED,
     AfterHands,
     Ranking,
+    SetTooOften,
 )
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.options import Option, value_word
@@ -37,6 +40,8 @@ from scorekeeper.core.rules.steps import (
     Overtricks,
     PerfectRun,
 )
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import checks_words
 from scorekeeper.core.words.plain import counted, says
 
@@ -144,6 +149,14 @@ def _after_hands(ending: AfterHands) -> str:
     return f"The game ends after {hands}. {_ranking(ending.ranking)}"
 
 
+def _by_sets(ending: SetTooOften) -> str:
+    sets = ending.ranking.most_sets
+    message = translatable("A side that is set {sets} times has lost. {ranking}")
+    if ending.in_a_row:
+        message = translatable("A side that is set {sets} times in a row has lost. {ranking}")
+    return _(message, sets=sets, ranking=_("Of the others the highest has won."))
+
+
 def stopping(has_end: bool) -> str:
     """What becomes of a game that the table stops; where nothing else ends it, that is how it ends."""
     when = "If the table stops before that" if has_end else "The table says when the game is over"
@@ -207,5 +220,21 @@ RULINGS = dict(
             ),
         ),
         says(ENDS_AFTER_HANDS, _after_hands),
+        says(ENDS_BY_SETS, _by_sets),
+        says(
+            FIRST_HAND_BIDS_ITSELF,
+            lambda step: _(
+                "Nobody bids in the first hand: each trick is worth {points}, and nobody is set.",
+                points=counted(step.points, "point"),
+            ),
+        ),
+        says(
+            TOO_FEW_ARE_NOT_PLAYED,
+            lambda step: _(
+                "Bids that add up to fewer than {least} are not played: each side scores {points} for each trick bid.",
+                least=step.least,
+                points=counted(step.points, "point"),
+            ),
+        ),
     ]
 )

@@ -6,8 +6,10 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.core.pages.board import board_view, game_subtitle
+from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import POINTS, score_text
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of
@@ -31,7 +33,7 @@ def finished_row(game: Game) -> View:
     """Values for `row_card`: a game in a list, from its row alone."""
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
-    hands = game.summary.get("hands", 0)
+    hands, unit = game.summary.get("hands", 0), str(game.summary.get("unit", POINTS))
     title = game.summary.get("text") or f"{' – '.join(names)}"
     when = f"{game.created:%-d %B %Y}"
     length = _n(hands, "1 hand", "{count} hands")
@@ -39,7 +41,7 @@ def finished_row(game: Game) -> View:
         "url": url_for("games.show", game=game.id),
         "title": title,
         "note": " · ".join([when, *([_("in progress")] if game.status == PLAYING else []), length]),
-        "figures": [{"index": side, "text": str(total).replace("-", "−")} for side, total in enumerate(totals)],
+        "figures": [{"index": side, "text": minus(score_text(total, unit))} for side, total in enumerate(totals)],
     }
 
 

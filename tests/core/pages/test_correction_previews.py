@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_start, replay
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.consequences import consequences
-from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
+from scorekeeper.core.sheet import hand_json, read_hand, read_sheet, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
 from tests.draws import between
 from tests.strategies import hand_of, sheets
@@ -47,7 +47,9 @@ def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> Non
     sheet, number, hand = chosen
     state = course_of(sheet)
     number = min(number, len(state.board.hands))
-    record = read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]
+    deals = [state.head.rules.deal_of(which) for which in (chosen[1], number)]
+    assume(deals[0].is_bid == deals[1].is_bid)
+    record = read_hand(hand, number, state.head)
     previewed = consequences(state, number, record)
     hands = list(state.sheet.hands)
     hands[number - 1] = record

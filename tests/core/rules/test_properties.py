@@ -67,7 +67,7 @@ def test_the_dealer_goes_round_hand_by_hand(sheet: Hand) -> None:
     game = read_sheet(sheet)
     board = new_game(game.rules, game.dealer)
     for record in game.hands:
-        before = board.bidding_order
+        before = game.rules.seating.bidding_order(board.dealer)
         assert before[-1] == board.dealer
         board = board.after(record)
         assert board.hands[-1].dealer == before[-1]
