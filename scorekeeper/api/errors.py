@@ -12,7 +12,7 @@ from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.sheet.board import objection_json
+from scorekeeper.core.sheet.writing import objection_json
 from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.game_json.write import entry_json

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from scorekeeper.core.game import ERASE, GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.plain import TENTHS
-from scorekeeper.formats.exported_game import event_of, replay_stored
+from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
 
 MOST_KEPT = 512

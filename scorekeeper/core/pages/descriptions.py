@@ -61,11 +61,9 @@ def bid_words(bid: Bid) -> str:
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid: `nil + 4`; a pair's numbers as their sum where they count together."""
     bids = bids_of(hand.record, state.head.rules.seating, side)
-    if not bids:
-        return _("nothing")
-    if hand.deal.joint:
+    if bids and hand.deal.joint:
         return _joint_words(hand, bids)
-    return " + ".join(bid_words(bid) for bid in bids)
+    return " + ".join(bid_words(bid) for bid in bids) or _("nothing")
 
 
 def tricks_words(hand: ScoredHand, side: Side) -> int | str:
@@ -77,9 +75,9 @@ def _joint_words(hand: ScoredHand, bids: Sequence[Bid]) -> str:
     calls = [hand.deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
     named = [call for call in calls if call.is_nil or call.blind]
-    words = [call_in_text(call.code) for call in named]
     is_said = any(call.is_number for call in named)  # a blind number is for both partners
-    return " + ".join([*words, *([str(sum(numbers))] if numbers and not is_said else [])])
+    number = [str(sum(numbers))] if numbers and not is_said else []
+    return " + ".join([*(call_in_text(call.code) for call in named), *number])
 
 
 def hand_words(state: GameState, hand: ScoredHand) -> str:
@@ -204,10 +202,9 @@ def _sign(event: ScoreSigned, head: Sheet) -> str:
 
 def took_words(event: HandRecorded, head: Sheet) -> str:
     """`Ann & Cal took 7, Ben & Dee 6`."""
-    counts = [took.tricks for took in event.record.took]
+    names, counts = head.names_at(event.hand), [took.tricks for took in event.record.took]
     if not counts:
         return _("not played")
-    names = head.names_at(event.hand)
     words = [_("{side} {tricks}", side=name, tricks=count) for name, count in zip(names, counts, strict=True)]
     return with_commas([_("{side} took {tricks}", side=names[0], tricks=counts[0]), *words[1:]])
 

@@ -1,6 +1,6 @@
 """The house rules of clubs and tournaments, which any game on the standard table can play by."""
 
-from scorekeeper.core.rules.options import Option
+from scorekeeper.core.rules.ruleset import Option
 from scorekeeper.core.rules.seating import Shape
 
 LOSE_AT = Option(

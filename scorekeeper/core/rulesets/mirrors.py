@@ -1,7 +1,6 @@
 """Mirrors: in every hand each bids the spades held."""
 
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import LEAST_TOTAL
 from scorekeeper.core.rulesets._evenings import hand, sum_is

@@ -4,8 +4,16 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules, MalformedHand
-from scorekeeper.core.rules.options import UNKNOWN_OPTION, VALUE_REFUSED, UnknownOption, ValueRefused, value_word
-from scorekeeper.core.rules.ruleset import NOT_SEATED, TAKES_NO_SCRIPT, NotSeated
+from scorekeeper.core.rules.ruleset import (
+    NOT_SEATED,
+    TAKES_NO_SCRIPT,
+    UNKNOWN_OPTION,
+    VALUE_REFUSED,
+    NotSeated,
+    UnknownOption,
+    ValueRefused,
+    value_word,
+)
 from scorekeeper.core.rules.scripted_deals import (
     BAD_COUNTS,
     BAD_NUMBER,
@@ -87,6 +95,10 @@ def _renege_in_parts(fault: faults.RenegeParts) -> Fault:
     return f'the renege "{fault.label}" moves {moved} in all', f"a renege moves {fault.most} at most"
 
 
+def _played(count: faults.Count, right: str) -> Fault:
+    return f"the bids add up to {count.found}", right.replace("{needed}", str(count.needed))
+
+
 HANDS = dict(
     [
         says(faults.BIDS_MISCOUNTED, lambda count: _miscounted("bids", count)),
@@ -141,20 +153,8 @@ HANDS = dict(
             faults.PAIR_NUMBERS,
             lambda count: (f"the pair bid {counted(count.found, 'number')}", "partners bid one number for both"),
         ),
-        says(
-            faults.NOT_PLAYED,
-            lambda count: (
-                f"tricks are counted, and the bids add up to {count.found}",
-                f"under {count.needed} the hand is not played: its tricks are null",
-            ),
-        ),
-        says(
-            faults.IS_PLAYED,
-            lambda count: (
-                f"no tricks are counted, and the bids add up to {count.found}",
-                f"from {count.needed} on the hand is played",
-            ),
-        ),
+        says(faults.NOT_PLAYED, lambda count: _played(count, "under {needed} the hand is not played: took is null")),
+        says(faults.IS_PLAYED, lambda count: _played(count, "from {needed} on the hand is played, give its tricks")),
         says(
             faults.FACT_NOT_CALLED,
             lambda fault: (

@@ -19,7 +19,6 @@ from scorekeeper.core.rules.endings import (
     SetTooOften,
 )
 from scorekeeper.core.rules.lines import Ruling
-from scorekeeper.core.rules.options import Option, value_word
 from scorekeeper.core.rules.pot import (
     EVERYONE_ANTES,
     EVERYONE_STAKES,
@@ -29,6 +28,7 @@ from scorekeeper.core.rules.pot import (
     Pot,
     PotSoFar,
 )
+from scorekeeper.core.rules.ruleset import Option, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import (
     ADJUSTMENTS_STAND,

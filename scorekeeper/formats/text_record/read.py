@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
-from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,
@@ -144,8 +144,7 @@ def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
             points, totals = (_numbers(here, column, unit) for column in columns)
             if not len(points) == len(totals) == sides:
                 raise here.wrong(faults.SCORES_MISCOUNTED, faults.Scores(len(points), len(totals)))
-            claimed = tuple(ClaimedSide(*pair) for pair in zip(points, totals, strict=True))
-            yield ClaimedHand(number, counted=True, sides=claimed)
+            yield ClaimedHand(number, counted=True, sides=tuple(map(ClaimedSide, points, totals)))
 
 
 def _numbers(here: FieldPath, column: str, unit: str) -> list[int]:
@@ -235,8 +234,7 @@ def _started(parts: _Parts) -> datetime | None:
 
 
 def _said(parts: _Parts, sheet: Sheet) -> ClaimedScores:
-    unit = sheet.rules.play.unit
-    scores = tuple(_scores(parts, len(sheet.sides), unit))
+    unit, scores = sheet.rules.play.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.play.unit))
     card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
     if "Result" not in parts.tags:

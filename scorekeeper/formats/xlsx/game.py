@@ -8,12 +8,12 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.plain import TENTHS
-from scorekeeper.formats.exported_game import ExportedGame, PlayerSums
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.games import ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, points_text, sign_text, took_text
 from scorekeeper.formats.xlsx.book import COLOURS, LINE, Book, people_sheet, write_cell, write_heads, write_row
 

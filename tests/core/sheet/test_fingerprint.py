@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import read_head
-from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
+from scorekeeper.formats.checksums import fingerprint, is_fingerprint
 
 USUAL = fingerprint(rule_set("partnership").with_options({}))
 TEN_FOR_200_AT_FIRST = "PM2-HP"
@@ -43,8 +43,8 @@ def test_a_table_s_own_deals_are_part_of_it() -> None:
 def test_first_codes_were_of_every_listed_option_and_are_still_known() -> None:
     rules = rule_set("two-player").with_options({"tie": "shared"})
     assert fingerprint(rules) != "K6R-T8"
-    later = ("overtrick_points", "zero", "set_costs", "boston", "hands", "sets_lose", "sets_in_a_row", "first_hand")
-    later = (*later, "least_total")
+    later = {"overtrick_points", "zero", "set_costs", "boston", "hands", "least_total", "first_hand"}
+    later |= {"sets_lose", "sets_in_a_row"}
     listed = {key: value for key, value in rules.options.items() if key not in later} | {"ten_for_200": False}
     assert is_fingerprint("K6R-T8", rules, listed)
     assert not is_fingerprint("K6R-T8", rules, {"tie": "shared"})

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import people_of_game
 from tests.formats.exports.games import exported_games, kept

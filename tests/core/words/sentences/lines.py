@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Adjustment
 from scorekeeper.core.rules.club_steps import TricksLine
+from scorekeeper.core.rules.deal import Adjustment
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.pot import ChipsLine, PotLine
 from scorekeeper.core.rules.seating import Side
