@@ -11,7 +11,7 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
 
 WIDTH = 100
@@ -39,7 +39,7 @@ def rules_page(book: dict[str, Any]) -> Iterator[str]:
     for text in book["reading"]:
         yield from _block(text)
     yield from _section("Calls", list(_calls(book)))
-    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(f"{limit['text']}.")])
+    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(str(limit["text"]))])
     yield from _section("Hands", list(_deals(book)))
     yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
     yield from _section("The end", [row for text in book["endings"] for row in _point(text)])

@@ -34,7 +34,9 @@ HANDS = {
     "two-player": Told(TWO, "5|Nil", (("Ann", 12),), (57, -100)),
     "two-handed": Told(TWO, "5|6", (("Ann", 5),), (50, 62)),
     "cutthroat": Told(THREE, "5|6|4", (("Ann", 5), ("Ben", 5)), (50, -60, 43)),
-    "berkley-two": Told(TWO, "Bemo|Naught, right hand|6|5", (("Ann, right", 0), ("Ann", 7)), (321, 51), facts="Made"),
+    "berkley-two": Told(
+        TWO, "Bemo|Naught in the right hand|6|5", (("Ann, right", 0), ("Ann", 7)), (321, 51), facts="Made"
+    ),
     "berkley-three-1": Told(THREE, "2|Big bemo|7|0", (("Ann", 3), ("Ben", 10)), (-100, 403, 200), facts="Made"),
     "berkley-three-2": Told(THREE, "1|10|3", (("Ann", 1), ("Ben", 12)), (300, 252, 32)),
     "miser": Told(TWO, "5|8|Keep 5|6", (("Ann", 6),), (-80, -70)),

@@ -11,8 +11,8 @@ from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
+from scorekeeper.core.words.lines import run_so_far
 from scorekeeper.core.words.plain import shown
-from scorekeeper.core.words.rules import run_so_far
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:

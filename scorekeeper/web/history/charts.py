@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import score_text
+from scorekeeper.core.words.plain import total_text
 
 View = dict[str, object]
 
@@ -80,7 +80,7 @@ def _hand_labels(count: int) -> list[View]:
 
 
 def _number(value: int, unit: str) -> str:
-    return minus(score_text(value, unit))
+    return minus(total_text(value, unit))
 
 
 def bids_chart(board: Scoreboard, names: Sequence[str]) -> list[View]:

@@ -13,7 +13,7 @@ from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.plain import POINTS, score_text
+from scorekeeper.core.words.plain import POINTS, total_text
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.members import tables_here
@@ -49,7 +49,7 @@ def finished_row(game: Game) -> View:
         "url": url_for("games.show", game=game.id),
         "title": title,
         "note": " · ".join([when, *([_("in progress")] if game.status == PLAYING else []), length]),
-        "figures": [{"index": side, "text": minus(score_text(total, unit))} for side, total in enumerate(totals)],
+        "figures": [{"index": side, "text": minus(total_text(total, unit))} for side, total in enumerate(totals)],
     }
 
 

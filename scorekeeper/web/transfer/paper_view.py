@@ -10,7 +10,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text, score_text, shown
+from scorekeeper.core.words.plain import call_in_text, shown, total_text
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
@@ -94,7 +94,7 @@ def _empty_hand(house: HouseRules, number: int) -> View:
 
 
 def _worth(points: int, house: HouseRules) -> str:
-    return f"{'+' if points > 0 else ''}{minus(score_text(points, house.play.unit))}"
+    return f"{'+' if points > 0 else ''}{minus(total_text(points, house.play.unit))}"
 
 
 def _rules_in_short(house: HouseRules) -> list[str]:
