@@ -3,13 +3,13 @@
 from flask import Response, jsonify, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
+from scorekeeper.api.house_rules import PRESET, sheet_asked
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import (
     Json,
     entry_id,
-    json_body,
     last_seen,
     number_asked,
     object_body,
@@ -65,15 +65,16 @@ PLAYED_GAME: Schema = {
             200: ("The game that the same key started before.", ref("Game")),
         },
         (409,),
-        text="Irregular hands of a whole sheet come in as they stand, objections and all.",
+        text="Irregular hands of a whole sheet come in as they stand, objections and all. A new game without `agreed` "
+        "is pinned to the table’s own lines.",
         body=ref("Sheet"),
         examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
-        parameters=(IDEMPOTENCY,),
+        parameters=(IDEMPOTENCY, PRESET),
     ),
 )
 def new_game(table: str) -> tuple[Json, int]:
     key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
-    return _started(start_game(table, read_sheet(json_body()), writer=writer(), entry_id=key))
+    return _started(start_game(table, read_sheet(sheet_asked(table)), writer=writer(), entry_id=key))
 
 
 @calls.get(

@@ -11,6 +11,7 @@ from tests.browsers import LONGEST_WAIT
 from tests.served import served
 from tests.shown.setting import Setting, set_table
 from tests.shown.states import State
+from tests.shown.steps import lose_connection
 
 PHONE = ViewportSize(width=360, height=780)
 
@@ -36,12 +37,12 @@ def pages(browser: Browser, setting: Setting) -> Iterator[dict[str, Page]]:
 
 @pytest.fixture
 def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator[Show]:
-    """Opens a state on its device; where something is tapped first, in a browser of its own."""
+    """Opens a state on its device; where a tap waits for the line, in a browser of its own."""
     opened: list[Page] = []
 
     def shown(state: State) -> Page:
         page = pages[state.device]
-        if state.then is not None:
+        if state.then is lose_connection:
             page = open_page(browser, setting, state.device)
             opened.append(page)
         page.set_viewport_size(PHONE)

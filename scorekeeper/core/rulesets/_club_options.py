@@ -5,12 +5,13 @@ from scorekeeper.core.rules.seating import Shape
 
 LOSE_AT = Option(
     "lose_at",
-    "Lost at",
+    "Lose at",
     "A side at or below this ends the game, and the highest wins.",
     None,
     values=(None,),
     low=-1000,
     high=-100,
+    step=50,
 )
 NUMBER = "number"
 REFUSED = "refused"
@@ -70,6 +71,7 @@ BLIND_FAILED = Option(
     "single: costs 10 for each trick bid. double: 20 for each.",
     "single",
     values=("single", DOUBLE),
+    idle_when=((("blind_numbers", 0),),),
 )
 SETS_LOSE = Option(
     "sets_lose",
@@ -84,6 +86,7 @@ SETS_IN_A_ROW = Option(
     "Only sets in hands that follow each other lose the game.",
     False,
     values=(True, False),
+    idle_when=((("sets_lose", 0),),),
 )
 BIDS_ITSELF = "bids-itself"
 FIRST_HAND = Option(

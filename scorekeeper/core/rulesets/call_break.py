@@ -48,10 +48,7 @@ RULES = RuleSet(
     shapes=(Shape(4),),
     options=options,
     play=play,
-    reading=(
-        "Deal and play run to the right.",
-        "Who cannot follow suit must trump, and play higher than the trumps that lie there if possible.",
-        "Points that the table agrees on are tenths here.",
-    ),
+    reading=("Points that the table agrees on are tenths here.",),
     order=65,
+    cards=("deck", "dealt", "left-of-dealer", "bids-once", "must-trump", "winner"),
 )

@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ranking, Target
 from scorekeeper.core.rules.rebidding import MayOnlyFall
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts
 from scorekeeper.core.rulesets._options import TARGET, TIE, whole
@@ -59,7 +59,9 @@ RULES = RuleSet(
             "share seventeen tricks, under 17."
         ),
         "A bid of all the tricks is worth 0 and cannot fail.",
-        "The game is played to 500; level there, another hand decides.",
+        "The source names no target: the game is played to one all the same.",
+        AsPrinted("Level at the target: another hand.", ("tie",)),
     ),
     order=50,
+    cards=("deck", "dealt", "left-of-dealer", "follow", "winner", "breaking"),
 )
