@@ -62,7 +62,9 @@ def _point(text: str) -> list[str]:
 
 
 def _table_words(shape: dict[str, int]) -> str:
-    who = f"{shape['sides']} sides of {shape['people']}" if shape["people"] > 1 else f"{shape['sides']} players"
+    who = f"{shape['sides'] * shape['people']} players"
+    if shape["people"] > 1:
+        who += f" in {shape['sides']} pairs"
     return f"This page is for {who}, with {shape['tricks']} tricks a hand."
 
 

@@ -127,7 +127,7 @@ def _took(was: Took, now: Took, name: str) -> list[str]:
     if was.tricks != now.tricks:
         words.append(_("{name} took {before} → {after}", name=name, before=was.tricks, after=now.tricks))
     elif was.seats != now.seats and now.seats:
-        before, after = (" + ".join(map(str, seats)) for seats in (was.seats or (was.tricks,), now.seats))
+        before, after = (" + ".join(str(count) for count in seats) for seats in (was.seats or (was.tricks,), now.seats))
         words.append(_("{name} took {before} → {after}", name=name, before=before, after=after))
     other = [code for code in dict.fromkeys((*was.made, *now.made)) if (code in was.made) != (code in now.made)]
     for code in other:

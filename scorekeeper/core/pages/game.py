@@ -50,7 +50,7 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
             "hand": number,
             "subtitle": _subtitle(state, place),
         },
-        "stop_url": None if state.board.rules.play.endings else place.link("closing.new"),
+        "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
     turn = turn_of(state, query)
@@ -69,7 +69,7 @@ def _over(state: GameState, place: Place) -> View:
         "receipt": finished.receipt,
         "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
         "links": [
-            {"url": place.link("card.show"), "label": _("Share result")},
+            {"url": place.link("result_card.show"), "label": _("Share result")},
             {"url": place.link("exports.game"), "label": _("Export")},
         ],
         "rematch_id": place.new_id(),
@@ -105,16 +105,16 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.may_write:
         menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
-        {"label": _("History"), "url": place.link("history.show")},
+        {"label": _("History"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("played.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
     ]
     if place.may_write:
         menu.append({"label": _("Count in statistics"), "url": place.link("played.counted")})
         if state.closed is not None:
-            menu.append({"label": _("Resume game"), "action": place.link("closing.reopen")})
+            menu.append({"label": _("Resume game"), "action": place.link("ending.reopen")})
         elif state.board.outcome is None:
-            menu.append({"label": _("End game now"), "url": place.link("closing.new")})
+            menu.append({"label": _("End game now"), "url": place.link("ending.new")})
     return menu
 
 

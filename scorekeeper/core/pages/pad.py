@@ -105,9 +105,9 @@ class Pad:
         offer = self.offer
         keys = [
             {
-                "value": "" if (name := f"{call.code}-{seat}") in offer.beside else name,
+                "value": "" if f"{call.code}-{seat}" in offer.beside else f"{call.code}-{seat}",
                 "label": _("{call} {name}", call=call_word(call.code), name=self.state.head.player_at(seat)),
-                "chosen": name in offer.beside,
+                "chosen": f"{call.code}-{seat}" in offer.beside,
             }
             for call in offer.deal.calls
             if call.is_nil and (offer.insists or not offer.objections((call.code,)))

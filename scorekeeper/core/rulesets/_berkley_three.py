@@ -59,18 +59,18 @@ def three_play(version: Version, shape: Shape, options: Options) -> Play:
 
 
 READING = (
-    "A bid that must be exact and takes more has failed: it loses what the table says, and there are no overtricks.",
+    "A bid that must be exact and takes more has failed; it loses what the table says, and there are no overtricks.",
     "An automatic win ends the game with that hand, whatever the totals; the bid itself scores nothing more.",
-    AsPrinted("Blind bids need no deficit: the source asks for none here.", ("blind_behind",)),
+    AsPrinted("Blind bids need no deficit; the source asks for none here.", ("blind_behind",)),
     AsPrinted("Each number met exactly counts for a run of perfect bids, 0 and blind ones too.", ("perfect_run",)),
     (
         "A blind bid that is raised after looking becomes an ordinary number; one that keeps its number "
         "after looking, and a blind call after an ordinary one, are irregular."
     ),
-    "A bemo asks for more tricks than an exact bid of fewer allows: together they are irregular.",
+    "A bemo asks for more tricks than an exact bid of fewer allows; together they are irregular.",
     AsPrinted(
         "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, and so on.",
         ("overtrick_penalty",),
     ),
-    AsPrinted("Level at the target and level on overtricks: another hand.", ("tie",)),
+    AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
 )

@@ -145,10 +145,10 @@ RULES = RuleSet(
             "nil or double naught alone. Numbers below the board, 4, are no bids."
         ),
         "A number counts the tricks of the side, less those of a hand that called nil or naught.",
-        AsPrinted("The tricks of a failed nil or naught never help the number: they are overtricks.", ("failed_nil",)),
+        AsPrinted("The tricks of a failed nil or naught never help the number; they are overtricks.", ("failed_nil",)),
         AsPrinted("A blind number needs at least the number, as numbers after looking do.", ("blind_exact",)),
-        "A nil before looking needs no deficit: the source asks for one only with the blind numbers.",
-        AsPrinted("The table prints a dash for a Boston that is missed: it costs nothing.", ("boston_missed",)),
+        "A nil before looking needs no deficit; the source asks for one only with the blind numbers.",
+        AsPrinted("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
         "A blind bid that is raised after looking becomes an ordinary number, at the ordinary price.",
         "A blind bid that keeps its number after looking, and a blind call after an ordinary one, are irregular.",
         AsPrinted(
@@ -165,7 +165,7 @@ RULES = RuleSet(
             ),
             ("perfect_run",),
         ),
-        AsPrinted("Level at the target and level on overtricks: another hand.", ("tie",)),
+        AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
     ),
     revision=2,
     order=40,

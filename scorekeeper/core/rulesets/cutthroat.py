@@ -29,12 +29,12 @@ RULES = RuleSet(
     options=options,
     play=play,
     reading=(
-        AsPrinted("Tables differ on the tricks of a failed nil: here they count for nothing.", ("failed_nil",)),
+        AsPrinted("Tables differ on the tricks of a failed nil; here they count for nothing.", ("failed_nil",)),
         AsPrinted(
             "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
-        AsPrinted("Level at the target: another hand.", ("tie",)),
+        AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
     order=30,
 )

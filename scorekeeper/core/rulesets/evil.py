@@ -134,7 +134,7 @@ RULES = RuleSet(
     options=options,
     play=play,
     reading=(
-        "The source gives no scores: the partnership table is used, and a double nil is twice a nil.",
+        "The source gives no scores; the partnership table is used, and a double nil is twice a nil.",
         "Where a hand’s rule turns on cards, a score pad checks only what follows from the bids.",
         (
             "A double nil is called only in hands 5, 10, 19 and 45, and by the first two bidders in hand 36; "
@@ -142,7 +142,7 @@ RULES = RuleSet(
         ),
         "In “insane” the partner of the nil may hold no spades, and then bids nil too.",
         (
-            "In “acey deucey” seven or eight aces and deuces in one hand come to more than 13 tricks: such a "
+            "In “acey deucey” seven or eight aces and deuces in one hand come to more than 13 tricks; such a "
             "hand bids 13, and the sum is not checked."
         ),
         "In “laughter” the bids come to 12 at most, for the holder of the J♠ bids nil.",

@@ -24,7 +24,7 @@ RULES = RuleSet(
     play=play,
     reading=(
         "The calls of high and low do not touch the score, so they are not written down.",
-        "The source gives no scores: the standard table is used, with two players as with four.",
+        "The source gives no scores; the standard table is used, with two players as with four.",
     ),
     order=80,
     cards=(

@@ -53,7 +53,7 @@ RULES = RuleSet(
     options=options,
     play=play,
     reading=(
-        "The source does not say what happens when the sides are level after the last hand: another hand decides.",
+        "The source does not say what happens when the sides are level after the last hand; another hand decides.",
     ),
     order=83,
     cards=("deck", "dealt", "passing", "two-of-clubs", "bids-once", "follow", "winner", "breaking"),

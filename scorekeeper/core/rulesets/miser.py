@@ -52,15 +52,15 @@ RULES = RuleSet(
     options=options,
     play=play,
     reading=(
-        "Everyone plays alone, and there are two rounds of bidding: on the second turn a bid may be lowered once.",
+        "Everyone plays alone, and there are two rounds of bidding; on the second turn a bid may be lowered once.",
         "Nothing is scored for tricks under the bid, and there are no bags.",
         (
             "With two or four players a bid is worth 10 for each trick that it is under 13; with three, who "
             "share seventeen tricks, under 17."
         ),
         "A bid of all the tricks is worth 0 and cannot fail.",
-        "The source names no target: the game is played to one all the same.",
-        AsPrinted("Level at the target: another hand.", ("tie",)),
+        "The source names no target; the game is played to one all the same.",
+        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=50,
     cards=("deck", "dealt", "left-of-dealer", "follow", "winner", "breaking"),

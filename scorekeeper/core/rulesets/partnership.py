@@ -31,7 +31,7 @@ RULES = RuleSet(
     reading=(
         AsPrinted(
             (
-                "Tables differ on the tricks of a failed nil: here they never help the partner, and each is a "
+                "Tables differ on the tricks of a failed nil; here they never help the partner, and each is a "
                 "bag of the pair."
             ),
             ("failed_nil",),
@@ -41,7 +41,7 @@ RULES = RuleSet(
             "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
-        AsPrinted("Level at the target: another hand.", ("tie",)),
+        AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
     order=10,
     begins_with="classic",

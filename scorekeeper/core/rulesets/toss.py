@@ -31,7 +31,7 @@ RULES = RuleSet(
     play=play,
     reading=(
         (
-            "No published scoring table of Toss was found: its source names the game and says no more. Its "
+            "No published scoring table of Toss was found; its source names the game and says no more. Its "
             "score is kept here on the standard table."
         ),
         AsPrinted("If you do not say, a hand has 13 tricks.", ("tricks",)),

@@ -28,10 +28,10 @@ RULES = RuleSet(
     play=play,
     reading=(
         AsPrinted(
-            "The source says what a failed nil costs, not where its tricks go: here they count for nothing.",
+            "The source says what a failed nil costs, not where its tricks go; here they count for nothing.",
             ("failed_nil",),
         ),
-        AsPrinted("Level at the target: another hand.", ("tie",)),
+        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=21,
     cards=("deck", "draw-seen", "draw-until-seen", "draws-first", "bids-once", "follow", "winner", "breaking"),

@@ -25,16 +25,16 @@ RULES = RuleSet(
     reading=(
         AsPrinted(
             (
-                "The source says what a nil wins and loses, not where a failed nil’s tricks go: here they count "
+                "The source says what a nil wins and loses, not where a failed nil’s tricks go; here they count "
                 "for nothing."
             ),
             ("failed_nil",),
         ),
         AsPrinted(
-            "The source does not say what becomes of bags past the tenth: here they carry over.",
+            "The source does not say what becomes of bags past the tenth; here they carry over.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
-        AsPrinted("Level at the target: another hand.", ("tie",)),
+        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=20,
     cards=("deck", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "breaking"),

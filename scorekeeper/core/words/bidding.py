@@ -113,7 +113,10 @@ KINDS_OF_CHECKS = {
 
 def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:
     """What may be added to a number, one call of each kind, and what is bid alone."""
-    calls = _("To a number you may add {calls}.", calls=listed([_of_a_kind(codes) for codes in slots]))
+    kinds = _of_a_kind(slots[0])
+    for codes in slots[1:]:
+        kinds = _("{calls}, and {more}", calls=kinds, more=_of_a_kind(codes))
+    calls = _("To a number you may add {calls}.", calls=kinds)
     if not alone:
         return calls
     first, *others = alone

@@ -149,12 +149,13 @@ def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
 
 
 def _numbers(here: FieldPath, column: str, unit: str) -> list[int]:
-    numbers = []
-    for word in column.split(" : "):
-        if (points := read_points(word.strip(), unit)) is None:
-            raise here.wrong(faults.NOTATION, faults.Notation(quote(word.strip()), faults.Due.WHOLE))
-        numbers.append(points)
-    return numbers
+    return [_score(here, word.strip(), unit) for word in column.split(" : ")]
+
+
+def _score(here: FieldPath, word: str, unit: str) -> int:
+    if (points := read_points(word, unit)) is None:
+        raise here.wrong(faults.NOTATION, faults.Notation(quote(word), faults.Due.WHOLE))
+    return points
 
 
 def _sheet(parts: _Parts) -> Sheet:

@@ -15,6 +15,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.plain import POINTS, total_text
 from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of, players_of
@@ -42,7 +43,7 @@ def finished_row(game: Game) -> View:
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
     hands, unit = game.summary.get("hands", 0), str(game.summary.get("unit", POINTS))
-    title = game.summary.get("text") or f"{' – '.join(names)}"
+    title = ending_text(game) or f"{' – '.join(names)}"
     when = f"{game.created:%-d %B %Y}"
     length = _n(hands, "1 hand", "{count} hands")
     return {

@@ -120,7 +120,7 @@ def test_dispute_names_its_hand() -> None:
 
 
 def test_game_without_an_end_links_to_the_page_that_stops_it() -> None:
-    assert page_of(begin(record_of("gambling")))["stop_url"] == address("closing.new", game="g1")
+    assert page_of(begin(record_of("gambling")))["stop_url"] == address("ending.new", game="g1")
     assert page_of(partnership())["stop_url"] is None
 
 
