@@ -20,7 +20,7 @@ from scorekeeper.core.game import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.sheet import Sheet
@@ -60,10 +60,7 @@ def bid_words(bid: Bid) -> str:
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid: `nil + 4`; a pair's numbers as their sum where they count together."""
-    bids = bids_of(hand.record, state.head.rules.seating, side)
-    if bids and hand.deal.joint:
-        return _joint_words(hand, bids)
-    return " + ".join(bid_words(bid) for bid in bids) or _("nothing")
+    return bids_words(hand.deal, bids_of(hand.record, state.head.rules.seating, side)) or _("nothing")
 
 
 def tricks_words(hand: ScoredHand, side: Side) -> int | str:
@@ -71,8 +68,11 @@ def tricks_words(hand: ScoredHand, side: Side) -> int | str:
     return hand.sides[side].tricks if hand.record.took else _("none, not played")
 
 
-def _joint_words(hand: ScoredHand, bids: Sequence[Bid]) -> str:
-    calls = [hand.deal.by_code[bid.calls[0]] for bid in bids]
+def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
+    """What a side's players bid: `nil + 4`."""
+    if not deal.joint:
+        return " + ".join(bid_words(bid) for bid in bids)
+    calls = [deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
     named = [call for call in calls if call.is_nil or call.blind]
     is_said = any(call.is_number for call in named)  # a blind number is for both partners

@@ -139,7 +139,8 @@ class Play:
 
     Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, where there is one. `every` is
     how many overtricks bring a penalty (0: none), `word` what they are called; `unit` is what the totals count: points,
-    chips or tenths of a point. `pooled`: a side's points hang on the others' tricks.
+    chips or tenths of a point. `pooled`: a side's points hang on the others' tricks. `left_leads`: the player at
+    the dealer's left leads to the first trick; else the cards say who does.
     """
 
     seating: Seating
@@ -152,6 +153,7 @@ class Play:
     unit: str = "points"
     pooled: bool = False
     first: Deal | None = None
+    left_leads: bool = True
 
 
 USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")
