@@ -203,7 +203,7 @@ def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str
                 yield replace(record, bids=bids), seating.side_of[seat], words
     for one in seating.sides:
         for other_side in seating.sides:
-            if one != other_side and record.took[one].tricks:
+            if one != other_side and record.took and record.took[one].tricks:
                 yield from _moved(sheet, record, one, other_side)
 
 

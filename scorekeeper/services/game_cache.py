@@ -12,6 +12,7 @@ from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
+from scorekeeper.core.words.plain import POINTS, TENTHS
 from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
 
@@ -111,6 +112,8 @@ def summary_on(board: Scoreboard) -> GameSummary:
         "totals": [standing.total for standing in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
+    if board.rules.play.unit == TENTHS:
+        summary["unit"] = TENTHS
     if board.outcome is None:
         return GameSummary(PLAYING, None, summary)
     outcome = board.outcome
@@ -142,7 +145,8 @@ def ending_text(game: Game) -> str:
         forfeit=None if found["forfeit"] is None else Side(found["forfeit"]),
     )
     names = [str(side["name"]) for side in game.sides]
-    return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"])
+    unit = str(game.summary.get("unit", POINTS))
+    return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"], unit)
 
 
 def is_same_summary(kept: GameSummary, due: GameSummary) -> bool:

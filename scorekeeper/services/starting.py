@@ -79,7 +79,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
-    dealer = state.head.rules.seating.left_of(state.head.dealer)
+    dealer = state.head.rules.seating.after(state.head.dealer)
     sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
     return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)
 

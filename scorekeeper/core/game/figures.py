@@ -92,7 +92,7 @@ def _figures(board: Scoreboard, name: str, side: Side, parts: list[tuple[ScoredH
         overtricks=sum(hand.sides[sat_for].overtricks for hand, sat_for, _ in parts),
         bid_tricks=sum(contract.call.tricks for contract in numbers),
         took_tricks=sum(contract.tricks for contract in numbers),
-        run=_longest_run([bool(contracts) and all(c.made for c in contracts) for contracts in own]),
+        run=_longest_run([all(c.made for c in contracts) for contracts in own if contracts]),
         largest=largest,
         largest_hand=largest_hand,
     )

@@ -26,7 +26,7 @@ from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import change_bid, keep_bid
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet.hands import read_bid, read_hand
+from scorekeeper.core.sheet.hands import PARTNERS, read_bid, read_hand
 from scorekeeper.core.sheet.model import MOST_HANDS
 
 Fields = Mapping[str, str]
@@ -47,6 +47,10 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     if not is_key or whole(fields.get("hand")) < 1:
         raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
     number = _hand_number(FieldPath.to("bids"), fields)
+    deal = state.head.rules.deal_of(number)
+    if deal.may_answer_for_both:
+        said = _read_bid(state, number, seat, call)
+        return _bids(state, number, _bids_with_partner(state, Seat(seat), said, beside))
     said = _read_bid(state, number, seat, f"{call}+{beside}" if beside else call)
     _check_unseen(state, number, Seat(seat), said, fields.get("was", ""))
     bids = tuple(
@@ -54,6 +58,30 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
         for other, old in enumerate(state.draft)
     )
     return _bids(state, number, bids)
+
+
+def _bids_with_partner(state: GameState, seat: Seat, said: Bid, beside: str) -> Draft:
+    """The bids once a partner said this where one number can be for both.
+
+    `beside` is the nil of one of the two, `nil-2` for that of seat 2; the other says the number.
+    """
+    seating, deal, bids = state.head.rules.seating, state.board.next_deal, list(state.draft)
+    partner = next(other for other in seating.bidders_of(seating.side_of[seat]) if other != seat)
+    code, _dash, whose = beside.rpartition("-")
+    call = deal.by_code.get(said.calls[0])
+    is_for_both = call is not None and call.is_number and (deal.one_number_a_pair or call.blind)
+    if beside and deal.one_number_a_pair:
+        nil, number = (seat, partner) if whole(whose) == seat else (partner, seat)
+        bids[nil], bids[number] = Bid((code,)), said
+    elif is_for_both:
+        bids[seat] = said
+        if deal.one_number_a_pair or bids[partner] is None:
+            bids[partner] = PARTNERS
+    else:
+        bids[seat] = said
+        if bids[partner] == PARTNERS:  # it is the answer to a blind number that is not said any more
+            bids[partner] = None
+    return tuple(bids)
 
 
 def keep_bids(state: GameState, fields: Fields) -> BidsPlaced | None:

@@ -81,7 +81,7 @@ class GameState:
         events = (*self.events, event)
         if isinstance(event, HandRecorded):
             board = scored(self.board, event, self.head)
-            return replace(self, events=events, board=board, draft=no_bids(self.head), written=(*self.written, event))
+            return replace(self, events=events, board=board, draft=no_bids(board), written=(*self.written, event))
         if isinstance(event, BidsPlaced):
             return replace(self, events=events, draft=_fitting(event, self.board, self.head))
         if isinstance(event, ScoreSigned):
@@ -144,15 +144,15 @@ def replay(events: Iterable[Event]) -> GameState:
     forfeit = None if stop is None else stop.forfeit
     if closed is not None and board.outcome is None:
         board = board.closed(closed, forfeit)
-    draft = no_bids(head)
+    draft = no_bids(board)
     if bids is not None and bids.hand == board.next_number and board.outcome is None:
         draft = _fitting(bids, board, head)
     return GameState(head, listed, board, draft, closed, tuple(found.written), forfeit)
 
 
-def no_bids(head: Sheet) -> Draft:
-    """A hand that nobody has bid on yet."""
-    return (None,) * len(head.rules.seating.bidders)
+def no_bids(board: Scoreboard) -> Draft:
+    """A hand that nobody has bid on yet; one that bids itself has none."""
+    return (None,) * len(board.bidding_order)
 
 
 def scored(board: Scoreboard, event: HandEvent, head: Sheet) -> Scoreboard:

@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.bidding_checks import KINDS, RULE, Check, Heard, Plain
-from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.calls import BLIND, Call
 from scorekeeper.core.rules.deal import Bidding, Deal
 from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
-
-BLIND = "blind-"
 
 
 @dataclass(frozen=True, slots=True)

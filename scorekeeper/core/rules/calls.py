@@ -6,6 +6,9 @@ from enum import Enum
 PARTNER = "partner"
 """What the other partner says where one number is for both: nothing of its own."""
 
+BLIND = "blind-"
+"""How the codes of calls begin that are said before looking."""
+
 
 class Aim(Enum):
     """What a call promises about its n tricks."""

@@ -33,15 +33,26 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
 
 
 def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
-    """Refuse two numbers of one pair, or none, where partners say one for both. Raises `MalformedHand`."""
-    if not deal.one_number_a_pair:
+    """Refuse two numbers of one pair, or none, where one is for both partners. Raises `MalformedHand`."""
+    if not deal.may_answer_for_both:
         return
     for side in seating.sides:
         said = [bids[seat] for seat in seating.bidders_of(side)]
         calls = [deal.by_code[bid.calls[0]] for bid in said if bid is not None]
-        numbers = sum(call.is_number for call in calls)
-        if numbers > 1 or (numbers == 0 and None not in said):
+        if not fit_in_a_pair(deal, calls, is_complete=None not in said):
+            numbers = sum(call.is_number for call in calls)
             raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(numbers, 1))
+
+
+def fit_in_a_pair(deal: Deal, calls: Sequence[Call], is_complete: bool = True) -> bool:
+    """Whether partners can say these calls: one number where it is for both, as a blind one always is."""
+    numbers = [call for call in calls if call.is_number]
+    for_both = [call for call in numbers if deal.one_number_a_pair or call.blind]
+    if for_both:
+        return len(numbers) == 1
+    if not is_complete:
+        return True
+    return not deal.one_number_a_pair and not any(call.is_partners for call in calls)
 
 
 def contracts_of(
@@ -90,6 +101,8 @@ def _side(
 def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
     """The number contract of a side: partners' numbers summed where the deal says so."""
     total = sum(call.tricks for _, call in numbers)
+    if any(call.blind for _, call in numbers):
+        return [call for _, call in numbers]  # a blind number is the whole contract
     if deal.joint and total:
         return [deal.joint[total - 1]]
     if deal.joint:

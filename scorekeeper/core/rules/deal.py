@@ -47,7 +47,10 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand: `bids` has one for each bidder in seat order, `took` one for each side."""
+    """One hand: `bids` has one for each bidder in seat order, `took` one for each side.
+
+    A hand that bids itself has no bids, one that is not played has no tricks.
+    """
 
     bids: tuple[Bid, ...]
     took: tuple[Took, ...]
@@ -74,7 +77,8 @@ class Deal:
     """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
 
     `slots` name what may stand beside a number ("bemo"). `name` and `text` announce the hand before the bidding.
-    `later` says how bids may change after the first round, where they may.
+    `later` says how bids may change after the first round, where they may. With `one_number_a_pair` partners say one
+    number for both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
     """
 
     calls: tuple[Call, ...]
@@ -85,10 +89,17 @@ class Deal:
     name: str
     text: str
     later: Rebid | None = None
+    one_number_a_pair: bool = False
+    least_total: int = 0
 
     @property
-    def one_number_a_pair(self) -> bool:
-        """Partners say one number for both: the one who does not say it has a call for that."""
+    def is_bid(self) -> bool:
+        """Whether there is anything to say: a hand that bids itself has no calls."""
+        return bool(self.calls)
+
+    @property
+    def may_answer_for_both(self) -> bool:
+        """Whether a partner's number can be for both: the one who does not say it has a call for that."""
         return PARTNER in self.by_code
 
     @property
@@ -123,8 +134,9 @@ def deal(
 class Bidding:
     """The bids of a hand as far as they have come, and what they are held against.
 
-    `bids` has one for each bidder in seat order, None where none was made yet. `behind` has for each side how many
-    points it is behind the leader before the hand (0 for the leader).
+    `bids` has one for each bidder in seat order, None where none was made yet; where a hand bids itself it is empty,
+    and so is the `order`. `behind` has for each side how many points it is behind the leader before the hand (0 for the
+    leader).
     """
 
     deal: Deal
@@ -136,6 +148,12 @@ class Bidding:
     @property
     def is_complete(self) -> bool:
         return None not in self.bids
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the bids, once all are in, add up to enough to play the hand."""
+        total = sum(number for number in self.numbers() if number is not None)
+        return total >= self.deal.least_total or not self.is_complete
 
     def calls_of(self, seat: Seat) -> tuple[Call, ...]:
         """The calls that stand for this seat; none while it has not bid."""

@@ -20,7 +20,7 @@ RULE = "end"
 class Outcome:
     """A game that is over: the winners (several where it is shared), what ended and decided it, after which hand.
 
-    `figure` is the target, the floor or the number of hands that ended it (0 where none did); `reason` the table's
+    `figure` is the target, the floor, the hands or the sets that ended it (0 where none did); `reason` the table's
     own words where it stopped early, `forfeit` the side that gave up.
     """
 
@@ -59,14 +59,20 @@ class Ending(Protocol):
 class Ranking:
     """Who leads: the highest total, and between equals what `tie` says.
 
-    None where that leaves it open: another hand.
+    None where that leaves it open: another hand. With `most_sets` a side that was set so often has lost; while there
+    are others, it cannot win.
     """
 
     tie: str = PLAY_ON
+    most_sets: int = 0
+
+    def has_lost(self, score: SideScore) -> bool:
+        """Whether the side was set too often."""
+        return 0 < self.most_sets <= score.sets
 
     def winners(self, scores: Sequence[SideScore]) -> tuple[tuple[Side, ...], str] | None:
         """The winners and what decided between them."""
-        best = leaders(scores)
+        best = self._leaders(scores)
         if len(best) == 1:
             return best, "highest"
         if self.tie == SHARED:
@@ -78,11 +84,12 @@ class Ranking:
                 return best, "fewest-overtricks"
         return None
 
-
-def leaders(scores: Sequence[SideScore]) -> tuple[Side, ...]:
-    """The sides with the highest total."""
-    highest = max(score.total for score in scores)
-    return tuple(Side(i) for i, score in enumerate(scores) if score.total == highest)
+    def _leaders(self, scores: Sequence[SideScore]) -> tuple[Side, ...]:
+        """The sides with the highest total, of those that have not lost; of all where every side has."""
+        everyone = [Side(i) for i in range(len(scores))]
+        staying = [side for side in everyone if not self.has_lost(scores[side])] or everyone
+        highest = max(scores[side].total for side in staying)
+        return tuple(side for side in staying if scores[side].total == highest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +151,28 @@ class Floor:
 
 
 ENDS_AT_FLOOR = Code("floor", Floor)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTooOften:
+    """A side that was set too often, in the game or `in_a_row`, has lost; the highest of the others wins."""
+
+    in_a_row: bool
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        if not any(self.ranking.has_lost(score) for score in after.scores):
+            return None
+        return _ranked(self.ranking, after, "sets", self.ranking.most_sets)
+
+    def marks(self) -> tuple[int, ...]:
+        return ()
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_BY_SETS, self)
+
+
+ENDS_BY_SETS = Code("sets", SetTooOften)
 
 
 @dataclass(frozen=True, slots=True)

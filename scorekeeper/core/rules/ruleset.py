@@ -27,6 +27,7 @@ class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
     `older` are spellings of values from before there were more of them: (as it was spelled, what it is now).
+    `unoffered` are values that do nothing here: games that began with one keep it, and nobody is offered it.
     `step` is what a press of + adds. The option has no effect where all of one row of `idle_when` is chosen.
     """
 
@@ -38,6 +39,7 @@ class Option:
     low: int = 0
     high: int = 0
     older: tuple[tuple[Value, Value], ...] = ()
+    unoffered: tuple[Value, ...] = ()
     step: int = 1
     idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
 
@@ -50,7 +52,7 @@ class Option:
         return self.values == (True, False)
 
     def allows(self, value: Value) -> bool:
-        if any(is_same(value, allowed) for allowed in self.values):
+        if any(is_same(value, allowed) for allowed in (*self.values, *self.unoffered)):
             return True
         if isinstance(value, bool) or not isinstance(value, int):
             return False
@@ -63,7 +65,7 @@ class Option:
 
     def parse(self, word: str) -> Value:
         """A value from its word, in any spelling; a word that the option does not take comes back as it is."""
-        spelled = [*self.values, *[old for old, _ in self.older]]
+        spelled = [*self.values, *self.unoffered, *[old for old, _ in self.older]]
         found = [value for value in spelled if value_word(value) == word]
         if found:
             return found[0]
@@ -83,6 +85,11 @@ class Option:
     def with_default(self, default: Value) -> "Option":
         """The same house rule, with what this rule set plays where nothing is said."""
         return replace(self, default=default)
+
+    def without(self, value: Value, words: str) -> "Option":
+        """The same house rule where one of its values does nothing, and `words` that leave it out."""
+        offered = tuple(other for other in self.values if other != value)
+        return replace(self, values=offered, unoffered=(*self.unoffered, value), help=words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +137,10 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
 class Play:
     """What a rule set comes to with its options chosen and the players seated: all that scoring needs.
 
-    Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0:
-    none),
-    `word` what they are called; `unit` is what the totals count. `pooled`: a side's points hang on the others' tricks.
-    `left_leads`: the player at the dealer's left leads to the first trick; else the cards say who does.
+    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, where there is one. `every` is
+    how many overtricks bring a penalty (0: none), `word` what they are called; `unit` is what the totals count: points,
+    chips or tenths of a point. `pooled`: a side's points hang on the others' tricks. `left_leads`: the player at
+    the dealer's left leads to the first trick; else the cards say who does.
     """
 
     seating: Seating
@@ -145,6 +152,7 @@ class Play:
     word: str = "overtrick"
     unit: str = "points"
     pooled: bool = False
+    first: Deal | None = None
     left_leads: bool = True
 
 
@@ -231,14 +239,11 @@ class HouseRules:
     def readings(self) -> list[str]:
         """What the source leaves open, without what this table's options settle otherwise."""
         changed = self.changed_options()
-        found = []
-        for reading in self.ruleset.reading:
-            if isinstance(reading, str):
-                found.append(reading)
-            elif not any(option in changed for option in reading.options):
-                found.append(reading.text)
-        return found
+        read = [AsPrinted(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
+        return [own.text for own in read if not any(option in changed for option in own.options)]
 
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""
+        if number == 1 and self.play.first is not None:
+            return self.play.first
         return self.play.deals[(number - 1) % len(self.play.deals)]

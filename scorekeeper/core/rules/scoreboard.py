@@ -10,9 +10,9 @@ from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.rules.scoring import Scoring, SideScore
+from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
+from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ class Scoreboard:
     @property
     def dealer(self) -> Seat:
         """Who deals the next hand."""
-        return self.rules.seating.left_of(self.first_dealer, len(self.hands))
+        return self.rules.seating.after(self.first_dealer, len(self.hands))
 
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
-        """Who bids the next hand, first bidder first."""
-        return self.rules.seating.bidding_order(self.dealer)
+        """Who bids the next hand, first bidder first; nobody where it bids itself."""
+        return self.rules.seating.bidding_order(self.dealer) if self.next_deal.is_bid else ()
 
     @property
     def starter(self) -> Seat:
@@ -99,17 +99,18 @@ class Scoreboard:
         Raises `MalformedHand` for a call that this hand does not have.
         """
         seating = self.rules.seating
-        if len(bids) != len(seating.bidders):
-            count = faults.Count(len(bids), len(seating.bidders))
-            raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, count)
         deal = self.next_deal
+        order = self.bidding_order
+        if len(bids) != len(order):
+            raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
         for seat, bid in enumerate(bids):
             if bid is not None:
                 check_bid(deal, bid, self.next_number, seating.side_of[seat])
-        check_pairs(deal, seating, bids, self.next_number)
+        if bids:
+            check_pairs(deal, seating, bids, self.next_number)
         best = max(score.total for score in self.scores)
         behind = tuple(best - score.total for score in self.scores)
-        return Bidding(deal, seating, self.bidding_order, bids, behind)
+        return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
         """What the rules object to in these bids; with bids missing, what cannot be right any more."""
@@ -119,11 +120,14 @@ class Scoreboard:
         """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one stays as it is."""
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
-        check_took(bidding.deal, seating, record, number)
         _check_adjustments(record, number, len(self.scores))
-        took = after_reneges(bidding.deal, seating, record, number)
+        took: tuple[Took, ...] = tuple(Took(0) for _ in seating.sides)
+        contracts: tuple[tuple[Contract, ...], ...] = tuple(() for _ in seating.sides)
+        if check_played(bidding, record, number):
+            check_took(bidding.deal, seating, record, number)
+            took = after_reneges(bidding.deal, seating, record, number)
+            contracts = contracts_of(bidding.deal, seating, record, took, number)
         reneges = after_parts(self.reneges, record, number)
-        contracts = contracts_of(bidding.deal, seating, record, took, number)
         objections = self.objections(bidding)
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)
@@ -139,7 +143,8 @@ class Scoreboard:
     ) -> tuple[tuple[ScoredSide, ...], int]:
         """What the next hand scores each side, and the chips that it leaves. `took` is what counts, checked or not."""
         seating = self.rules.seating
-        scoring = Scoring(self.next_number, seating, self.dealer, record, contracts, self.scores, self.pot)
+        start = Start(self.next_number, seating, self.next_deal, self.dealer, self.scores, self.pot)
+        scoring = Scoring(start, record, took, contracts)
         for step in self.rules.play.steps:
             step.score(scoring)
         return tuple(_scored_side(scoring, took[side], side) for side in seating.sides), scoring.pot
@@ -176,7 +181,13 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
     points = sum(line.points for line in lines if line.in_total)
     overtricks = scoring.overtricks(side)
     before = scoring.before[side]
-    score = SideScore(before.total + points, before.overtricks + overtricks, scoring.ledgers[side], scoring.runs[side])
+    score = SideScore(
+        before.total + points,
+        before.overtricks + overtricks,
+        scoring.ledgers[side],
+        scoring.runs[side],
+        scoring.sets[side],
+    )
     return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, score)
 
 

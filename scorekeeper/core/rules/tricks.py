@@ -4,11 +4,27 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Bidding, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.seating import Seating, Side
 
 BOOKS_FOR_A_RENEGE = 3
+
+
+def check_played(bidding: Bidding, record: HandRecord, number: int) -> bool:
+    """Whether the hand is played; one whose bids add up to too few has no tricks. Raises `MalformedHand`."""
+    total = sum(said for said in bidding.numbers() if said is not None)
+    figures = faults.Count(total, bidding.deal.least_total)
+    if bidding.is_played:
+        if bidding.deal.least_total and not record.took:
+            raise MalformedHand(number, None, faults.IS_PLAYED, figures)
+        return True
+    if record.took:
+        raise MalformedHand(number, None, faults.NOT_PLAYED, figures)
+    if record.reneges:
+        few = faults.BooksToMove(record.reneges[0].books, 0)
+        raise MalformedHand(number, None, faults.TOO_FEW_TO_MOVE, few)
+    return False
 
 
 def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
@@ -108,7 +124,7 @@ def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -
     """A side's seats, counted within the side: those that promised tricks come first, books move there before a nil."""
     zero: set[int] = set()
     seats = seating.seats_of[side]
-    for seat in seating.bidders_of(side):
+    for seat in seating.bidders_of(side) if record.bids else ():
         for call in (deal.by_code[code] for code in record.bids[seat].calls):
             if call.is_nil:
                 zero.update(_zero_hands(call, seats.index(seat), len(seats)))

@@ -15,7 +15,7 @@ from scorekeeper.core.words.rule_faults import RULES
 
 
 def _ended(fault: faults.GameOver) -> str:
-    return outcome_text(fault.outcome, fault.names, fault.totals, fault.overtricks)
+    return outcome_text(fault.outcome, fault.names, fault.totals, fault.overtricks, fault.unit)
 
 
 def _objected(fault: faults.Objected) -> str:

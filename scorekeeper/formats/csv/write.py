@@ -13,7 +13,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.game_json.write import json_line
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.text_record.notation import bids_text, options_text, rulings_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, options_text, points_text, rulings_text, took_text
 
 Row = list[str | int]
 
@@ -131,7 +131,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
 
 
 def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
-    names, scored = sheet.sides[side], hand.sides[side]
+    names, scored, unit = sheet.sides[side], hand.sides[side], sheet.rules.play.unit
     return [
         hand.number,
         escape_formula(hand.deal.name),
@@ -140,10 +140,10 @@ def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
         escape_formula(names.players[0]),
         escape_formula(names.players[1]) if len(names.players) > 1 else "",
         bids_text(hand.record, sheet.rules.seating, side),
-        took_text(hand.record.took[side]),
+        took_text(hand.record, side),
         "yes" if hand.counted else "no",
-        scored.points,
-        scored.score.total,
+        points_text(scored.points, unit),
+        points_text(scored.score.total, unit),
         scored.overtricks,
     ]
 
@@ -162,7 +162,7 @@ def line_rows(game: ExportedGame) -> Iterator[Row]:
                     side + 1,
                     name,
                     number,
-                    line.points,
+                    points_text(line.points, unit),
                     counted,
                     words,
                     line.reason,

@@ -2,16 +2,17 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.deal import HandRecord, Took
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.hands import side_bids
+from scorekeeper.core.sheet.hands import bids_of, side_bids
+from scorekeeper.core.words.plain import TENTHS
 
 Json = dict[str, object]
 
@@ -21,6 +22,8 @@ SIGNED = re.compile(r"-|(?:agreed|disputed)(?: (?:on|by) .*)?")
 AGREED = re.compile(r"agreed (\d{1,2}) ([+-]?\d{1,9}) ")
 DECODER = json.JSONDecoder()
 WHOLE = re.compile(r"-?\d{1,9}")
+POINTS = re.compile(r"[+-]?\d{1,9}")
+IN_TENTHS = re.compile(r"([+-]?)(\d{1,8})(?:\.(\d))?")
 PLAIN_VALUES: dict[str, Value] = {value_word(value): value for value in (True, False, None)}
 
 
@@ -35,10 +38,18 @@ def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
     return value, end
 
 
-def read_bids(text: str) -> object:
-    """A side's bids, one for each of its seats."""
-    bids = text.split()
-    return bids[0] if len(bids) == 1 else list(bids)
+def read_bids(texts: Sequence[str]) -> list[object] | None:
+    """The bids of all sides, one for each of their seats; None where the hand bids itself."""
+    if all(text == NO_BIDS for text in texts):
+        return None
+    said = [text.split() for text in texts]
+    return [bids[0] if len(bids) == 1 else list(bids) for bids in said]
+
+
+def read_counts(texts: Sequence[tuple[FieldPath, str]]) -> list[object] | None:
+    """What all sides took, each with its place; None where the hand was not played."""
+    is_unplayed = all(text == NOT_PLAYED for _, text in texts)
+    return None if is_unplayed else [read_took(where, text) for where, text in texts]
 
 
 def tells_who_signed(values: list[object]) -> bool:
@@ -133,13 +144,23 @@ def quoted(words: str) -> str:
     return json.dumps(words, ensure_ascii=False)
 
 
+NO_BIDS, NOT_PLAYED = "no bids", "not played"
+"""In place of bids where a hand bids itself, and in place of tricks where they are too low to play it."""
+
+
 def bids_text(hand: HandRecord, seating: Seating, side: Side) -> str:
-    """A side's bids, seat by seat: `5 nil`."""
-    return " ".join(side_bids([hand.bids[seat] for seat in seating.bidders_of(side)]))
+    """A side's bids, seat by seat: `5 nil`; `no bids` where the hand bids itself."""
+    return " ".join(side_bids(bids_of(hand, seating, side))) or NO_BIDS
 
 
-def took_text(took: Took) -> str:
-    """A side's tricks, seat by seat where they were counted, and the facts that it made: `7 bemo`, `6 0`."""
+def took_text(hand: HandRecord, side: Side) -> str:
+    """A side's tricks, seat by seat where they were counted, and the facts that it made: `7 bemo`, `6 0`.
+
+    `not played` where nobody took any.
+    """
+    if not hand.took:
+        return NOT_PLAYED
+    took = hand.took[side]
     tricks = took.seats if len(took.seats) > 1 else (took.tricks,)
     return " ".join([*(str(count) for count in tricks), *took.made])
 
@@ -161,6 +182,24 @@ def rulings_text(hand: HandRecord) -> str:
     if hand.note:
         parts.append(f"note {quoted(hand.note)}")
     return "; ".join(parts)
+
+
+def points_text(points: int, unit: str) -> str:
+    """A score in a file: `-20`, and `4.3` where it is kept in tenths, in every language."""
+    if unit != TENTHS or not points % 10:
+        return str(points if unit != TENTHS else points // 10)
+    return f"{'-' if points < 0 else ''}{abs(points) // 10}.{abs(points) % 10}"
+
+
+def read_points(text: str, unit: str) -> int | None:
+    """A score from its text; None for what is none."""
+    if unit != TENTHS:
+        return int(text) if POINTS.fullmatch(text) else None
+    match = IN_TENTHS.fullmatch(text)
+    if match is None:
+        return None
+    points = 10 * int(match[2]) + int(match[3] or 0)
+    return -points if match[1] == "-" else points
 
 
 def options_text(options: Mapping[str, Value]) -> str:

@@ -15,9 +15,12 @@ from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_dige
 from scorekeeper.formats.checksums import checksums_of, fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import (
+    NO_BIDS,
+    NOT_PLAYED,
     NOT_SIGNED,
     bids_text,
     options_text,
+    points_text,
     quoted,
     rulings_text,
     sign_text,
@@ -127,7 +130,7 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
 
 def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
     """Totals, and how the game ended: `[Termination "target, highest: Ann reached 500: 512 to 486"]`."""
-    yield _tag("Result", quoted(" : ".join(str(score.total) for score in board.scores)))
+    yield _tag("Result", quoted(" : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)))
     outcome = board.outcome
     if outcome is not None:
         yield _tag("Won", " ".join(quoted(sheet.names[side]) for side in outcome.winners))
@@ -151,10 +154,15 @@ def hand_line(board: Scoreboard, hand: ScoredHand) -> str:
     sides = board.rules.seating.sides
     scores = NOT_COUNTED
     if hand.counted:
-        points = " : ".join(str(hand.sides[side].points) for side in sides)
-        scores = f"{points} | {' : '.join(str(hand.sides[side].score.total) for side in sides)}"
+        unit = board.rules.play.unit
+        points = " : ".join(points_text(hand.sides[side].points, unit) for side in sides)
+        scores = f"{points} | {' : '.join(points_text(hand.sides[side].score.total, unit) for side in sides)}"
     bids = " : ".join(bids_text(hand.record, board.rules.seating, side) for side in sides)
-    took = " : ".join(took_text(hand.record.took[side]) for side in sides)
+    took = " : ".join(took_text(hand.record, side) for side in sides)
+    if not hand.record.bids:
+        bids = NO_BIDS
+    if not hand.record.took:
+        took = NOT_PLAYED
     rulings = rulings_text(hand.record)
     return f"{hand.number}. {bids} | {took} | {scores}{f' ; {rulings}' if rulings else ''}"
 

@@ -12,6 +12,7 @@ from scorekeeper.formats.games import PlayerSums
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
 NUMBER = "0;[Red]-0;0"
+IN_TENTHS = "0.0;[Red]-0.0;0"
 
 
 class Book:
@@ -29,6 +30,8 @@ class Book:
         self.left = add({"bold": True, "bg_color": HEAD, "bottom": 1, "border_color": LINE})
         self.number = add({"num_format": NUMBER})
         self.total = add({"num_format": NUMBER, "bold": True, "right": 1, "border_color": LINE})
+        self.tenths = add({"num_format": IN_TENTHS})
+        self.total_in_tenths = add({"num_format": IN_TENTHS, "bold": True, "right": 1, "border_color": LINE})
         self.text = add({"align": "right"})
         self.plain = add({})
         self.void = add({"font_strikeout": True, "font_color": SOFT, "align": "right"})
@@ -61,15 +64,15 @@ def write_heads(book: Book, page: Any, words: Sequence[str], widths: Sequence[in
     page.freeze_panes(1, 0)
 
 
-def write_row(page: Any, row: int, cells: Sequence[str | int]) -> None:
+def write_row(page: Any, row: int, cells: Sequence[str | int | float]) -> None:
     """A row of cells."""
     for column, cell in enumerate(cells):
         write_cell(page, row, column, cell)
 
 
-def write_cell(page: Any, row: int, column: int, cell: str | int) -> None:
+def write_cell(page: Any, row: int, column: int, cell: str | int | float) -> None:
     """A number, or text that stays text."""
-    if isinstance(cell, int):
+    if isinstance(cell, int | float):
         page.write_number(row, column, cell)
     elif cell:
         page.write_string(row, column, cell)

@@ -11,9 +11,10 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.plain import TENTHS
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame, PlayerSums
-from scorekeeper.formats.text_record.notation import bids_text, sign_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, points_text, sign_text, took_text
 from scorekeeper.formats.xlsx.book import COLOURS, LINE, Book, people_sheet, write_cell, write_heads, write_row
 
 TOP = 5  # rows above the first hand
@@ -74,19 +75,25 @@ def _column(side: Side, word: str) -> int:
 
 
 def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
+    in_tenths = game.board.rules.play.unit == TENTHS
     page.write_number(row, 0, hand.number, book.plain)
     write_cell(page, row, 1, hand.deal.name)
     for side in game.board.rules.seating.sides:
         scored = hand.sides[side]
         said = book.text if hand.counted else book.void
         page.write_string(row, _column(side, "Bid"), bids_text(hand.record, game.board.rules.seating, side), said)
-        page.write_string(row, _column(side, "Took"), took_text(hand.record.took[side]), said)
+        page.write_string(row, _column(side, "Took"), took_text(hand.record, side), said)
         points, total = _column(side, "Points"), _column(side, "Total")
-        page.write_number(row, points, scored.points, book.number)
-        here = xl_rowcol_to_cell(row, points)
+        page.write_number(row, points, _cell(scored.points, game), book.tenths if in_tenths else book.number)
+        here, form = xl_rowcol_to_cell(row, points), book.total_in_tenths if in_tenths else book.total
         before = f"{xl_rowcol_to_cell(row - 1, total)}+" if row > TOP else ""
-        page.write_formula(row, total, f"={before}{here}", book.total, scored.score.total)
+        page.write_formula(row, total, f"={before}{here}", form, _cell(scored.score.total, game))
     page.write_string(row, 2 + len(COLUMNS) * len(game.sheet.sides), _remarks(game, hand), book.soft)
+
+
+def _cell(points: int, game: ExportedGame) -> int | float:
+    """A score as a cell has it: 43 tenths are 4.3."""
+    return points / 10 if game.board.rules.play.unit == TENTHS else points
 
 
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
@@ -129,7 +136,7 @@ def _lines(book: Book, game: ExportedGame) -> None:
         for side in game.board.rules.seating.sides:
             for line in hand.sides[side].lines:
                 words = line_text(line) + ("" if line.in_total else " (points, not in the total)")
-                write_row(page, row, (hand.number, game.sheet.names[side], line.points, words, line.rule))
+                write_row(page, row, (hand.number, game.sheet.names[side], _cell(line.points, game), words, line.rule))
                 row += 1
     if row > 1:
         page.autofilter(0, 0, row - 1, 4)
@@ -164,7 +171,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
-    totals = " : ".join(str(score.total) for score in board.scores)
+    totals = " : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)
     words: tuple[str | int, ...] = (
         sheet.rules.ruleset.name,
         fingerprint(sheet.rules),
@@ -176,10 +183,10 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
         write_cell(page, row, column, cell)
 
 
-def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int, ...]]:
+def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
-            took, scored = took_text(hand.record.took[side]), hand.sides[side]
+            took, scored = took_text(hand.record, side), hand.sides[side]
             said = (game.number, hand.number, hand.deal.name, game.sheet.names[side], bid, took)
-            yield (*said, scored.points, scored.score.total)
+            yield (*said, _cell(scored.points, game), _cell(scored.score.total, game))

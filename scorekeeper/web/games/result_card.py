@@ -12,9 +12,9 @@ from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
-from scorekeeper.core.words.language import current_language, listed
+from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.plain import counted, total_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
@@ -153,7 +153,7 @@ def _sides(state: GameState) -> list[View]:
             "index": side,
             "colour": COLOURS[side % len(COLOURS)],
             "name": fitted(state.head.names[side], min(48, int(height * 0.45)), width - size * 3),
-            "total": str(board.scores[side].total).replace("-", "−"),
+            "total": minus(total_text(board.scores[side].total, board.rules.play.unit)),
             "size": size,
             "x": MARGIN + side % columns * (width + 60),
             "end": MARGIN + side % columns * (width + 60) + width,
