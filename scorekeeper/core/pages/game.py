@@ -1,4 +1,4 @@
-"""The game page in its three phases, the bidding, the tricks and the end; and the same seen from afar."""
+"""The game page: the bidding, the hand while it is played, its tricks, the end; and the same seen from afar."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
-from scorekeeper.core.pages.counting import tricks_view
+from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import sentence, undo_words
 from scorekeeper.core.pages.ending import ending_view, signs_view
 from scorekeeper.core.pages.offers import Turn, turn_of
@@ -54,7 +54,10 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "deal": announcement(state, place) if deal.name or deal.text else None,
     }
     turn = turn_of(state, query)
-    return page | (tricks_view(state, place, query) if turn is None else bidding_view(state, place, turn, query))
+    if turn is not None:
+        return page | bidding_view(state, place, turn, query)
+    page = page | played_view(state, place, query)
+    return page | {"bar": bar_view(state, place, page.get("undo_count"))}
 
 
 def _over(state: GameState, place: Place) -> View:
@@ -76,13 +79,13 @@ def _over(state: GameState, place: Place) -> View:
     }
 
 
-def bar_view(state: GameState, place: Place) -> View:
-    """Values for `macros/bar.html`; a watcher takes nothing back."""
+def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
+    """Values for `macros/bar.html`; a watcher takes nothing back. A count that is not saved is undone first."""
     undo = place.link("undo.create") if state.undo is not None and place.may_write else None
     redo = place.link("redo.create") if state.redo is not None and place.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
     return {
-        "undo": {"action": undo, "label": undone} if undo else None,
+        "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": {"action": redo, "label": _("Redo what was undone")} if redo else None,
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
         "share": place.address("share.show", table=place.table.id),
