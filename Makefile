@@ -70,7 +70,7 @@ bench: $(VENV)/test.stamp
 	@$(BIN)/python -m bench $(ARGS)
 
 screens: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.screens $(ARGS)
+	@$(BIN)/python -m tests.screens.camera $(ARGS)
 
 icons: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.icons

@@ -27,8 +27,8 @@ from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.refusals import refusal_text
+from tests.hand_notation import CAST, Hand, Seats, hand, so_far
 from tests.schemas import hold_scoreboard, hold_sheet
-from tests.telling import CAST, Hand, Seats, hand, so_far
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ from tests.access.hostile import BODIES, HEADERS, JSON_VALUES, PATHS, TEXTS, TYP
 from tests.access.roles import CALLS
 from tests.access.test_every_route import address
 from tests.api.calling import API_CALLS
-from tests.how_many import IN_SOAK
-from tests.one_app import file_of, lay_out
+from tests.hypothesis_budget import IN_SOAK
+from tests.shared_app import file_of, lay_out
 from tests.web.browsing import Form, Phone
 
 Value = TypeVar("Value")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.hand_notation import Hand
 from tests.tables import record_of
-from tests.telling import Hand
 
 
 @pytest.fixture(autouse=True)

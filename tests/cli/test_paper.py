@@ -8,8 +8,8 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet import read_sheet
 from tests.cli.papers import EVENING
 from tests.cli.runs import run, written
+from tests.hand_notation import Hand
 from tests.tables import record_of
-from tests.telling import Hand
 
 
 def test_the_paper_score_sheet(tmp_path: Path, evening: Hand) -> None:

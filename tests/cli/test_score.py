@@ -6,9 +6,9 @@ from pathlib import Path
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from tests.cli.papers import EVENING
 from tests.cli.runs import run, written
+from tests.hand_notation import Hand
 from tests.schemas import hold_scoreboard
 from tests.tables import record_of
-from tests.telling import Hand
 
 
 def test_the_scoreboard_as_json(tmp_path: Path, evening: Hand) -> None:

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from scorekeeper.cli import commands
 from scorekeeper.core import rulesets as variants
 from scorekeeper.core.sheet import read_sheet
+from tests.hand_notation import Hand, Seats, hand
 from tests.tables import record_of
-from tests.telling import Hand, Seats, hand
 from tests.web.at_table import new_game, start_game, start_table
 from tests.web.browsing import Phone
 

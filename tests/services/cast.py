@@ -8,8 +8,8 @@ from scorekeeper.core.game import HAND
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Recorded, Writer, record
 from scorekeeper.storage import entries_of
+from tests.hand_notation import Hand, Seats, hand
 from tests.tables import record_of
-from tests.telling import Hand, Seats, hand
 
 ANN, BEN = Writer("Ann"), Writer("Ben")
 PAIRS = Seats(sides=2, people=2, tricks=13)

@@ -13,10 +13,10 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Started, game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
+from tests.hand_notation import Hand
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, kinds, play, told
 from tests.tables import record_of
-from tests.telling import Hand
 
 
 def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started) -> None:

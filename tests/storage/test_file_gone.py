@@ -22,7 +22,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 from tests.databases import OpenApp
-from tests.one_app import file_of
+from tests.shared_app import file_of
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, db, entries_of, write_transaction
-from tests.one_app import file_of
+from tests.shared_app import file_of
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])
 

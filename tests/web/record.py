@@ -6,8 +6,8 @@ from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
+from tests.hand_notation import Hand
 from tests.tables import record_of
-from tests.telling import Hand
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 

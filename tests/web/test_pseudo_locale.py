@@ -12,9 +12,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.storage import close_storage
 from scorekeeper.web.language import PSEUDO
+from tests.screens.games import LONG_NAMES, play_samples
+from tests.screens.states import STATES, State
 from tests.served import CHECKOUT
-from tests.shown.games import LONG_NAMES, play_samples
-from tests.shown.states import STATES, State
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 from tests.web.conftest import new_app

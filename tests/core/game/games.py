@@ -22,10 +22,10 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.rulesets import rule_set
 from tests.core.rules.games import TABLES, hands_of
-from tests.draws import between, pick, picks
+from tests.fast_strategies import between, pick, picks
+from tests.hand_notation import Hand, Seats, hand
 from tests.strategies import options_of
 from tests.tables import record_of
-from tests.telling import Hand, Seats, hand
 
 PAIRS = Seats(sides=2, people=2, tricks=13)
 

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
+from tests.hand_notation import hand
 from tests.refusals import refuses
-from tests.telling import hand
 
 
 def test_what_follows_is_scored_anew() -> None:

@@ -9,8 +9,8 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Adjustment, Bid, Renege
 from scorekeeper.core.rules.seating import Side
 from tests.core.game.games import EVEN, PAIRS, begin, bid, partnership, play, totals
+from tests.hand_notation import hand
 from tests.tables import record_of
-from tests.telling import hand
 
 FIRST, SECOND = Side(0), Side(1)
 

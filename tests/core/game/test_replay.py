@@ -9,7 +9,7 @@ from scorekeeper.core.game import GameState, replay
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.games import BIG, EVEN, bid, body_of, games, may_be_written, partnership, play, take_back, write
-from tests.draws import between, pick
+from tests.fast_strategies import between, pick
 
 
 @st.composite

@@ -13,7 +13,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.consequences import consequences
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
-from tests.draws import between
+from tests.fast_strategies import between
 from tests.strategies import hand_of, sheets
 
 Json = dict[str, Any]

@@ -19,7 +19,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import NAMES, exported_games
 from tests.formats.exports.replayed import kept_from
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 
 
 def names() -> st.SearchStrategy[list[str]]:

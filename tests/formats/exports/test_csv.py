@@ -11,7 +11,7 @@ from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, 
 from scorekeeper.formats.differences import differences
 from scorekeeper.formats.exported_game import ExportedGame
 from tests.formats.exports.games import exported_games, kept
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.tables import record_of
 
 HAND = "Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking"

@@ -12,7 +12,7 @@ from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import people_of_game
 from tests.formats.exports.games import exported_games, kept
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.tables import record_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")

@@ -30,7 +30,7 @@ from scorekeeper.storage.search import people_of
 from tests.formats.exports.games import exported_games as any_games
 from tests.formats.exports.games import kept
 from tests.golden.later import bring_later_version
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.refusals import refuses
 from tests.tables import record_of as told
 

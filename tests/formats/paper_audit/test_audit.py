@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.paper_audit import audit
 from tests.formats.paper_audit.mistakes import Paper, game, paper
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.tables import record_of
 
 MANY = examples(100, 2_000)

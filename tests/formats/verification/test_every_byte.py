@@ -18,7 +18,7 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
-from tests.how_many import IN_SOAK
+from tests.hypothesis_budget import IN_SOAK
 from tests.tables import record_of as told
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")

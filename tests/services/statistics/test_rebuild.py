@@ -18,7 +18,7 @@ from scorekeeper.storage.database import Base
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.models import Result
 from scorekeeper.storage.search import find_person, people_of, record_of
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.tables import record_of as told
 
 ANN = Writer("Ann")

@@ -1,7 +1,7 @@
 """The table of pages: a new page, or a new state of one, is a line here. Each stands on its own: none needs another.
 
 `tests/a11y` holds every line to the rules for people who see, hear or tap otherwise, and fails where a page that the
-app has is in no line. `python -m tests.screens` takes a picture of those that are `pictured`,
+app has is in no line. `python -m tests.screens.camera` takes a picture of those that are `pictured`,
 one of each page at least.
 """
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.shown import steps
-from tests.shown.setting import Setting
+from tests.screens import steps
+from tests.screens.setting import Setting
 
 
 @dataclass(frozen=True)
