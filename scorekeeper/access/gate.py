@@ -166,7 +166,7 @@ def authorize() -> None:
 
 
 def _asked(least: Role) -> Membership:
-    membership = _program() if is_call() else None  # a program is told about its token before anything else
+    membership = _program() if is_call() else None  # a program learns about its token before anything else
     table_id = _table_id()
     if not is_call():
         membership = by_device(table_id, device_secret())

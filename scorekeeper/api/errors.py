@@ -1,4 +1,4 @@
-"""What a call is told when it is refused: a code for the program, a sentence for its person, the place."""
+"""The answer to a call that is refused: a code for the program, a sentence for its person, the place."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -90,7 +90,7 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
 
 @calls.delete(
     "/tables/<table>/members/<int:member>",
-    endpoint="put_out",
+    endpoint="remove_member",
     role=KEEPER,
     operation=Operation(
         "Remove a device",

@@ -5,7 +5,7 @@ import click
 from scorekeeper.cli.instance import CannotDo, in_app, table_named
 from scorekeeper.cli.terminal import qr_rows
 
-PORT = 8000  # of `scorekeeper serve`, unless it is told another
+PORT = 8000  # of `scorekeeper serve`, unless `--port` says otherwise
 
 
 @click.command(short_help="Make a link to a table.")

@@ -30,7 +30,7 @@ A_YEAR = 365 * 24 * 3600
 def build_app(overrides: Mapping[str, Any]) -> Flask:
     """The app by the settings, with `overrides` on top; its database is made or upgraded when this returns."""
     chosen = read_settings()
-    if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("BEGIN_ANEW"):
+    if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("START_OVER"):
         refuse_to_lose(chosen)
     templates = PACKAGE / "templates"
     if not templates.is_dir():  # a checkout, or an editable install of one

@@ -54,7 +54,7 @@ def part_players(table_id: str, name: str) -> None:
 
 
 def _move_results(table_id: str, people: set[int]) -> None:
-    """Give every result to the person that its name is of now, and sum anew for those whom that touches."""
+    """Give every result to the person that its name is of now, and sum again for those whom that touches."""
     session = db.session()
     persons = persons_of(session, table_id)
     names = {*people, *(name for name, person in persons.items() if person in people)}

@@ -12,11 +12,11 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
 
-MOST_NIGHTS = 100
+MOST_SCRIPTED_GAMES = 100
 
 
 class ScriptedGameRow(Base):
-    """A night of a table's own. `version` counts its changes, so that of two at once one is told."""
+    """A table's own scripted game. `version` counts its changes, so that the second of two at once is refused."""
 
     __tablename__ = "night"
     __table_args__ = (Index(None, "table_id", "id"),)
@@ -39,7 +39,7 @@ class TooManyScriptedGames(StorageError):
     """The table has as many nights as a table may have."""
 
     def __init__(self) -> None:
-        super().__init__(f"a table keeps {MOST_NIGHTS} nights at most: remove one first")
+        super().__init__(f"a table keeps {MOST_SCRIPTED_GAMES} nights at most: remove one first")
 
 
 def scripted_games_of(table_id: str) -> list[ScriptedGameRow]:
@@ -66,7 +66,7 @@ def add_scripted_game(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
             )
             or 0
         )
-        if kept >= MOST_NIGHTS:
+        if kept >= MOST_SCRIPTED_GAMES:
             raise TooManyScriptedGames
         added = ScriptedGameRow(table_id=table_id, version=1, night=night)
         session.add(added)
@@ -74,7 +74,7 @@ def add_scripted_game(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
 
 
 def change_scripted_game(table_id: str, night_id: int, version: int, night: dict[str, Any]) -> ScriptedGameRow:
-    """Write a night anew, as it was seen in this version. Raises `NoSuchScriptedGame`, `ScriptedGameChanged`."""
+    """Replace a scripted game that was read in this version. Raises `NoSuchScriptedGame`, `ScriptedGameChanged`."""
     with write_transaction() as session:
         kept = find_scripted_game(table_id, night_id)
         session.refresh(kept, with_for_update=True)

@@ -40,7 +40,7 @@ def app(make_app: MakeApp) -> Iterator[Flask]:
 
 
 def ready(app: Flask) -> tuple[int, str]:
-    """What a probe is told."""
+    """The answer to a probe."""
     answer = app.test_client().get("/readyz")
     assert answer.mimetype == "text/plain"
     assert answer.headers["Cache-Control"] == "no-store, private"

@@ -180,9 +180,9 @@ def test_a_clock_that_was_turned_back(file: Path) -> None:
         from scorekeeper.core.sheet import read_sheet
         from scorekeeper.services import Writer, start_game
         from scorekeeper.storage import create_table
-        from tests.tables import record_of
+        from tests.tables import sheet_of
 
-        start_game(create_table("Friday").id, read_sheet(record_of("two-player")), writer=Writer("Ann"))
+        start_game(create_table("Friday").id, read_sheet(sheet_of("two-player")), writer=Writer("Ann"))
     assert findings()["clock"].startswith("ok: ")
     with closing(sqlite3.connect(file)) as opened, opened:
         for (trigger,) in opened.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():

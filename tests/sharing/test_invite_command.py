@@ -28,7 +28,7 @@ def invite(*words: str, status: int = 0) -> Result:
 
 
 def opened(token: str) -> tuple[int, str]:
-    """What a browser that opens the link, and presses its button, is told."""
+    """The page after opening the link and pressing its button."""
     app: Flask = create_app({"WTF_CSRF_ENABLED": False})
     client = app.test_client()
     answer = client.get(f"/join/{token}")

@@ -14,7 +14,7 @@ from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import pen_holder
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned
-from tests.tables import record_of
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 
 
@@ -22,7 +22,7 @@ from tests.web.browsing import Phone
 def over(cast: Cast) -> str:
     """The address of a game that is over at Alice's table."""
     with cast.app.app_context():
-        sheet = record_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
+        sheet = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
         return f"/games/{start_game(cast.table, read_sheet(sheet), writer=Writer('Alice')).game.id}"
 
 

@@ -1,4 +1,4 @@
-"""The database's file is deleted, replaced or full under the server: nobody is told that a hand was saved."""
+"""The database's file is deleted, replaced or full under the server: no answer claims that a hand was saved."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Pad:
         return self.phone.page
 
     def reload(self) -> Page:
-        """Open the game anew, without anything that was tapped but not kept."""
+        """Reload the game, without taps that were not saved."""
         return self.phone.open(self.url)
 
     @property
@@ -126,7 +126,7 @@ class Pad:
         self.phone.tap(str(first_side))
         self.save()
 
-    def told(self) -> str:
+    def notice(self) -> str:
         """What the page says about the last tap."""
         shown = re.sub(r"<template.*?</template>", "", self.page.html, flags=re.DOTALL)
         notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', shown, re.DOTALL)

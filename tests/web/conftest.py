@@ -30,7 +30,7 @@ def kind() -> str:
 
 @pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where compiled templates are kept, so that not every test compiles them anew."""
+    """Where compiled templates are kept, so that not every test compiles them again."""
     return str(tmp_path_factory.mktemp("templates"))
 
 

@@ -6,11 +6,11 @@ from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.text_record import write as record
 from scorekeeper.formats.text_record.write import record_of
 from tests.formats.exports.games import kept
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import HANDS
 
-GAME = kept(told("two-player", *HANDS))
+GAME = kept(sheet_of("two-player", *HANDS))
 
 
 def asked(phone: Phone, text: str, status: int = 200) -> str:

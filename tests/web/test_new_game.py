@@ -138,5 +138,5 @@ def test_a_rule_set_that_is_not_there_is_a_page_that_is_not_there(phone: Phone, 
     phone.open(f"{table}/games/new?rules={rules}", 404)
 
 
-def test_an_entry_id_that_is_none_is_made_anew(phone: Phone, table: str) -> None:
+def test_an_entry_id_that_is_none_is_made_again(phone: Phone, table: str) -> None:
     assert sit_down(phone, table, 200, entry_id="me").heading == "Hand 1"

@@ -32,7 +32,7 @@ NAMES = ("Scorekeeper", "SVG", "API", "Thursday", "Ann’s phone", *LONG_NAMES, 
 """What is the same in every language: the app, formats, and the cast of the samples."""
 OWN = re.compile("|".join([r"https?://\S+", r"\b[0-9A-Z]{3,4}-[0-9A-Z]{2,4}\b", *map(re.escape, NAMES)]))
 
-WITHIN_A_TAG = ("main_class", "told")
+WITHIN_A_TAG = ("main_class", "aria")
 """Blocks and macros of templates that write attributes."""
 
 TO_DO = {
@@ -45,7 +45,8 @@ TO_DO = {
     "core/rules, core/rulesets and web/rulesets": "exports.empty rules.card rules.glossary rules.index rules.show",
     "formats and web/transfer": "audit.show check.show exports.game exports.paper exports.table imports.new",
     "web/history and web/players": (
-        "erasing.player erasing.table played.counted played.index played.picture players.index players.pair"
+        "erasing.player erasing.table game_history.counted game_history.index game_history.picture "
+        "players.index players.pair"
     ),
     "web/scripted": (
         "scripted_deals.new scripted_games.edit scripted_games.from_file scripted_games.index "

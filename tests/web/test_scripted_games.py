@@ -95,17 +95,17 @@ def test_it_is_renamed(phone: Phone, nights: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "notice"),
     [
         ({"name": ""}, "Give the game a name"),
         ({"name": "x" * 41}, "Use 1 to 40 characters for the name."),
         ({"words": "x" * 301}, "Use at most 300 characters."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict[str, str], told: str) -> None:
+def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict[str, str], notice: str) -> None:
     form = phone.open(f"{nights}/new").form_with("name")
     page = phone.submit(form, None, 422, **({"name": "Cold hands"} | typed))
-    assert told in page.text
+    assert notice in page.text
     assert "Cold hands" not in phone.open(nights).text
 
 

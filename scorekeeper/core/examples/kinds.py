@@ -27,7 +27,7 @@ class PotHand:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """Hands with these overtricks, by the name that they have, until every so many cost; so many are left."""
+    """Hands with these overtricks, by their name, until a full count costs points; `left` of them remain."""
 
     word: str
     every: int
@@ -45,9 +45,9 @@ class PerfectBids:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where the sides stand after so many hands, and what the game came to, if it is over.
+    """The sides' scores after this many hands, and what the game came to, if it is over.
 
-    `overtricks` are given for `tie_by_overtricks`, where equals are told apart by them. `word` is what they are called.
+    `overtricks` are given for `tie_by_overtricks`, where they break a tie. `word` is what they are called.
     """
 
     names: tuple[str, ...]

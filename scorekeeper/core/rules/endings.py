@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class AfterHand:
-    """What an ending looks at: where each side stands after so many hands, and who won outright in this one."""
+    """What an ending looks at: each side's score after this many hands, and who won outright in this one."""
 
     number: int
     scores: Sequence[SideScore]

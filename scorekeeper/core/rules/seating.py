@@ -49,7 +49,7 @@ class Seating:
         return tuple(seat for seat in self.seats_of[side] if seat in self.bidders)
 
     def left_of(self, seat: Seat, places: int = 1) -> Seat:
-        """The bidder so many places to the left."""
+        """The bidder this many places to the left."""
         return self.bidders[(self.bidders.index(seat) + places) % len(self.bidders)]
 
     def bidding_order(self, dealer: Seat) -> tuple[Seat, ...]:

@@ -76,6 +76,6 @@ READING = (
     "Level at 500 and level on overtricks: another hand.",
     (
         "The books of a renege may come at once or in parts: each moves tricks of one hand, and that hand is "
-        "scored anew."
+        "scored again."
     ),
 )

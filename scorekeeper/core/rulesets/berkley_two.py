@@ -36,7 +36,7 @@ BLIND = (
     (12, 340, -120),
 )
 
-# the first so many tricks, made, failed
+# the first tricks, made, failed
 BEMO = (6, 60, -60)
 BIG_BEMO = (9, 90, -90)
 
@@ -156,7 +156,7 @@ RULES = RuleSet(
         "Level at 500 and level on overtricks: another hand.",
         (
             "The books of a renege may come at once or in parts: each moves tricks of one hand, and that hand "
-            "is scored anew."
+            "is scored again."
         ),
     ),
     revision=2,

@@ -1,4 +1,4 @@
-"""Names at the table: told apart by eye, and a side's name made of its players'."""
+"""Names at the table: distinct at a glance, and a side's name made of its players'."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches

@@ -69,7 +69,7 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The card, kept by the browser and asked about anew; drawn only where the game has gone on since."""
+    """The card, cached by the browser and revalidated; drawn only after the game changed."""
     answer = make_response()
     answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"

@@ -146,8 +146,8 @@ def history_page(table: Table, asked: Asked) -> View:
     return {
         "table": table,
         "games": [{**finished_row(game), "not_counted": game.not_counted, "number": game.number} for game in games],
-        "older": url_for("played.index", table=table.id, **asked.query(), before=older) if older else None,
-        "newest": url_for("played.index", table=table.id, **asked.query()) if asked.before else None,
+        "older": url_for("game_history.index", table=table.id, **asked.query(), before=older) if older else None,
+        "newest": url_for("game_history.index", table=table.id, **asked.query()) if asked.before else None,
         "filtered": bool(asked.query()),
         "unknown": asked.unknown,
         "form": FilterForm.filled(asked.given, [(str(person.player.id), person.player.name) for person in people]),

@@ -113,7 +113,7 @@ def _seats(rules: RuleSet, people: int) -> bool:
 
 
 def _shape(rules: RuleSet, people: int) -> Shape:
-    """The table for so many people, or for more; the usual one where nobody said how many."""
+    """The table for this many people, or for more; the usual one where nobody said how many."""
     exact = [shape for shape in rules.shapes if shape.sides * shape.people == people]
     more = [shape for shape in rules.shapes if shape.sides * shape.people > people > 0]
     return [*exact, *more, rules.shapes[0]][0]

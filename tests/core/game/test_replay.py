@@ -44,8 +44,8 @@ def test_the_sheet_that_stands_gives_the_same_scoreboard(states: list[GameState]
     assert read_sheet(sheet_json(state.sheet)).scoreboard() == state.board
 
 
-def test_old_bids_do_not_come_back_behind_a_hand_that_was_recorded_anew() -> None:
-    """Hand 1 is taken back under the bids of hand 2, and written again: hand 2 is bid anew."""
+def test_old_bids_do_not_come_back_behind_a_hand_that_was_recorded_again() -> None:
+    """Hand 1 is taken back under the bids of hand 2, and written again: hand 2 is bid again."""
     state = bid(play(partnership(), EVEN), "4", "3", None, None)
     state = play(take_back(state, 2), BIG)
     assert state.draft == (None,) * 4

@@ -28,7 +28,7 @@ FIRST, SECOND = Side(1), Side(0)
 
 
 def found(check: Check, said: str, name: str = "x") -> list[Objection]:
-    """What the check objects to in bids that are told from the first bidder to the dealer, `-` where none was made."""
+    """What the check objects to in bids from the first bidder to the dealer, `-` where none was made."""
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, said.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)

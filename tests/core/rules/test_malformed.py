@@ -40,14 +40,14 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("table", "told", "sentence"), REFUSED, ids=[told for _, told, _ in REFUSED])
-def test_a_hand_that_cannot_be(table: Table, told: str, sentence: str) -> None:
-    assert refusal(table, told) == sentence
+@pytest.mark.parametrize(("table", "hand", "sentence"), REFUSED, ids=[hand for _, hand, _ in REFUSED])
+def test_a_hand_that_cannot_be(table: Table, hand: str, sentence: str) -> None:
+    assert refusal(table, hand) == sentence
 
 
 def test_the_hand_at_fault_is_named() -> None:
-    told = ("Ann 5 took 6", "Ann 5 took 6", "Ann 5 took 6, Ben 5 took 6")
-    assert refusal(two_player, *told) == "hand 3: tricks add up to 12, this game has 13"
+    hands = ("Ann 5 took 6", "Ann 5 took 6", "Ann 5 took 6, Ben 5 took 6")
+    assert refusal(two_player, *hands) == "hand 3: tricks add up to 12, this game has 13"
 
 
 @pytest.mark.parametrize("bid", ["0", "nil"])

@@ -1,4 +1,4 @@
-"""The words that lists of hands are written in, and that Evil's forty-five, made anew, are what was transcribed."""
+"""The words that lists of hands are written in, and Evil's forty-five hands, built again, match the transcript."""
 
 import json
 from collections.abc import Callable
@@ -113,7 +113,7 @@ NAMES = [
 ]
 
 
-def test_the_forty_five_hands_made_anew() -> None:
+def test_the_forty_five_hands_made_again() -> None:
     # The list is made when its module is first read; here it is made once more, so that what makes it is tested too.
     hands: tuple[ScriptedDeal, ...] = reimport(evil)["HANDS"]
     assert [hand.name for hand in hands] == NAMES

@@ -65,7 +65,7 @@ PLAYED = sheets(most=5)
 
 
 @st.composite
-def told_sheets(draw: st.DrawFn) -> Json:
+def annotated_sheets(draw: st.DrawFn) -> Json:
     """A game of any rule set, with names, notes and tags of all kinds."""
     sheet = draw(PLAYED)
     sides, hands = sheet["sides"], sheet["hands"]
@@ -86,7 +86,7 @@ def told_sheets(draw: st.DrawFn) -> Json:
 @st.composite
 def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     """Any game as it is kept."""
-    sheet = draw(TOLD)
+    sheet = draw(SHEETS)
     return kept(
         sheet,
         number,
@@ -96,4 +96,4 @@ def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     )
 
 
-TOLD = told_sheets()
+SHEETS = annotated_sheets()

@@ -9,7 +9,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.paper_audit import audit
 from tests.formats.paper_audit.mistakes import Paper, game, paper
 from tests.hypothesis_budget import examples
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 MANY = examples(100, 2_000)
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took 4, Ben 9 took 9")
@@ -27,7 +27,7 @@ def papers() -> list[Paper]:
 
 
 def test_a_right_sheet_is_right() -> None:
-    found = audit(read_sheet(record_of("two-player", *HANDS)), [[51, 43], [103, 85], [134, 175]])
+    found = audit(read_sheet(sheet_of("two-player", *HANDS)), [[51, 43], [103, 85], [134, 175]])
     assert found.parts == ()
     assert found.totals == ((51, 43), (103, 85), (134, 175))
 
@@ -44,19 +44,19 @@ def test_a_right_sheet_is_right() -> None:
     ],
 )
 def test_it_says_where_and_how(totals: list[list[int | None]], said: str) -> None:
-    found = audit(read_sheet(record_of("two-player", *HANDS)), totals)
+    found = audit(read_sheet(sheet_of("two-player", *HANDS)), totals)
     assert len(found.parts) == 1
     assert said in str(found.parts[0])
 
 
 def test_a_bid_that_was_typed_in_wrongly_is_found_by_what_would_be_right() -> None:
     wrong = (HANDS[0], "Ann 6 took 7, Ben 4 took 6", HANDS[2])
-    found = audit(read_sheet(record_of("two-player", *wrong)), [[51, 43], [103, 85], [134, 175]])
+    found = audit(read_sheet(sheet_of("two-player", *wrong)), [[51, 43], [103, 85], [134, 175]])
     assert [str(part) for part in found.parts] == ["hand 2, Ann: had Ann bid 5, not 6, every total is right"]
 
 
 def test_tricks_that_do_not_add_up_are_named_at_their_hand() -> None:
-    written = record_of("two-player", *HANDS)
+    written = sheet_of("two-player", *HANDS)
     written["hands"][1]["took"] = [7, 5]
     found = audit(read_sheet(written), [[51, 43], [103, 85], [134, 175]])
     assert found.hands == (2,)

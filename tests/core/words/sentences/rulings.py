@@ -52,7 +52,7 @@ POTS: list[tuple[int, tuple[int | None, ...], int]] = [
 NILS = ["Nil, front hand", "Nil, right hand", "Naught, front hand"]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Rulings with their code and the rule they point to; then what is said beside them."""
     for step in STEPS:
         for ruling in step.rulings():
