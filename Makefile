@@ -57,7 +57,7 @@ sentences: $(VENV)/test.stamp
 messages: $(VENV)/test.stamp
 	@mkdir -p build
 	@$(BIN)/pybabel --quiet extract -F babel.cfg --no-default-keywords -k _ -k _n:2,3 -k translate -k translate_plural:2,3 \
-		-k translatable -k lazy -k N_ -c "For translators:" --project Scorekeeper --sort-by-file -o build/messages.pot .
+		-k translatable -k translate_markup -k lazy -k N_ -c "For translators:" --project Scorekeeper --sort-by-file -o build/messages.pot .
 
 # All folders, or with ARGS="--sample 100 storage" a hundred mutants of one, drawn by lot; then docs/mutants.md is written
 # from what was tried last in each. Without ARGS it begins again from nothing.

@@ -11,6 +11,7 @@ from scorekeeper.api.schemas import ROLE, ref
 from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
@@ -27,9 +28,11 @@ PARTS = ("role", "uses", "hours", "guests")
     endpoint="new_invite",
     role=KEEPER,
     operation=Operation(
-        "Make a link",
-        {201: ("The link and its token.", ref("Invite"))},
-        text="For a role, perhaps for some uses or hours only. A token of a link with uses is for a browser alone.",
+        translatable("Make a link"),
+        {201: (translatable("The link and its token."), ref("Invite"))},
+        text=translatable(
+            "For a role; uses and hours can be limited. A token of a link with limited uses works only in a browser."
+        ),
         body={
             "type": "object",
             "required": ["role"],
@@ -80,10 +83,13 @@ def new_invite(table: str) -> tuple[Json, int]:
     "/tables/<table>/invites/<invite_id>",
     endpoint="end_invite",
     role=KEEPER,
-    operation=Operation("End a link", {204: ("It lets nobody in any more; who is in by it stays.", None)}),
+    operation=Operation(
+        translatable("Revoke a link"),
+        {204: (translatable("Nobody else can join with it. Phones that already joined stay."), None)},
+    ),
 )
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
-    """End a link; who is in by it stays."""
+    """Revoke a link; who is in by it stays."""
     revoke_link(table, link_by_id(table, invite_id).invite.id)
     return "", 204
 
@@ -93,19 +99,24 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     endpoint="remove_member",
     role=KEEPER,
     operation=Operation(
-        "Remove a device",
+        translatable("Remove a phone"),
         {
-            200: ("Its very next request is refused. The new links of the roles whose links ended.", ref("Removed")),
-            204: ("Its very next request is refused; the links are as before.", None),
+            200: (
+                translatable("Removed. The answer has the new links of the roles whose links ended."),
+                ref("Removed"),
+            ),
+            204: (translatable("Removed. The links did not change."), None),
         },
         (422,),
-        text="No invite made before now lets it back in. All links that it could look at end too, the token that asks "
-        "perhaps among them: the answer has the new ones.",
+        text=translatable(
+            "The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; "
+            "the answer has the new ones."
+        ),
         parameters=(
             {
                 "name": "links",
                 "in": "query",
-                "description": "`keep` leaves the links as they are: whoever kept one comes back as another device.",
+                "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
                 "schema": {"enum": list(LINKS), "default": LINKS[0]},
             },
         ),
@@ -134,8 +145,8 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
     endpoint="end_role",
     role=KEEPER,
     operation=Operation(
-        "End a whole role",
-        {204: ("All its links have ended, and its devices are out.", None)},
+        translatable("Revoke a role’s links"),
+        {204: (translatable("All its links ended, and its phones are removed."), None)},
         parts={"role": ROLE},
     ),
 )

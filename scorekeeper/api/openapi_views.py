@@ -4,11 +4,14 @@ import json
 import re
 
 from flask import Response, current_app, render_template, request
+from markupsafe import Markup
 
 from scorekeeper.access import ANYONE, TABLE_CREATOR
 from scorekeeper.api.operations import PREFIX, REFUSED, ApiCall, Json, calls, calls_of
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.serializers import program_version
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage import Role
 
 PART = re.compile(r"\{(\w+)\}")
@@ -20,6 +23,11 @@ ABOUT = (
     '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
     "another table an address answers 404, as if there were nothing."
 )
+WHO = {
+    Role.KEEPER: translatable("keeper"),
+    Role.SCORER: translatable("scorer"),
+    Role.WATCHER: translatable("watcher"),
+}
 DOCUMENT = "scorekeeper-openapi"
 
 
@@ -107,21 +115,25 @@ def _shown(call: ApiCall) -> Json:
         "id": call.name,
         "method": call.method.upper(),
         "path": call.path,
-        "summary": operation.summary,
-        "text": operation.text.replace("`", ""),
-        "who": call.role.value if isinstance(call.role, Role) else "anyone",
-        "answers": [(status, words) for status, (words, _schema) in operation.ok.items()],
-        "refused": [(status, REFUSED[status]) for status in call.refused],
+        "summary": _(operation.summary),
+        "text": _without_ticks(operation.text),
+        "who": _(WHO[call.role]) if isinstance(call.role, Role) else _("anyone"),
+        "answers": [(status, _without_ticks(words)) for status, (words, _schema) in operation.ok.items()],
+        "refused": [(status, _(REFUSED[status])) for status in call.refused],
         "parameters": [
-            {"name": parameter["name"], "in": parameter["in"], "text": parameter["description"]}
+            {"name": parameter["name"], "in": parameter["in"], "text": _without_ticks(parameter["description"])}
             for parameter in operation.parameters
         ],
         "examples": [
-            {"name": name, "body": json.dumps(body, ensure_ascii=False, indent=2)}
+            {"name": Markup("<code>{}</code>").format(name), "body": json.dumps(body, ensure_ascii=False, indent=2)}
             for name, body in operation.examples.items()
         ],
         "curl": _curl(call),
     }
+
+
+def _without_ticks(text: str) -> str:
+    return _(text).replace("`", "") if text else ""
 
 
 def _curl(call: ApiCall) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Flask
 
 from scorekeeper.access import TABLE_CREATOR, Access, Route
+from scorekeeper.core.words.language import translatable
 from scorekeeper.storage import Role
 
 Json = dict[str, Any]
@@ -18,14 +19,14 @@ DESCRIPTION = ("api.openapi", "api.page")
 """The description itself, which does not describe itself."""
 
 REFUSED = {
-    401: "No token, or one that no link has.",
-    403: "Not with this role, or the link has ended.",
-    404: "There is nothing at this address for this token.",
-    409: "Another entry came first; it stands beside the error.",
-    413: "The body is larger than 4 MB.",
-    422: "Malformed, or the rules object and nobody overruled them. Nothing was written.",
-    429: "Too many guesses, new tables or sheets from one address.",
-    503: "Busy just now: wait as long as Retry-After says.",
+    401: translatable("No token, or an unknown one."),
+    403: translatable("This role may not do that, or the link has ended."),
+    404: translatable("Nothing here for this token."),
+    409: translatable("Another entry came first; the error includes it."),
+    413: translatable("The body is larger than 4 MB."),
+    422: translatable("Malformed, or irregular and not overruled. Nothing was written."),
+    429: translatable("Too many guesses, new tables or sheets from this address."),
+    503: translatable("Busy. Try again after Retry-After seconds."),
 }
 BY_TOKEN = (401, 403, 429)
 AT_A_TABLE = (*BY_TOKEN, 404)

@@ -8,6 +8,7 @@ from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.parsing import BODY, json_body
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json, join_url
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services import members
 from scorekeeper.services.inviting import permanent_link
@@ -21,9 +22,9 @@ from scorekeeper.storage import ROLES, create_table, members_of, write_transacti
     endpoint="new_table",
     role=TABLE_CREATOR,
     operation=Operation(
-        "Start a table",
-        {201: ("The table, with a link and its token for each role.", ref("NewTable"))},
-        text="Anyone may, unless this server is set up otherwise; then a keeper's token is needed.",
+        translatable("Create a table"),
+        {201: (translatable("The table, with a link and its token for each role."), ref("NewTable"))},
+        text=translatable("Open to anyone, unless this server only lets keepers create tables."),
         body={
             "type": "object",
             "required": ["name"],
@@ -51,7 +52,7 @@ def new_table() -> tuple[Json, int]:
     "/tables/<table>",
     endpoint="table",
     role=WATCHER,
-    operation=Operation("See who is in", {200: ("The table, and the devices that are in.", ref("Table"))}),
+    operation=Operation(translatable("Read a table"), {200: (translatable("The table and its phones."), ref("Table"))}),
 )
 def one_table(table: str) -> Json:
     """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""

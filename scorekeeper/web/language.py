@@ -183,6 +183,11 @@ def current_locale() -> Locale:
     return catalogue.locale if isinstance(catalogue, TranslatedCatalogue) else Locale("en", "GB")
 
 
+def in_calendar(text: str) -> str:
+    """A date or time that Babel wrote in this locale; the pseudo-locale accents the English one."""
+    return text.translate(ACCENTS) if isinstance(current_catalogue(), PseudoCatalogue) else text
+
+
 def add_language(app: Flask) -> None:
     """Let every text of this app be in the language of its request, and templates say theirs with `_` and `_n`."""
     app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.blocks import GAMES_LINE, Block, blocks, lines_of
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.game_json.read import read_game
@@ -62,8 +63,8 @@ def _whole(file: BinaryIO) -> Iterator[ImportedGame]:
 
 FORMAT = Format(
     key="json",
-    name="JSON",
-    note="Every entry, signed by this server; can be re-imported",
+    name=translatable("JSON"),
+    note=translatable("Everything about the game, tamper-evident; can be re-imported"),
     suffix=".json",
     media_type="application/json",
     order=60,

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.any_file import games_of_text
 from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.exported_game import ExportedTable
@@ -68,8 +69,8 @@ def _member(
 
 FORMAT = Format(
     key="zip",
-    name="ZIP",
-    note="Everything, signed by this server; can be re-imported",
+    name=translatable("ZIP"),
+    note=translatable("Full backup, tamper-evident; can be re-imported"),
     suffix=".zip",
     media_type="application/zip",
     order=10,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.blocks import Block, blocks
 from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.imported_game import ImportedGame
@@ -33,8 +34,8 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
 
 FORMAT = Format(
     key="text",
-    name="Text record",
-    note="A line a hand, for people; comes back in",
+    name=translatable("Text record"),
+    note=translatable("Plain text, can be re-imported"),
     suffix=".txt",
     media_type="text/plain",
     order=30,

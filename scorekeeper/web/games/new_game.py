@@ -130,8 +130,8 @@ class NewGame:
         return {
             "rules": {
                 "key": self.rules.key,
-                "name": self.scripted.game.name if self.scripted else self.rules.name,
-                "idea": self.scripted.game.words if self.scripted else self.rules.idea,
+                "name": self.scripted.name if self.scripted else self.rules.name,
+                "idea": self.scripted.words if self.scripted else self.rules.idea,
                 "night": self.scripted.key if self.scripted else None,
                 "notice": self.rules.notice,
                 "url": url_for("rules.show", key=self.rules.key),

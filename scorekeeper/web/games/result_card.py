@@ -12,12 +12,12 @@ from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
-from scorekeeper.core.words.language import current_language, listed
+from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import counted
 from scorekeeper.formats.fingerprint import fingerprint
 from scorekeeper.services import GameOnTable
-from scorekeeper.web.formatting import local
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.place import place_of, render_game_page
 
 pages = Blueprint("card", __name__, url_prefix="/games/<game>")
@@ -152,7 +152,7 @@ def _sides(state: GameState) -> list[View]:
             "index": side,
             "colour": COLOURS[side % len(COLOURS)],
             "name": fitted(state.head.names[side], min(48, int(height * 0.45)), width - size * 3),
-            "total": str(board.scores[side].total).replace("-", "−"),
+            "total": minus(str(board.scores[side].total)),
             "size": size,
             "x": MARGIN + side % columns * (width + 60),
             "end": MARGIN + side % columns * (width + 60) + width,
@@ -205,5 +205,4 @@ def _signed(state: GameState, rules: str) -> str:
 
 
 def _date(on_table: GameOnTable) -> str:
-    here = local(on_table.game.last_activity)
-    return f"{here.day} {here:%B %Y}"
+    return short_day(on_table.game.last_activity)

@@ -80,8 +80,8 @@ def _scripted_games(table_id: str) -> list[View]:
     return [
         {
             "url": play_url(scripted),
-            "name": scripted.game.name,
-            "idea": scripted.game.words or deal_count(scripted),
+            "name": scripted.name,
+            "idea": scripted.words or deal_count(scripted),
             "last": False,
         }
         for scripted in scripted_games_at(table_id)

@@ -6,11 +6,13 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.core.pages.board import board_view, game_subtitle
+from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of
+from scorekeeper.web.formatting import short_day
 
 View = dict[str, object]
 
@@ -33,13 +35,13 @@ def finished_row(game: Game) -> View:
     totals = game.summary.get("totals", [0] * len(names))
     hands = game.summary.get("hands", 0)
     title = game.summary.get("text") or f"{' – '.join(names)}"
-    when = f"{game.created:%-d %B %Y}"
+    when = short_day(game.created)
     length = _n(hands, "1 hand", "{count} hands")
     return {
         "url": url_for("games.show", game=game.id),
         "title": title,
         "note": " · ".join([when, *([_("in progress")] if game.status == PLAYING else []), length]),
-        "figures": [{"index": side, "text": str(total).replace("-", "−")} for side, total in enumerate(totals)],
+        "figures": [{"index": side, "text": minus(str(total))} for side, total in enumerate(totals)],
     }
 
 
@@ -67,6 +69,6 @@ def _row(table: Table) -> dict[str, object]:
     latest = games_of(table.id, limit=1)
     note = _("No game yet")
     if latest:
-        names = ", ".join(side["name"] for side in latest[0].sides)
+        names = with_commas([side["name"] for side in latest[0].sides])
         note = f"{names} · {_n(latest[0].number, '1 game', '{count} games')}"
     return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
