@@ -26,7 +26,7 @@ def test_the_contents_list_every_rule_set() -> None:
     assert contents()[0] == {
         "key": "partnership",
         "name": "Partnership Spades",
-        "players": "2 or 3 sides of 2",
+        "players": "2 or 3 pairs",
         "idea": rule_set("partnership").idea,
         "source": rule_set("partnership").source,
     }
@@ -104,23 +104,26 @@ def test_house_rules_show_in_the_calls() -> None:
 def test_house_rules_show_in_the_scoring() -> None:
     described = book("two-player", bags=5, bag_penalty=50, bags_carry=False)
     penalty = next(part["text"] for part in described["scoring"] if part["rule"] == "bag-penalty")
-    assert penalty == "Every 5 bags cost 50 points; that is once in a hand at most, and the count begins again."
+    assert penalty == "Every 5 bags cost 50 points, once a hand at most; then the count starts again."
     assert "bag-penalty" not in anchors(book("two-player", bags=0))
 
 
 @pytest.mark.parametrize(
     ("tie", "words"),
     [
-        ("play-on", "where several are, another hand is played"),
-        ("fewest-overtricks", "of several the one with the fewest overtricks in the game; else another hand is played"),
-        ("shared", "where several are, they share it"),
+        ("play-on", "On a tie at the top, play another hand."),
+        (
+            "fewest-overtricks",
+            "On a tie at the top, the fewest overtricks in the game win; if those tie too, play another hand.",
+        ),
+        ("shared", "A tie at the top is shared."),
     ],
 )
 def test_the_end_and_the_tie_rule(tie: str, words: str) -> None:
     assert book("two-handed", tie=tie, lose_at=-200)["endings"] == [
-        f"The game ends when a side has 300 or more after a hand. The highest has won; {words}.",
-        f"The game ends when a side has -200 or less after a hand. The highest has won; {words}.",
-        "If the table stops before that: the highest has won, and equals share it.",
+        f"The game ends when a side has 300 or more after a hand. The highest score wins. {words}",
+        f"The game ends when a side has −200 or less after a hand. The highest score wins. {words}",
+        "If the table stops early, the highest score wins; a tie is shared.",
     ]
 
 

@@ -13,8 +13,8 @@ from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.sheet.board import objection_json
-from scorekeeper.core.words.faults import rules_fault
 from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.formats.game_json.write import entry_json
 from scorekeeper.services.inviting import NoSuchInvite
 from scorekeeper.storage import (

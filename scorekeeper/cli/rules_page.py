@@ -31,7 +31,7 @@ def rules_page(book: dict[str, Any]) -> Iterator[str]:
     for text in book["reading"]:
         yield from _block(text)
     yield from _section("Calls", list(_calls(book)))
-    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(f"{limit['text']}.")])
+    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(str(limit["text"]))])
     yield from _section("Hands", list(_deals(book)))
     yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
     yield from _section("The end", [row for text in book["endings"] for row in _point(text)])

@@ -89,7 +89,7 @@ def test_a_row_says_who_won_and_why(program: Program, game: str) -> None:
     program.write(game, "close", reason="late")
     row = program.get(f"/tables/{program.table}/games")["games"][0]
     assert (row["status"], row["totals"], row["hands"], row["winners"]) == ("over", [70, 51], 1, [0])
-    assert "Ann & Cal led: 70 to 51" in row["text"]
+    assert "Ann & Cal won 70–51" in row["text"]
 
 
 def test_a_rematch(program: Program, game: str) -> None:

@@ -90,12 +90,12 @@ def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
         pad.expect_hand(number)
         expect(pad.bidding).to_contain_text(f"{name}: ")
         bid(pad, bids)
-        objection = pad.tricks.get_by_text("the bids must add up to 13")
+        objection = pad.tricks.get_by_text("they must total 13")
         expect(objection).to_have_count(1 if name == "Mirrors" else 0)
         for side, tricks in took.items():
             pad.took(side, tricks)
         if name == "Mirrors":
-            expect(objection).to_have_text("Mirrors: these make 12, the bids must add up to 13.")
+            expect(objection).to_have_text("Bids total 12; they must total 13 (mirrors).")
             expect(pad.tricks.locator(".save")).to_have_text("Save anyway")
         pad.save()
     pad.expect_hand(4)

@@ -12,12 +12,12 @@ from tests.core.sheet.sheets import sound, with_hand
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
     [
-        (with_hand(took=[6, 6]), "hand 1: tricks add up to 12, this game has 13"),
-        (with_hand(took=[6, 14]), "hand 1, Ben: took is 14, it must be from 0 to 13"),
-        (with_hand(bids=["5", ""]), 'hand 1, Ben: the bid is "", it must be text such as "4"'),
-        (with_hand(bids=["15", "5"]), 'hand 1, Ann: "15" is no call of this game, its calls are nil, 1..13'),
-        (sound(rules="partnership"), "sheet: partnership is played by 2 or 3 sides of 2, not by 2 players"),
-        (sound(options={"bags": 21}), 'sheet: option "bags" cannot be 21; it takes: 0, 1 to 20'),
+        (with_hand(took=[6, 6]), "Tricks add up to 12; a hand has 13 (hand 1)"),
+        (with_hand(took=[6, 14]), "The trick count is 14; it must be 0 to 13 (hand 1, Ben)"),
+        (with_hand(bids=["5", ""]), 'The bid is ""; it must be text such as "4" (hand 1, Ben)'),
+        (with_hand(bids=["15", "5"]), '"15" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
+        (sound(rules="partnership"), "partnership is for 2 or 3 pairs, not for 2 players (sheet)"),
+        (sound(options={"bags": 21}), 'Option "bags" cannot be 21; it takes 0, 1 to 20 (sheet)'),
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"], ["--jsonl"]], ids=["paper", "json", "jsonl"])
@@ -32,13 +32,13 @@ def test_a_bad_sheet(tmp_path: Path, flags: list[str], sheet: object, sentence: 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (b"", "this is empty, a sheet is an object of JSON"),
-        (b"{", "this is no JSON: expecting property name enclosed in double quotes at line 1, column 2"),
-        (b"\xff\xfe", "this is not text in UTF-8, a sheet is JSON in UTF-8"),
-        (b"[" * 10**6, "this JSON is nested too deeply, a sheet has at most six levels"),
-        (b"9" * 10**5, "this JSON has a number that is too long, scores are small whole numbers"),
-        (b" " * (5 * 2**20), "this has more than 4,194,304 bytes, the most that a sheet may have"),
-        (b"[NaN]", "NaN is no number of JSON, scores are whole numbers"),
+        (b"", "This is empty; a sheet is a JSON object"),
+        (b"{", "This is not JSON (expecting property name enclosed in double quotes at line 1, column 2)"),
+        (b"\xff\xfe", "This is not text in UTF-8; a sheet is JSON in UTF-8"),
+        (b"[" * 10**6, "This JSON is nested too deeply; a sheet has at most six levels"),
+        (b"9" * 10**5, "A number in this JSON is too long; scores are small whole numbers"),
+        (b" " * (5 * 2**20), "This has more than 4,194,304 bytes, the limit for a sheet"),
+        (b"[NaN]", "NaN is not a JSON number; scores are whole numbers"),
     ],
     ids=["empty", "cut off", "not UTF-8", "deep", "long number", "large", "NaN"],
 )
@@ -76,7 +76,7 @@ def test_a_file_with_a_line_break_in_its_name(tmp_path: Path) -> None:
 def test_the_first_bad_sheet_ends_a_stream_and_is_named_by_its_line() -> None:
     good, bad = json.dumps(sound()), json.dumps(with_hand(took=[6, 6]))
     result = run("score", "--jsonl", text=f"{good}\n\n{good}\n{bad}\n{good}\n")
-    assert refusal(result) == "standard input, line 4: hand 1: tricks add up to 12, this game has 13"
+    assert refusal(result) == "standard input, line 4: Tricks add up to 12; a hand has 13 (hand 1)"
     assert len(result.stdout.splitlines()) == 2
 
 
@@ -84,13 +84,13 @@ def test_the_first_bad_file_ends_them_all(tmp_path: Path) -> None:
     good = written(tmp_path / "good.json", sound())
     bad = written(tmp_path / "bad.json", sound(dealer=5))
     result = run("score", good, bad, good)
-    assert refusal(result) == f"{bad}: sheet: dealer is 5, it must be from 0 to 1"
+    assert refusal(result) == f"{bad}: The dealer is 5; it must be 0 to 1 (sheet)"
     assert len(result.stdout.splitlines()) == 1
 
 
 def test_a_line_past_all_bounds() -> None:
     assert refusal(run("score", "--jsonl", text=b"x" * (5 * 2**20))) == (
-        "standard input, line 1: this has more than 4,194,304 bytes, the most that a sheet may have"
+        "standard input, line 1: This has more than 4,194,304 bytes, the limit for a sheet"
     )
 
 

@@ -26,7 +26,7 @@ def test_a_game_that_goes_on_says_who_is_next(tmp_path: Path) -> None:
 def test_a_game_that_is_over_says_who_has_won(tmp_path: Path) -> None:
     game = sheet_of("two-handed", "so far Ann 250", "Ann 5 took 5", "Ann 6 took 6")
     lines = run("score", written(tmp_path / "game.json", game)).stdout.splitlines()
-    assert lines[-1] == "Ann reached 300: 300 to 17."
+    assert lines[-1] == "Ann won 300–17."
     assert sum("not counted" in line for line in lines) == 1
 
 
@@ -35,7 +35,7 @@ def test_a_substitute_is_listed(tmp_path: Path) -> None:
     game["substitutes"] = [{"hand": 2, "seat": 0, "player": "Eve"}]
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert printed.count("From here on Eve plays for Ann\n") == 1
-    assert "! Eve: 5 became 4" in printed
+    assert "! 5 became 4; a bid may not change once it is said (Eve)" in printed
     assert printed.endswith("Hand 4 is next: Ben deals, Eve bids first.\n")
 
 
@@ -51,7 +51,7 @@ def test_chips_are_not_called_points(tmp_path: Path) -> None:
 def test_an_objection_that_the_table_allowed(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 5>4 took 6; the table allowed it")
     output = run("score", written(tmp_path / "game.json", game)).stdout
-    assert "! Ann: 5 became 4: a bid may not be changed once it is said (the table allowed it)\n" in output
+    assert "! 5 became 4; a bid may not change once it is said (Ann) (the table allowed it)\n" in output
 
 
 def test_a_renege_is_listed(tmp_path: Path) -> None:

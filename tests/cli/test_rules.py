@@ -18,7 +18,7 @@ def rows(output: str) -> list[str]:
 
 def test_the_list() -> None:
     listed = rows(run("rules").stdout)
-    assert listed[0] == "partnership Partnership Spades 2 or 3 sides of 2"
+    assert listed[0] == "partnership Partnership Spades 2 or 3 pairs"
     assert [line.split()[0] for line in listed[: len(rule_sets())]] == list(rule_sets())
 
 
@@ -43,19 +43,19 @@ def test_a_rule_set_with_its_numbers() -> None:
     printed = rows(run("rules", "partnership").stdout)
     assert "5 at least 5 tricks +50 -50 each player" in printed
     assert "nil no tricks +100 -100 each player if it fails, its tricks are bags" in printed
-    assert "- Every 10 bags cost 100 points; the rest carries over." in printed
+    assert "- Every 10 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 1 to 20 (default 10)" in printed
     assert (
-        "- The game ends when a side has 500 or more after a hand. The highest has won; where several are," in printed
+        "- The game ends when a side has 500 or more after a hand. The highest score wins. On a tie at the" in printed
     )
 
 
 def test_a_rule_set_by_house_rules() -> None:
     printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
-    assert "- Every 5 bags cost 100 points; the rest carries over." in printed
+    assert "- Every 5 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 1 to 20 (default 10; here 5)" in printed
     assert any(line.startswith("blind-nil no tricks +200 -200 each player") for line in printed)
-    assert "lose_at: none, -1000 to -100 (default none; here -200)" in printed
+    assert "lose_at: none, −1000 to −100 (default none; here -200)" in printed
     switched = rows(
         run("rules", "two-player", "-o", "ten_for_200=true", "-o", "tie=shared", "-o", "lose_at=none").stdout
     )
@@ -71,9 +71,9 @@ def test_a_rule_set_for_so_many_players() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["partnership", "--players", "3"], "partnership is played by 2 or 3 sides of 2, not by 3 players"),
-        (["partnership", "-o", "bags=21"], 'option "bags" cannot be 21; it takes: 0, 1 to 20'),
-        (["partnership", "-o", "bags=ten"], 'option "bags" cannot be ten; it takes: 0, 1 to 20'),
+        (["partnership", "--players", "3"], "partnership is for 2 or 3 pairs, not for 3 players"),
+        (["partnership", "-o", "bags=21"], 'Option "bags" cannot be 21; it takes 0, 1 to 20'),
+        (["partnership", "-o", "bags=ten"], 'Option "bags" cannot be ten; it takes 0, 1 to 20'),
         (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),
     ],
 )
@@ -82,10 +82,10 @@ def test_what_cannot_be(arguments: list[str], sentence: str) -> None:
 
 
 def test_a_rule_set_that_is_none() -> None:
-    assert refusal(run("rules", "bridge")).startswith('there is no rule set "bridge"; there are: partnership, ')
+    assert refusal(run("rules", "bridge")).startswith('There is no rule set "bridge"; there are partnership, ')
 
 
 def test_an_option_that_is_none() -> None:
     assert refusal(run("rules", "partnership", "-o", "sandbags=5")).startswith(
-        'partnership has no option "sandbags"; it has: '
+        'partnership has no option "sandbags"; it has '
     )

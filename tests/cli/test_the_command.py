@@ -45,7 +45,7 @@ def test_for_real(tmp_path: Path) -> None:
     assert good.stdout.decode().endswith("Hand 2 is next: Ben deals, Ann bids first.\n")
     bad = run_for_real("score", "-", text=json.dumps(with_hand(took=[6, 6])).encode())
     assert (bad.returncode, bad.stdout) == (2, b"")
-    assert bad.stderr.decode() == "Error: standard input: hand 1: tricks add up to 12, this game has 13" + os.linesep
+    assert bad.stderr.decode() == "Error: standard input: Tricks add up to 12; a hand has 13 (hand 1)" + os.linesep
 
 
 def test_only_what_a_command_needs_is_imported() -> None:
@@ -70,7 +70,7 @@ def test_a_terminal_without_unicode_shows_what_it_can(tmp_path: Path) -> None:
     sheet["dealer"] = "小明"
     bad = run_for_real("score", written(tmp_path / "bad.json", sheet), PYTHONIOENCODING="latin-1")
     assert bad.returncode == 2
-    assert b'sheet: dealer is "??", it must be a whole number from 0 to 3' in bad.stderr
+    assert b'The dealer is "??"; it must be a whole number from 0 to 3 (sheet)' in bad.stderr
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "utf-16", "utf-8"])

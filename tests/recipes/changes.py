@@ -105,7 +105,7 @@ def upgrade() -> None:
     },
 )
 
-WORDING = ("{winners} reached {outcome.figure}", "{winners} crossed {outcome.figure}")
+WORDING = ('_("{winners} won {score}"', '_("{winners} took it {score}"')
 SENTENCE = Recipe("a sentence about a game", edits={"scorekeeper/core/words/outcomes.py": [WORDING]})
 
 

@@ -105,7 +105,7 @@ def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     assert after.state.board.scores == before
     assert after.state.head.sides[0].players == ("Player 1", "Cal")
     assert after.state.head.sides[0].name == "Player 1 & Cal"
-    assert after.game.summary["text"].startswith("Player 1 & Cal reached")
+    assert after.game.summary["text"].startswith("Player 1 & Cal won")
     assert {person.player.id: person.tally and person.tally.won for person in people_of(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
     assert check_kept(table.id).holds
@@ -210,7 +210,7 @@ def test_undo_passes_an_erasure_by(table: Table) -> None:
 
 
 def test_nobody_writes_an_erasure_by_hand(started: Started) -> None:
-    with refuses(InvalidInput, match="kind is"):
+    with refuses(InvalidInput, match="Kind is"):
         record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, writer=BEN)
 
 

@@ -37,7 +37,7 @@ def test_names_that_differ_to_the_eye_stay_different(one: str, other: str) -> No
 def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
     start_game(table.id, head(), writer=ANN)
     before = [player.name for player in players_of(table.id)]
-    with refuses(InvalidInput, match='looks like "Ann" in other letters, type it as "Ann"'):
+    with refuses(InvalidInput, match='looks like "Ann" in other letters; type it as "Ann"'):
         start_game(table.id, with_player(CYRILLIC), writer=ANN)
     assert [player.name for player in players_of(table.id)] == before
 
@@ -57,7 +57,7 @@ def test_look_alike_does_not_sit_down_as_a_substitute(table: Table) -> None:
 
 @pytest.mark.parametrize("name", ["\u202eAnn", "Ann\u200b", "An\u2066n", "\u200fAnn", "A\u00adnn"])
 def test_hidden_and_reordering_characters_are_refused(name: str, table: Table) -> None:
-    with refuses(InvalidInput, match=r"character that nobody sees \(U\+"):
+    with refuses(InvalidInput, match=r"hidden character \(U\+"):
         start_game(table.id, with_player(name), writer=ANN)
 
 

@@ -98,7 +98,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("kind_of_entry", "body", "named"), MALFORMED)
 def test_what_is_malformed_is_refused_by_name(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
-    with refuses(InvalidInput, match=named) as refused:
+    with refuses(InvalidInput, match=f"(?i){named}") as refused:
         record(game_id, kind_of_entry, body, writer=ANN)
     assert "\n" not in refusal_text(refused.value)
     assert kinds(game_id) == []
@@ -106,10 +106,10 @@ def test_what_is_malformed_is_refused_by_name(game_id: str, kind_of_entry: objec
 
 
 def test_a_hand_out_of_turn_is_refused(game_id: str) -> None:
-    with refuses(NotNow, match="the next hand of this game is 1"):
+    with refuses(NotNow, match="The next hand is 1"):
         record(game_id, HAND, hand_body(2, EVEN), writer=ANN)
     play(game_id, EVEN)
-    with refuses(AlreadyRecorded, match="hand 1: it is recorded already"):
+    with refuses(AlreadyRecorded, match="already recorded"):
         record(game_id, HAND, hand_body(1, BIG), writer=ANN)
     assert kinds(game_id) == [HAND]
 
@@ -117,7 +117,7 @@ def test_a_hand_out_of_turn_is_refused(game_id: str) -> None:
 def test_nothing_is_recorded_after_the_end(game_id: str) -> None:
     play(game_id, BIG, BIG, BIG, BIG)
     for kind_of_entry, body in [(HAND, hand_body(5, EVEN)), (MISDEAL, {"hand": 5}), (CLOSE, {})]:
-        with refuses(NotNow, match="the game is over"):
+        with refuses(NotNow, match="[Tt]he game is (already )?over"):
             record(game_id, kind_of_entry, body, writer=ANN)
     assert kinds(game_id) == [HAND] * 4
 

@@ -44,7 +44,7 @@ def test_two_taps_start_one_game(table: Table) -> None:
 
 def test_a_game_that_goes_on_has_no_rematch(table: Table, game_id: str) -> None:
     play(game_id, EVEN)
-    with refuses(NotNow, match="not over yet"):
+    with refuses(NotNow, match="This game is not over"):
         rematch(game_id, ANN)
     record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
     assert rematch(game_id, ANN).new

@@ -45,13 +45,13 @@ def test_undo_of_a_hand_brings_back_its_bids(game_id: str) -> None:
 
 
 def test_with_nothing_to_undo_or_redo_it_says_so(game_id: str) -> None:
-    with refuses(NotNow, match="nothing to undo"):
+    with refuses(NotNow, match="Nothing to undo"):
         undo(game_id, ANN)
     play(game_id, EVEN)
     with refuses(NotNow, match="nothing was undone"):
         redo(game_id, ANN)
     undo(game_id, ANN)
-    with refuses(NotNow, match="nothing to undo"):
+    with refuses(NotNow, match="Nothing to undo"):
         undo(game_id, ANN)
 
 

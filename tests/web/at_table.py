@@ -66,7 +66,7 @@ class Pad:
     @property
     def bidder(self) -> str | None:
         """Whose bid the page asks for."""
-        found = re.search(r"(\w+) bids (?!now)", self.page.text)
+        found = re.search(r"\b(?!the\b)(\w+) bids (?!now)", self.page.text)
         return found[1] if found else None
 
     @property

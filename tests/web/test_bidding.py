@@ -77,7 +77,7 @@ def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> No
 @pytest.mark.parametrize("seat", ["", "4", "-1", "Ann"])
 def test_a_seat_that_is_not_there_is_refused(pad: Pad, seat: str) -> None:
     pad.phone.submit(pad.page.form_with("seat"), None, 200, call="4", seat=seat)
-    assert pad.notice() == "That was no bid of this game: tap one of the keys."
+    assert pad.notice() == "This game has no such bid; tap one of the keys."
     assert pad.bidder == "Ann"
 
 

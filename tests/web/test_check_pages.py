@@ -74,9 +74,9 @@ def test_paper_that_parts_from_the_rules(phone: Phone) -> None:
 
 
 def test_paper_that_cannot_be_read(phone: Phone) -> None:
-    assert "a bid is missing, each seat has one" in audit(phone, {"t_1_0": "6", "t_1_1": "7"}, 422)
+    assert "A bid is missing; each seat has one" in audit(phone, {"t_1_0": "6", "t_1_1": "7"}, 422)
     assert "Type in at least one hand" in audit(phone, {}, 422)
-    assert "is no whole number" in audit(phone, {**RIGHT, "s_1_0": "many"}, 422)
+    assert "is not a whole number" in audit(phone, {**RIGHT, "s_1_0": "many"}, 422)
 
 
 def test_more_hands_keep_what_was_typed(phone: Phone) -> None:

@@ -24,10 +24,10 @@ def seats(pad: Pad) -> str:
 def test_a_number_closes_the_bid_with_what_is_switched_on(berkley: Pad) -> None:
     berkley.phone.tap("Bemo")
     berkley.phone.tap("Naught, right")
-    assert "Bemo and naught, right hand + tap a number" in berkley.page.text
+    assert "Bemo and naught in the right hand + tap a number" in berkley.page.text
     assert berkley.bidder == "Ann"
     berkley.bid("Ann", "6")
-    assert "6 and naught, right hand and bemo" in seats(berkley)
+    assert "6 and naught in the right hand and bemo" in seats(berkley)
     assert berkley.bidder == "Ben"
 
 
@@ -52,7 +52,7 @@ def test_nils_are_before_looking_and_naughts_after(berkley: Pad) -> None:
 
 
 def test_a_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
-    assert "Blind 6 to blind 12: blind 6 needs a side to be 100 behind, this one is not behind." in berkley.page.text
+    assert "Blind 6 to blind 12 need a side 100 behind; this side is not behind." in berkley.page.text
     assert not berkley.phone.can_tap("Blind 6")
     berkley.bids("5, 9")
     berkley.took("Ann", 4)
@@ -68,7 +68,7 @@ def test_a_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
 def test_the_table_may_insist_and_the_objection_stays(berkley: Pad) -> None:
     berkley.phone.tap("Allow blind 6 to blind 12")
     berkley.bid("Ann", "Blind 6")
-    assert "Ann: blind 6 needs a side to be 100 behind, this one is not behind." in berkley.page.text
+    assert "Blind 6 needs a side 100 behind; this side is not behind (Ann)." in berkley.page.text
     berkley.bid("Ben", "5")
     berkley.took("Ann", 6)
     assert "Save anyway" in berkley.page.text
@@ -108,9 +108,9 @@ def test_a_nil_of_one_hand_asks_for_the_tricks_of_that_hand(berkley: Pad) -> Non
 
 def test_a_run_of_perfect_bids_is_shown(berkley: Pad) -> None:
     berkley.hand("5, 8", 5)
-    assert "1 perfect bid, 2 more are worth 80" in berkley.page.text
+    assert "1 perfect bid, 2 more earn 80" in berkley.page.text
     berkley.hand("8, 5", 5)
-    assert "2 perfect bids in a row, the next is worth 80" in berkley.page.text
+    assert "2 perfect bids in a row, the next earns 80" in berkley.page.text
 
 
 def test_blind_nil_stands_among_the_keys(phone: Phone) -> None:

@@ -64,8 +64,8 @@ def test_a_ruling_is_taken_out_again(pad: Pad) -> None:
 @pytest.mark.parametrize(
     ("part", "wrong"),
     [
-        ({"a0-points": "much", "a0-reason": "talk"}, 'an adjustment\'s points is "much"'),
-        ({"a0-points": "5", "a0-reason": " "}, "an adjustment's reason is blank"),
+        ({"a0-points": "much", "a0-reason": "talk"}, 'An adjustment\'s points is "much"'),
+        ({"a0-points": "5", "a0-reason": " "}, "An adjustment's reason is blank"),
         ({"r0-books": "3", "r0-by": "0", "r0-to": "0"}, "two different sides"),
     ],
 )

@@ -44,7 +44,7 @@ def test_a_total_below_nothing_has_its_minus_everywhere(phone: Phone) -> None:
     pad = start_game(phone, table=table, target="100")
     pad.bids(BIG)
     phone.tap("13")
-    assert "Ann & Cal reached 100: 130 to −20" in pad.page.text
+    assert "Ann & Cal won 130 to −20" in pad.page.text
     assert "130 to −20" in pad.save().text
     assert "130 to −20" in phone.open(table).text
 
@@ -78,7 +78,7 @@ def test_a_game_that_goes_on_has_no_rematch(phone: Phone) -> None:
     form = next(button for button in phone.page.buttons if button.label == "Rematch").form
     pad.phone.tap("Undo")
     phone.submit(form)
-    assert "not over yet" in pad.notice()
+    assert "This game is not over" in pad.notice()
 
 
 def test_an_undo_opens_the_game_again(phone: Phone) -> None:

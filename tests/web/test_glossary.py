@@ -35,7 +35,7 @@ def test_terms_are_in_the_order_of_the_alphabet() -> None:
 def test_every_call_of_every_rule_set_is_explained() -> None:
     books = [describe(rules.with_options({}, shape)) for rules in rule_sets().values() for shape in rules.shapes]
     calls = [call for book in books for call in listed(book["calls"]) if call["kind"] == "special"]
-    named = {word.lower() for call in calls for word in str(call["name"]).split(", ")}
+    named = {re.sub("-(front|right)$", "", str(call["code"])).replace("-", " ") for call in calls}
     assert "bemo" in named
     assert named <= WORDS
 

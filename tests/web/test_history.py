@@ -71,7 +71,7 @@ def test_what_cannot_be_taken_back_is_refused_in_words(pad: Pad) -> None:
     old = page.buttons[0].form
     old.action = f"{pad.url}/history/99/take-back"
     pad.phone.submit(old)
-    assert "there is no entry 99" in pad.notice()
+    assert "There is no entry 99" in pad.notice()
 
 
 def test_another_phone_was_quicker(pad: Pad) -> None:

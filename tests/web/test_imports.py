@@ -27,7 +27,7 @@ def test_a_text_record_is_looked_at_and_comes_in(phone: Phone) -> None:
     page = phone.submit(phone.page.form_with("held"))
     assert "1 game imported." in page.text
     assert page.heading == "History"
-    assert "The table stopped after 2 hands" in page.text
+    assert "the table stopped after 2 hands" in page.text
 
 
 def test_a_file_comes_in(phone: Phone) -> None:

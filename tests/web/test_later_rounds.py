@@ -48,7 +48,7 @@ def test_the_table_may_insist_on_a_second_bid_that_is_higher(miser: Pad) -> None
     miser.bids("5, 8")
     miser.phone.tap("Allow another bid")
     miser.phone.tap("7")
-    assert "Ann: 5 became 7: on the second turn a bid may be kept or lowered, not raised." in miser.page.text
+    assert "5 became 7; on the second turn a bid can only go down (Ann)." in miser.page.text
 
 
 def test_a_bid_of_all_the_tricks_says_that_it_cannot_fail(miser: Pad) -> None:
@@ -68,7 +68,7 @@ def test_a_tap_on_a_seat_puts_a_bid_right_and_is_no_round(miser: Pad) -> None:
 def test_bids_are_raised_until_all_stand(gambling: Pad) -> None:
     gambling.bids("3, 2, 1")
     assert "Does anyone raise?" in gambling.page.text
-    assert "In the pot 9 chips: 3 in antes and 6 bid" in gambling.page.text
+    assert "In the pot 9 chips (3 in antes, 6 bid)" in gambling.page.text
     seat(gambling, "Ben")
     assert "Ben raises" in gambling.page.text
     assert not gambling.phone.can_tap("1")
@@ -134,4 +134,4 @@ def test_a_lowered_bid_is_recorded_where_the_table_insists(phone: Phone) -> None
     seat(pad, "Ann")
     phone.tap("Allow another bid")
     phone.tap("5")
-    assert "Ann: 6 became 5: a bid may be raised, never lowered." in pad.page.text
+    assert "6 became 5; a bid can only go up (Ann)." in pad.page.text

@@ -14,16 +14,16 @@ def test_the_hand_is_announced_and_the_list_says_where_we_are(phone: Phone) -> N
     page = phone.tap("2 of 45 All hands")
     assert page.heading == "45 hands"
     assert "1 Regular hand 1 Bid as usual." in page.text
-    assert "2 Mirrors this hand Bid the number of spades you hold. Checked: the bids add up to 13." in page.text
+    assert "2 Mirrors this hand Bid the number of spades you hold. Checked: the bids total 13." in page.text
 
 
 def test_what_cannot_be_right_is_said_while_bids_come_in(phone: Phone) -> None:
     pad = start_game(phone, "evil")
     pad.hand("3, 3, 3, 3", 6)
     pad.bids("9, 3")
-    assert "must add up" not in pad.page.text
+    assert "must total" not in pad.page.text
     pad.bids("2")
-    assert "Mirrors: these make 14, the bids must add up to 13." in pad.page.text
+    assert "Bids total 14; they must total 13 (mirrors)." in pad.page.text
 
 
 def test_a_call_that_the_hand_does_not_grant_is_left_to_the_table(phone: Phone) -> None:
@@ -31,7 +31,7 @@ def test_a_call_that_the_hand_does_not_grant_is_left_to_the_table(phone: Phone) 
     assert not phone.can_tap("Double nil")
     phone.tap("Allow double nil")
     phone.tap("Double nil")
-    assert "Regular: the 1st bid is double nil, nobody may in this hand." in pad.page.text
+    assert "The 1st bid is double nil; nobody may bid that in this hand (regular)." in pad.page.text
 
 
 def test_hurricane_says_which_way_to_pass(phone: Phone) -> None:

@@ -34,7 +34,7 @@ def test_take_back_of_a_later_entry_is_refused() -> None:
     assert isinstance(game, ImportedGame)
     entries = list(game.entries)
     object.__setattr__(entries[2], "payload", {"entry": 4})
-    with refuses(InvalidInput, match="entry 3: it takes back an entry that does not come before it"):
+    with refuses(InvalidInput, match="It undoes an entry that comes later"):
         replay_untrusted(tuple(entries))
 
 

@@ -35,7 +35,7 @@ def test_a_toast_sets_a_name_apart(phone: Phone) -> None:
 def test_name_with_hidden_characters_is_refused_in_words(phone: Phone, name: str) -> None:
     phone.open("/tables/new")
     page = phone.submit(phone.page.form_with("name"), None, 422, name=name)
-    assert "has a character that nobody sees" in page.text
+    assert "has a hidden character" in page.text
 
 
 def test_control_character_in_an_address_is_refused_in_words(app: Flask, phone: Phone) -> None:

@@ -82,7 +82,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_seat(phone: Phone, table: str, 
 
 
 def test_a_name_of_control_characters_is_refused(phone: Phone, table: str) -> None:
-    assert "has a character that nobody sees (U+0007)" in sit_down(phone, table, **{"seat-2": "C\x07al"}).text
+    assert "has a hidden character (U+0007)" in sit_down(phone, table, **{"seat-2": "C\x07al"}).text
 
 
 @pytest.mark.parametrize("dealer", [None, "", "4", "-1", "Ann"])
@@ -103,7 +103,7 @@ OUT_OF_RANGE = [
     ("option-bags", "21", "Choose 0, 1 to 20."),
     ("option-nil", "75", "Choose 0, 50, 100, 150, 200."),
     ("option-failed_nil", "lost", "Choose bags, ignored, helps."),
-    ("option-lose_at", "-50", "Choose none, -1000 to -100."),
+    ("option-lose_at", "-50", "Choose none, −1000 to −100."),
     ("option-team_minimum", "14", "Choose 0 to 13."),
 ]
 

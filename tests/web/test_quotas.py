@@ -111,4 +111,4 @@ def test_game_has_so_many_entries(app: Flask, phone: Phone, monkeypatch: pytest.
     phone.open(game)
     fields = phone.page.form_with("seq").fields.to_dict()
     answer = phone.client.post(f"{game}/undo", data=fields, follow_redirects=True)
-    assert "as many as a game may have; close it" in answer.text
+    assert "the most a game can have; end it" in answer.text

@@ -34,7 +34,9 @@ HANDS = {
     "two-player": Tapped(TWO, "5|Nil", (("Ann", 12),), (57, -100)),
     "two-handed": Tapped(TWO, "5|6", (("Ann", 5),), (50, 62)),
     "cutthroat": Tapped(THREE, "5|6|4", (("Ann", 5), ("Ben", 5)), (50, -60, 43)),
-    "berkley-two": Tapped(TWO, "Bemo|Naught, right hand|6|5", (("Ann, right", 0), ("Ann", 7)), (321, 51), facts="Made"),
+    "berkley-two": Tapped(
+        TWO, "Bemo|Naught in the right hand|6|5", (("Ann, right", 0), ("Ann", 7)), (321, 51), facts="Made"
+    ),
     "berkley-three-1": Tapped(THREE, "2|Big bemo|7|0", (("Ann", 3), ("Ben", 10)), (-100, 403, 200), facts="Made"),
     "berkley-three-2": Tapped(THREE, "1|10|3", (("Ann", 1), ("Ben", 12)), (300, 252, 32)),
     "miser": Tapped(TWO, "5|8|Keep 5|6", (("Ann", 6),), (-80, -70)),

@@ -75,10 +75,10 @@ def test_agreed_points_are_a_line_of_their_own(played: Pad) -> None:
 @pytest.mark.parametrize(
     ("points", "why", "wrong"),
     [
-        ("", "talking", "Give a whole number that is not 0"),
-        ("0", "talking", "Give a whole number that is not 0"),
-        ("much", "talking", "Give a whole number that is not 0"),
-        ("9999999", "talking", "Give a whole number that is not 0"),
+        ("", "talking", "Give a whole number other than 0"),
+        ("0", "talking", "Give a whole number other than 0"),
+        ("much", "talking", "Give a whole number other than 0"),
+        ("9999999", "talking", "Give a whole number other than 0"),
         ("-30", "  ", "Say what for"),
     ],
 )
@@ -110,10 +110,10 @@ def test_a_misdeal_leaves_the_dealer_and_drops_the_bids(played: Pad) -> None:
 
 def test_who_gives_up_has_lost(played: Pad) -> None:
     page = ruling(played, "Concede")
-    assert "Ann & Cal gave up after 1 hand, Ben & Dee stayed: 51 to 70." in page.text
+    assert "Ben & Dee won 51–70; Ann & Cal gave up after 1 hand." in page.text
     played.phone.submit(page.form_with("forfeit"), forfeit="0", reason="the last bus")
     assert "Ben & Dee win" in played.page.text
-    assert "Ann & Cal gave up after 1 hand: 51 to 70." in played.page.text
+    assert "51–70. Ann & Cal gave up after 1 hand." in played.page.text
     played.phone.tap("Undo")
     assert played.page.heading == "Hand 2"
 
@@ -142,10 +142,10 @@ def test_somebody_else_sits_down(pad: Pad) -> None:
 @pytest.mark.parametrize(
     ("seat", "player", "wrong"),
     [
-        (None, "Eve", "Say who gets up."),
-        ("2", "  ", "Who sits down? Give a name."),
-        ("2", "Dee", "two players would be called Dee, names must differ"),
-        ("2", "x" * 41, "it may have 40"),
+        (None, "Eve", "Say who is leaving."),
+        ("2", "  ", "Say who sits down; give a name."),
+        ("2", "Dee", "Two players would be called Dee; use another name"),
+        ("2", "x" * 41, "it can have at most 40"),
     ],
 )
 def test_who_cannot_sit_down_learns_why(played: Pad, seat: str | None, player: str, wrong: str) -> None:

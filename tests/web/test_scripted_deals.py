@@ -7,22 +7,22 @@ import json
 import pytest
 
 from scorekeeper.core.rules.bidding_checks import KINDS
-from scorekeeper.core.words.objections import kind_words
+from scorekeeper.core.words.bidding import kind_words
 from tests.web.browsing import Page, Phone
 from tests.web.test_scripted_games import begun, deal, nights
 
 __all__ = ["nights"]
 
 LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
-    "sum-is": ({"number": "13", "bids": "nil"}, "The bids add up to 13, unless one is nil"),
-    "sum-at-most": ({"number": "5", "by": "1"}, "The bids of the 1st add up to 5 at most"),
+    "sum-is": ({"number": "13", "bids": "nil"}, "The bids total 13, unless one is nil"),
+    "sum-at-most": ({"number": "5", "by": "1"}, "The 1st bids total at most 5"),
     "at-least": ({"number": "2"}, "Everyone must bid at least 2"),
     "one-of": ({"bids": "2, Double nil"}, "Everyone must bid 2 or double nil"),
     "how-many": ({"bids": "nil", "low": "1", "high": "2"}, "1 to 2 of the bids are nil"),
-    "in-each-pair": ({"bids": "0", "low": "1", "high": "1"}, "In each pair exactly 1 of the bids is nil"),
+    "in-each-pair": ({"bids": "0", "low": "1", "high": "1"}, "In each pair, exactly 1 of the bids is nil"),
     "partners-alike": ({}, "Partners bid alike"),
-    "all-alike": ({}, "All bid as the first bidder"),
-    "rising": ({"number": "1"}, "Each bids 1 more than the one before"),
+    "all-alike": ({}, "All bid the same as the first"),
+    "rising": ({"number": "1"}, "Each bid is 1 more than the one before"),
     "only-by": ({"bids": "nil", "by": "4"}, "Only the 4th may bid nil"),
 }
 
@@ -60,8 +60,8 @@ def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
 @pytest.mark.parametrize(
     ("kind", "typed", "notice"),
     [
-        ("one-of", {"bids": "2, 33"}, '"33" is no bid here'),
-        ("one-of", {"bids": ""}, "it names no bid"),
+        ("one-of", {"bids": "2, 33"}, '"33" is not a bid here'),
+        ("one-of", {"bids": ""}, "It names no bid"),
         ("sum-is", {"number": "many"}, "Number 0 to 100 Type a whole number from 0 to 100."),
         ("at-least", {"number": "101"}, "Number 0 to 100 Type a whole number from 0 to 100."),
         ("how-many", {"bids": "nil", "low": "3", "high": "1"}, "they must be 0 ≤ low ≤ high ≤ 4"),

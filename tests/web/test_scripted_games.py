@@ -46,7 +46,7 @@ def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
     pad.hand("3, 3, 3, 3", 6)
     assert "Thin ice: Everyone bids 2 or 3. 2 of 8" in pad.page.text
     pad.bids("4")
-    assert "Thin ice: the 1st bid is 4, it must be 2 or 3." in pad.page.text
+    assert "The 1st bid is 4; it must be 2 or 3 (thin ice)." in pad.page.text
 
 
 def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> None:
@@ -63,7 +63,7 @@ def test_one_is_written_deal_by_deal_and_played(phone: Phone, nights: str) -> No
     pad = sit_down(phone)
     assert "Snow: Everyone bids 2 or 3." in pad.page.text
     pad.bids("5")
-    assert "Snow: the 1st bid is 5, it must be 2 or 3." in pad.page.text
+    assert "The 1st bid is 5; it must be 2 or 3 (snow)." in pad.page.text
 
 
 def test_a_game_keeps_its_deals_when_the_night_changes(phone: Phone, nights: str) -> None:

@@ -18,7 +18,7 @@ def played(pad: Pad) -> Pad:
 def test_it_is_asked_first_with_who_has_won_then(played: Pad) -> None:
     page = played.phone.tap("End game now")
     assert page.heading == "End the game here?"
-    assert "The table stopped after 1 hand, Ann & Cal led: 62 to 50." in page.text
+    assert "Ann & Cal won 62–50; the table stopped after 1 hand." in page.text
     assert "Game over" not in played.reload().text
 
 

@@ -56,7 +56,7 @@ def test_games_that_are_over_stand_in_the_list(phone: Phone) -> None:
     pad = start_game(phone, table=table, target="50")
     pad.hand("4, 3, 3, 2", 7)
     page = phone.open(table)
-    assert "Ann & Cal reached 50: 70 to 51" in page.text
+    assert "Ann & Cal won 70–51" in page.text
     assert "1 hand" in page.text
     assert phone.can_tap("New game")
 

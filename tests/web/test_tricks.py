@@ -90,7 +90,7 @@ def test_a_hand_that_ends_the_game_says_so_before_it_is_saved(phone: Phone) -> N
     pad = start_game(phone, target="50")
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 8)
-    assert "Ann & Cal reached 50: 71 to 50" in pad.page.text
+    assert "Ann & Cal won 71–50" in pad.page.text
 
 
 def test_a_note_stays_beside_the_hand(pad: Pad) -> None:

@@ -36,12 +36,12 @@ def test_bags_open_the_hands_they_came_from(bagged: Pad) -> None:
 
 
 def test_a_penalty_line_opens_the_ledger_of_its_bags(bagged: Pad) -> None:
-    line = next(link for link in bagged.page.links if link.label.startswith("Ten bags"))
+    line = next(link for link in bagged.page.links if link.label.startswith("10 bags"))
     page = bagged.phone.open(line.url)
     assert page.heading == "Why −57?"
     assert "129 − 57 = 72" in page.text
     assert "Where they came from, oldest first Hand 1 bid 4, took 7 3" in page.text
-    assert "Every 10 bags cost 100 points; the rest carries over." in page.text
+    assert "Every 10 bags cost 100 points; extra ones count towards the next penalty." in page.text
     bagged.phone.open(bagged.url)
     assert bagged.phone.tap("Ben & Dee: why −57?").heading == "Why −57?"
 

@@ -14,8 +14,8 @@ from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.lines import pot_so_far
 from scorekeeper.core.words.plain import bid_in_text, bid_word
-from scorekeeper.core.words.rules import pot_so_far
 
 
 def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_semicolons
-from scorekeeper.core.words.rules import run_so_far
+from scorekeeper.core.words.lines import run_so_far
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:

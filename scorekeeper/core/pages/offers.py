@@ -1,7 +1,7 @@
 """Whose turn it is to bid, and what the pad offers: no call that the rules object to, until the table insists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import whole
@@ -11,10 +11,7 @@ from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.offers import change_bid, is_settled, next_asked, objections_to
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.language import listed
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import call_in_text, sentence_case
+from scorekeeper.core.words.objections import not_offered_text
 from scorekeeper.core.words.rules import ruling_text
 
 INSISTS = "insists"
@@ -112,30 +109,17 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
 
 
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
-    """Why calls are not offered: `Blind 6 to blind 12: blind 6 needs a side to be 100 behind, …`, once a reason.
+    """Why calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, once a reason.
 
     In a later round it is enough to say how a bid may change.
     """
+    rules = {limit.rule: ruling_text(limit.ruling()) for limit in offer.deal.limits}
     if offer.is_rebid:
-        rules = {objection.rule for objection in refused.values()}
-        return [ruling_text(limit.ruling()) for limit in offer.deal.limits if limit.rule in rules]
+        found = {objection.rule for objection in refused.values()}
+        return [text for rule, text in rules.items() if rule in found]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
         if objection.rule != OF_THE_DEAL:  # that was announced
             by_kind.setdefault(objection.code, []).append(code)
-    return [
-        _("{calls}: {reason}.", calls=sentence_case(names_in_text(codes)), reason=_reason(refused[codes[0]]))
-        for codes in by_kind.values()
-    ]
-
-
-def names_in_text(codes: list[str]) -> str:
-    """Calls in a few words: `blind 6 to blind 12`."""
-    words = [call_in_text(code) for code in codes]
-    if len(words) > 3:
-        return _("{low} to {high}", low=words[0], high=words[-1])
-    return listed(words)
-
-
-def _reason(objection: Objection) -> str:
-    return objection_text(replace(objection, side=None), ())
+    first = [(refused[codes[0]], codes) for codes in by_kind.values()]
+    return [not_offered_text(objection, codes, rules[objection.rule]) for objection, codes in first]

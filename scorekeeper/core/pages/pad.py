@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, names_in_text, why_not
+from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word
+from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word, calls_in_text
 
 FEW = 1
 """Up to this many blind calls are among the keys; more have a place of their own, before looking."""
@@ -159,7 +159,7 @@ class Pad:
         if self.offer.beside:
             query[BESIDE] = "+".join(self.offer.beside)
         address = self.place.link("games.show", **query)
-        calls = _("another bid") if self.offer.is_rebid else names_in_text(list(self.refused))
+        calls = _("another bid") if self.offer.is_rebid else calls_in_text(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}
 
 

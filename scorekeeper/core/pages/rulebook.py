@@ -11,12 +11,12 @@ from scorekeeper.core.rules.options import Option
 from scorekeeper.core.rules.ruleset import HouseRules, Play, RuleSet
 from scorekeeper.core.rules.seating import Seating, Shape
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.words import rules as rule_words
+from scorekeeper.core.words import bidding as bidding_words
+from scorekeeper.core.words.bidding import checks_words
 from scorekeeper.core.words.language import current_language, minus, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.objections import checks_words
 from scorekeeper.core.words.plain import call_word, counted
-from scorekeeper.core.words.rules import players_words, ruling_text, takes_words
+from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
 
 FORMAT = "scorekeeper-rules/1"
 
@@ -49,7 +49,7 @@ def describe(rules: HouseRules) -> Json:
         "scoring": scoring_of(play),
         "endings": [
             *(ruling_text(ending.ruling()) for ending in play.endings),
-            rule_words.stopping(bool(play.endings)),
+            stopping(bool(play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
     }
@@ -148,7 +148,7 @@ def scoring_of(play: Play) -> list[Json]:
     """The scoring beside the calls, each rule under its anchor."""
     joint = any(deal.joint for deal in play.deals)
     for_both = any(deal.one_number_a_pair for deal in play.deals)
-    summed: list[Json] = [{"rule": "number", "text": rule_words.summed(for_both)}] if joint else []
+    summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if joint else []
     return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
 
 
@@ -166,11 +166,11 @@ def _ruling(ruling: Ruling) -> Json:
 
 def _order_of_bidding(deal: Deal) -> list[Json]:
     """What stands beside what, and the rounds in which the table is asked once more."""
-    slots = [[call_word(call.code) for call in deal.calls if call.slot == slot] for slot in deal.slots]
-    alone = [call_word(call.code) for call in deal.calls if deal.slots and not call.slot and call.alone]
-    found: list[Json] = [{"rule": "beside", "text": rule_words.beside(slots, alone)}] if slots else []
+    slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
+    alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
+    found: list[Json] = [{"rule": "beside", "text": bidding_words.beside(slots, alone)}] if slots else []
     if deal.later and deal.later.asked:
-        found.append({"rule": "rounds", "text": rule_words.rounds(deal.later.once)})
+        found.append({"rule": "rounds", "text": bidding_words.rounds(deal.later.once)})
     return found
 
 

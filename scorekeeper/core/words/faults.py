@@ -1,48 +1,25 @@
-"""What is refused, in words: what is wrong with a hand or with rules, and what would be right."""
+"""What is wrong with a hand, in words, and what would be right."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
-from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules, MalformedHand
-from scorekeeper.core.rules.options import UNKNOWN_OPTION, VALUE_REFUSED, UnknownOption, ValueRefused, value_word
-from scorekeeper.core.rules.ruleset import NOT_SEATED, TAKES_NO_SCRIPT, NotSeated
-from scorekeeper.core.rules.scripted_deals import (
-    BAD_COUNTS,
-    BAD_NUMBER,
-    BAD_PLACE,
-    NO_BID,
-    NO_WORDS,
-    TOO_MANY_DEALS,
-    TOO_MANY_LIMITS,
-    UNKNOWN_BID,
-    UNKNOWN_LIMIT,
-    BadCounts,
-)
-from scorekeeper.core.words.plain import counted, says
-from scorekeeper.core.words.rules import players_words, shape_words, takes_words
+from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import placed, says
 
 
 def hand_fault(fault: MalformedHand, names: Sequence[str]) -> str:
-    """One line for a person: `hand 3, Ann: took 14 tricks, this game has 13`."""
-    where = f"hand {fault.hand}" if fault.hand else "first dealer"
+    """One line for a person: `Took 14 tricks; a hand of this game has 0 to 13 (hand 3, Ann)`."""
+    where = [_("hand {number}", number=fault.hand) if fault.hand else _("first dealer")]
     if fault.side is not None:
-        where += f", {names[fault.side]}" if fault.side < len(names) else f", side {fault.side + 1}"
-    return f"{where}: {fault_words(fault)}"
+        where.append(names[fault.side] if fault.side < len(names) else _("side {number}", number=fault.side + 1))
+    return placed(fault_words(fault), where)
 
 
 def fault_words(fault: MalformedHand) -> str:
     """What is wrong with a hand, and what would be right, without saying where."""
-    wrong, right = HANDS[fault.code](fault.figures)
-    return f"{wrong}, {right}"
-
-
-def rules_fault(fault: BadRules) -> str:
-    """What does not fit together, and what would: `option "bags" cannot be 1; it takes: 0, 2 to 20`."""
-    words = RULES[fault.code](fault.figures)
-    if fault.place is None:
-        return words
-    limit = f", {fault.place.limit}" if fault.place.limit else ""
-    return f'deal {fault.place.deal}, "{fault.place.name}"{limit}: {words}'
+    return HANDS[fault.code](fault.figures)
 
 
 def calls_words(codes: Sequence[str]) -> str:
@@ -70,164 +47,175 @@ def _run_words(prefix: str, run: list[int]) -> str:
     return f"{prefix}{run[0]}" if len(run) == 1 else f"{prefix}{run[0]}..{run[-1]}"
 
 
-Fault = tuple[str, str]
-"""What is wrong, and what would be right."""
+def _bids_miscounted(count: faults.Count) -> str:
+    return _n(
+        count.found,
+        "1 bid is given; this hand needs {needed}",
+        "{count} bids are given; this hand needs {needed}",
+        needed=count.needed,
+    )
 
 
-def _miscounted(what: str, count: faults.Count) -> Fault:
-    return f"the number of {what} is {count.found}", f"it must be {count.needed}"
+def _sides_miscounted(count: faults.Count) -> str:
+    return _n(
+        count.found,
+        "1 count of tricks is given; this game needs {needed}",
+        "{count} counts of tricks are given; this game needs {needed}",
+        needed=count.needed,
+    )
 
 
-def _too_few_for_first(fault: faults.TooFewForFirst) -> Fault:
-    return f"{fault.call} is said to be made with {counted(fault.took, 'trick')}", f"it takes {fault.needed}"
+def _seats_miscounted(count: faults.Count) -> str:
+    return _n(
+        count.found,
+        "1 count by seat is given; this side needs {needed}",
+        "{count} counts by seat are given; this side needs {needed}",
+        needed=count.needed,
+    )
 
 
-def _renege_in_parts(fault: faults.RenegeParts) -> Fault:
-    moved = counted(fault.books, "book")
-    return f'the renege "{fault.label}" moves {moved} in all', f"a renege moves {fault.most} at most"
+def _out_of_range(fault: faults.TooMany) -> str:
+    return _n(
+        fault.found,
+        "Took 1 trick; a hand of this game has 0 to {most}",
+        "Took {count} tricks; a hand of this game has 0 to {most}",
+        most=fault.most,
+    )
+
+
+def _seats_do_not_add_up(count: faults.Count) -> str:
+    return _n(
+        count.found,
+        "Its seats took 1 trick; the side took {needed}",
+        "Its seats took {count} tricks; the side took {needed}",
+        needed=count.needed,
+    )
+
+
+def _too_few_for_first(fault: faults.TooFewForFirst) -> str:
+    return _n(
+        fault.took,
+        "{call} is marked as made with 1 trick; it takes {needed}",
+        "{call} is marked as made with {count} tricks; it takes {needed}",
+        call=fault.call,
+        needed=fault.needed,
+    )
+
+
+def _renege_in_parts(fault: faults.RenegeParts) -> str:
+    return _n(
+        fault.books,
+        'The renege "{label}" moves 1 book in all; a renege moves at most {most}',
+        'The renege "{label}" moves {count} books in all; a renege moves at most {most}',
+        label=fault.label,
+        most=fault.most,
+    )
+
+
+def _renege_books(fault: faults.TooMany) -> str:
+    return _n(
+        fault.found,
+        "A renege moves 1 book; it must move 1 to {most}",
+        "A renege moves {count} books; it must move 1 to {most}",
+        most=fault.most,
+    )
+
+
+def _too_few_to_move(fault: faults.BooksToMove) -> str:
+    return _n(
+        fault.books,
+        "A renege takes 1 book from {took}; tricks can’t go below zero",
+        "A renege takes {count} books from {took}; tricks can’t go below zero",
+        took=fault.took,
+    )
 
 
 HANDS = dict(
     [
-        says(faults.BIDS_MISCOUNTED, lambda count: _miscounted("bids", count)),
-        says(faults.SIDES_MISCOUNTED, lambda count: _miscounted("counts of tricks", count)),
-        says(faults.SEATS_MISCOUNTED, lambda count: _miscounted("counts by seat", count)),
+        says(faults.BIDS_MISCOUNTED, _bids_miscounted),
+        says(faults.SIDES_MISCOUNTED, _sides_miscounted),
+        says(faults.SEATS_MISCOUNTED, _seats_miscounted),
         says(
             faults.MISSING_BID,
-            lambda fault: ("a bid is missing", f"each bidder says one of {calls_words(fault.calls)}"),
+            lambda fault: _("A bid is missing; the bids are {calls}", calls=calls_words(fault.calls)),
         ),
         says(
             faults.UNKNOWN_CALL,
-            lambda fault: (f'"{fault.said}" is no call of this game', f"its calls are {calls_words(fault.calls)}"),
+            lambda fault: _(
+                '"{bid}" is not a bid in this game; the bids are {calls}',
+                bid=fault.said,
+                calls=calls_words(fault.calls),
+            ),
         ),
         says(
             faults.ONE_CALL_ONLY,
-            lambda fault: (f'"{"+".join(fault.said)}" is more than one call', "a bid is one call here"),
+            lambda fault: _('"{bid}" is more than one call; a bid here is one call', bid="+".join(fault.said)),
         ),
         says(
             faults.CALLS_APART,
-            lambda fault: (
-                f'"{"+".join(fault.said)}" do not go together',
-                "a bid is a number, with at most one call of each kind beside it, or a call that stands alone",
+            lambda fault: _(
+                '"{bid}" do not go together; a bid is one number with at most one call of each kind, or one call alone',
+                bid="+".join(fault.said),
             ),
         ),
         says(
             faults.SEAT_NOT_COUNTED,
-            lambda fault: (
-                f"the tricks of the hand that called {fault.call} are not known",
-                "give the tricks of each seat of this side",
+            lambda fault: _(
+                "Tricks are missing for the hand that called {call}; count each seat of this side", call=fault.call
             ),
         ),
-        says(
-            faults.TRICKS_OUT_OF_RANGE,
-            lambda fault: (f"took {fault.found} tricks", f"a hand of this game has 0 to {fault.most}"),
-        ),
+        says(faults.TRICKS_OUT_OF_RANGE, _out_of_range),
         says(
             faults.TRICKS_DO_NOT_ADD_UP,
-            lambda count: (f"tricks add up to {count.found}", f"this game has {count.needed}"),
+            lambda count: _("Tricks add up to {found}; a hand has {needed}", found=count.found, needed=count.needed),
         ),
-        says(
-            faults.SEATS_DO_NOT_ADD_UP,
-            lambda count: (f"its seats took {count.found} tricks", f"the side took {count.needed}"),
-        ),
+        says(faults.SEATS_DO_NOT_ADD_UP, _seats_do_not_add_up),
         says(
             faults.FIRST_TRICKS_TWICE,
-            lambda _: (
-                "two sides made a call of first tricks",
-                "only one side can take the first tricks of a hand",
-            ),
+            lambda fault: _("Two sides are marked for the first tricks; only one side can take them"),
         ),
         says(
             faults.PAIR_NUMBERS,
-            lambda count: (f"the pair bid {counted(count.found, 'number')}", "partners bid one number for both"),
+            lambda count: _n(
+                count.found,
+                "The pair bid 1 number; partners bid one number for both",
+                "The pair bid {count} numbers; partners bid one number for both",
+            ),
         ),
         says(
             faults.FACT_NOT_CALLED,
-            lambda fault: (
-                f'"{fault.call}" is said to be made',
-                "it can be made only where this side called it",
-            ),
+            lambda fault: _('"{call}" is marked as made; this side did not call it', call=fault.call),
         ),
         says(faults.TOO_FEW_FOR_FIRST, _too_few_for_first),
         says(
             faults.FIRST_TRICKS_DENIED,
-            lambda fault: (f"{fault.call} is said to be missed", "a side that takes every trick takes the first ones"),
+            lambda fault: _(
+                "{call} is marked as missed; a side that takes every trick takes the first ones", call=fault.call
+            ),
         ),
         says(
             faults.RENEGE_SIDES,
-            lambda fault: (
-                "a renege names sides that cannot be",
-                f"books move between two different sides of 0..{fault.sides - 1}",
-            ),
+            lambda fault: _("A renege moves books between two different sides, 0 to {last}", last=fault.sides - 1),
         ),
         says(
             faults.RENEGE_OF_OTHERS,
-            lambda fault: (
-                f'the renege "{fault.label}" was between two other sides',
-                "all parts of a renege have the same sides",
+            lambda fault: _(
+                'The renege "{label}" was between two other sides; all its parts must name the same two',
+                label=fault.label,
             ),
         ),
         says(faults.RENEGE_IN_PARTS, _renege_in_parts),
+        says(faults.RENEGE_BOOKS, _renege_books),
+        says(faults.TOO_FEW_TO_MOVE, _too_few_to_move),
         says(
-            faults.RENEGE_BOOKS,
-            lambda fault: (f"a renege moves {counted(fault.found, 'book')}", f"it moves 1 to {fault.most}"),
-        ),
-        says(
-            faults.TOO_FEW_TO_MOVE,
-            lambda fault: (
-                f"a renege takes {counted(fault.books, 'book')} from {fault.took}",
-                "a side's tricks never go below zero",
+            faults.ADJUSTMENT_SIDE,
+            lambda fault: _(
+                "Points are agreed for side {side}; the sides are 0 to {last}", side=fault.place, last=fault.places - 1
             ),
         ),
         says(
-            faults.ADJUSTMENT_SIDE,
-            lambda fault: (f"points are agreed for side {fault.place}", f"the sides are 0..{fault.places - 1}"),
-        ),
-        says(
             faults.NO_SUCH_DEALER,
-            lambda fault: (f"{fault.place} is no seat", f"the dealer is one of 0..{fault.places - 1}"),
-        ),
-    ]
-)
-
-
-def _unknown_option(fault: UnknownOption) -> str:
-    return f'{fault.rules} has no option "{fault.option}"; it has: {", ".join(fault.known) or "none"}'
-
-
-def _value_refused(fault: ValueRefused) -> str:
-    return f'option "{fault.option.key}" cannot be {value_word(fault.value)}; it takes: {takes_words(fault.option)}'
-
-
-def _not_seated(fault: NotSeated) -> str:
-    return f"{fault.rules} is played by {players_words(fault.shapes)}, not by {shape_words(fault.shape)}"
-
-
-def _bad_counts(fault: BadCounts) -> str:
-    return f"low is {fault.low} and high {fault.high}, they must be 0 ≤ low ≤ high ≤ {fault.bidders}"
-
-
-RULES = dict(
-    [
-        says(
-            UNKNOWN_RULES,
-            lambda fault: f'there is no rule set "{fault.key}"; there are: {", ".join(fault.known)}',
-        ),
-        says(UNKNOWN_OPTION, _unknown_option),
-        says(VALUE_REFUSED, _value_refused),
-        says(NOT_SEATED, _not_seated),
-        says(TAKES_NO_SCRIPT, lambda fault: f"{fault.rules} takes no list of deals, its deals are its own"),
-        says(TOO_MANY_DEALS, lambda fault: f"there are {fault.found} deals, a list has at most {fault.most}"),
-        says(NO_WORDS, lambda _: "it has no name or no rule in words, each deal has both"),
-        says(TOO_MANY_LIMITS, lambda fault: f"it has {fault.found} limits, a deal has at most {fault.most}"),
-        says(UNKNOWN_LIMIT, lambda fault: f"there is no such limit, there are: {', '.join(fault.known)}"),
-        says(BAD_NUMBER, lambda fault: f"the number is {fault.number}, it must be from 0 to {fault.most}"),
-        says(NO_BID, lambda _: "it names no bid, it must name at least one"),
-        says(UNKNOWN_BID, lambda fault: f'"{fault.bid}" is no bid here, the bids are {", ".join(fault.bids)}'),
-        says(BAD_COUNTS, _bad_counts),
-        says(
-            BAD_PLACE,
-            lambda fault: f"{fault.place} is no place in the bidding, they are 1 to {fault.bidders}",
+            lambda fault: _("{seat} is not a seat; the dealer is 0 to {last}", seat=fault.place, last=fault.places - 1),
         ),
     ]
 )

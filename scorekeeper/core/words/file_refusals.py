@@ -2,143 +2,183 @@
 
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.file_faults import Due
+from scorekeeper.core.words.language import either, number_text, translatable, with_commas
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import says
 
 NOTATIONS = {
-    Due.WORDS: "{} must be words in quotes",
-    Due.WHOLE: "{} is no whole number",
-    Due.TAG: '{} is no tag, one is written [Name "words"]',
-    Due.RULING: "{} is no ruling, there are books, agreed, overruled and note",
-    Due.NEXT_RULING: 'after a ruling stands {}, the next one begins with "; "',
-    Due.TRICKS: "the tricks are {}, they must be numbers, then what was made",
-    Due.SUBSTITUTE: 'the tag {} must have a hand, a seat and a player: "3" "2" "Eve"',
-    Due.ONE_TEXT: "the tag {} must have one text in quotes",
+    Due.WORDS: translatable("{found} must be in quotes"),
+    Due.WHOLE: translatable("{found} is not a whole number"),
+    Due.TAG: translatable('{found} is not a tag; write one as [Name "words"]'),
+    Due.RULING: translatable("{found} is not a ruling; use books, agreed, overruled or note"),
+    Due.NEXT_RULING: translatable('{found} follows a ruling; the next one begins with "; "'),
+    Due.TRICKS: translatable("The tricks are {found}; write numbers, then what was made"),
+    Due.SUBSTITUTE: translatable('The tag {found} must have a hand, a seat and a player, as in "3" "2" "Eve"'),
+    Due.ONE_TEXT: translatable("The tag {found} must have one text in quotes"),
 }
 
 
-def _notation(fault: faults.Notation) -> str:
-    return NOTATIONS[fault.due].replace("{}", fault.found)
-
-
-def _kinds(fault: faults.Known) -> str:
-    """`a ZIP of a table, a text record or JSON`."""
-    return f"{', '.join(fault.kinds[:-1])} or {fault.kinds[-1]}"
-
-
 def _column(fault: faults.Column) -> str:
-    of = "hand of this game" if fault.name == "hand" else f"{fault.name} of this hand"
-    return f"{fault.name} is {fault.found}, the next {of} is {fault.due}"
+    if fault.name == "hand":
+        return _("The hand is {found}; the next one is {due}", found=fault.found, due=fault.due)
+    return _(
+        "The {column} is {found}; the next one of this hand is {due}",
+        column=fault.name,
+        found=fault.found,
+        due=fault.due,
+    )
 
 
 FILES = dict(
     [
-        says(faults.NOT_UTF8, lambda _: "this is not text in UTF-8"),
-        says(faults.NOT_UTF8_SAVE, lambda _: "this is not text in UTF-8, save it as UTF-8 and try again"),
-        says(faults.NOT_UTF8_JSON, lambda _: "this is not text in UTF-8, a sheet is JSON in UTF-8"),
-        says(faults.EMPTY_FILE, lambda fault: f"the file is empty, it can be {_kinds(fault)}"),
-        says(faults.UNKNOWN_FILE, lambda fault: f"this is no file that Scorekeeper knows, it can be {_kinds(fault)}"),
+        says(faults.NOT_UTF8, lambda fault: _("This is not text in UTF-8; save it as UTF-8")),
+        says(faults.NOT_UTF8_SAVE, lambda fault: _("This is not text in UTF-8; save it as UTF-8 and try again")),
+        says(faults.NOT_UTF8_JSON, lambda fault: _("This is not text in UTF-8; a sheet is JSON in UTF-8")),
+        says(faults.EMPTY_FILE, lambda fault: _("The file is empty; use {kinds}", kinds=either(fault.kinds))),
+        says(faults.UNKNOWN_FILE, lambda fault: _("Can’t read this file; use {kinds}", kinds=either(fault.kinds))),
         says(
             faults.TOO_MANY_BYTES,
-            lambda fault: f"it has more than {fault.most:,} bytes, the most that one file may have",
+            lambda fault: _(
+                "The file has more than {most} bytes, the limit for one file", most=number_text(fault.most)
+            ),
         ),
         says(
             faults.JSON_TOO_LARGE,
-            lambda fault: f"this has more than {fault.most:,} bytes, the most that a sheet may have",
+            lambda fault: _("This has more than {most} bytes, the limit for a sheet", most=number_text(fault.most)),
         ),
-        says(faults.JSON_EMPTY, lambda _: "this is empty, a sheet is an object of JSON"),
-        says(faults.JSON_TOO_DEEP, lambda _: "this JSON is nested too deeply, a sheet has at most six levels"),
+        says(faults.JSON_EMPTY, lambda fault: _("This is empty; a sheet is a JSON object")),
+        says(faults.JSON_TOO_DEEP, lambda fault: _("This JSON is nested too deeply; a sheet has at most six levels")),
         says(
             faults.JSON_MALFORMED,
-            lambda fault: f"this is no JSON: {fault.words} at line {fault.line}, column {fault.column}",
+            lambda fault: _(
+                "This is not JSON ({problem} at line {line}, column {column})",
+                problem=fault.words,
+                line=fault.line,
+                column=fault.column,
+            ),
         ),
         says(
             faults.JSON_NUMBER_TOO_LONG,
-            lambda _: "this JSON has a number that is too long, scores are small whole numbers",
+            lambda fault: _("A number in this JSON is too long; scores are small whole numbers"),
         ),
         says(
             faults.JSON_SAID_TWICE,
-            lambda fault: f"{fault.value} stands twice in one object, each name stands once",
+            lambda fault: _("{name} is twice in one object; use each name once", name=fault.value),
         ),
-        says(faults.JSON_NO_NUMBER, lambda fault: f"{fault.value} is no number of JSON, scores are whole numbers"),
-        says(faults.NOT_A_GAME, lambda fault: f"this is {fault.value}, an exported game is an object of JSON"),
-        says(faults.CHAIN_BROKEN, lambda fault: f"the chain is broken: {fault.words}"),
-        says(faults.NO_START, lambda _: "the game does not begin with its start"),
-        says(faults.TAKES_BACK_LATER, lambda _: "it takes back an entry that does not come before it"),
-        says(faults.NOT_CANONICAL, lambda _: "it is not in the one spelling that the log keeps"),
+        says(
+            faults.JSON_NO_NUMBER,
+            lambda fault: _("{value} is not a JSON number; scores are whole numbers", value=fault.value),
+        ),
+        says(
+            faults.NOT_A_GAME,
+            lambda fault: _("This is {value}; an exported game is a JSON object", value=fault.value),
+        ),
+        says(faults.CHAIN_BROKEN, lambda fault: _("The chain is broken: {problem}", problem=fault.words)),
+        says(faults.NO_START, lambda fault: _("The game does not begin with its start")),
+        says(faults.TAKES_BACK_LATER, lambda fault: _("It undoes an entry that comes later")),
+        says(faults.NOT_CANONICAL, lambda fault: _("It is not written the way the log writes it")),
         says(
             faults.BAD_ERASURE,
-            lambda _: "an erasure lists earlier entries with the hash of each, and nothing else",
+            lambda fault: _("An erasure lists earlier entries with the hash of each, and nothing else"),
         ),
-        says(faults.NO_TABLE, lambda _: "it belongs to no table, say which table it comes to"),
+        says(faults.NO_TABLE, lambda fault: _("It belongs to no table; choose the table to import it to")),
         says(
             faults.TABLE_PARTS,
-            lambda fault: f"players are at most {fault.most}, and merged is an object of names",
+            lambda fault: _(
+                "There can be at most {most} players, and merged must be an object of names", most=fault.most
+            ),
         ),
-        says(faults.NOT_A_RECORD, lambda fault: f"this is no text record, one begins with {fault.value}"),
-        says(faults.NOTATION, _notation),
+        says(
+            faults.NOT_A_RECORD,
+            lambda fault: _("This is not a text record; one begins with {beginning}", beginning=fault.value),
+        ),
+        says(faults.NOTATION, lambda fault: _(NOTATIONS[fault.due], found=fault.found)),
         says(
             faults.LINE_TOO_LONG,
-            lambda fault: f"it has {fault.found} characters, a line has at most {fault.most}",
+            lambda fault: _(
+                "The line has {found} characters; it can have at most {most}", found=fault.found, most=fault.most
+            ),
         ),
         says(
             faults.TAG_TOO_LATE,
-            lambda fault: f"the tag {fault.value} stands after the hands, tags come before them",
+            lambda fault: _("The tag {tag} comes after the hands; tags come before them", tag=fault.value),
         ),
-        says(faults.TAG_TWICE, lambda fault: f"the tag {fault.value} stands twice"),
-        says(faults.TAG_NOT_ENDED, lambda fault: f'the tag {fault.value} does not end with "]"'),
-        says(faults.TAGS_MISSING, lambda _: "a record has a tag Rules, and a tag Side for each side"),
-        says(faults.AFTER_SEAL, lambda _: "something stands after the seal, it is the last line of a record"),
+        says(faults.TAG_TWICE, lambda fault: _("The tag {tag} is there twice", tag=fault.value)),
+        says(faults.TAG_NOT_ENDED, lambda fault: _('The tag {tag} does not end with "]"', tag=fault.value)),
+        says(faults.TAGS_MISSING, lambda fault: _("A record needs a tag Rules, and a tag Side for each side")),
+        says(
+            faults.AFTER_SEAL,
+            lambda fault: _("There is text after the checksum, which is the last line of a record"),
+        ),
         says(
             faults.HAND_OUT_OF_TURN,
-            lambda fault: f'{fault.found} does not begin with "{fault.hand}. ", the number of the next hand',
+            lambda fault: _(
+                '{found} does not begin with "{hand}. ", the number of the next hand',
+                found=fault.found,
+                hand=fault.hand,
+            ),
         ),
         says(
             faults.HAND_PARTS,
-            lambda _: "a hand has four parts between bars: bids | tricks | points | totals",
+            lambda fault: _("A hand has four parts between bars, bids | tricks | points | totals"),
         ),
         says(
             faults.SCORES_MISCOUNTED,
-            lambda fault: f"it has {fault.points} points and {fault.totals} totals, each side has one of both",
+            lambda fault: _(
+                "The hand has {points} points and {totals} totals; each side has one of both",
+                points=fault.points,
+                totals=fault.totals,
+            ),
         ),
         says(
             faults.NO_COLUMN,
-            lambda fault: f"there is no column {fault.value}, the columns are {', '.join(fault.parts)}",
+            lambda fault: _(
+                "There is no column {column}; the columns are {columns}",
+                column=fault.value,
+                columns=with_commas(fault.parts),
+            ),
         ),
-        says(faults.NOT_CSV, lambda fault: f"this is no CSV: {fault.words}"),
+        says(faults.NOT_CSV, lambda fault: _("This is not CSV ({problem})", problem=fault.words)),
         says(faults.NEXT_NUMBER, _column),
-        says(faults.TOTAL_NOT_WHOLE, lambda fault: f"{fault.what} {fault.value} is no whole number"),
+        says(
+            faults.TOTAL_NOT_WHOLE,
+            lambda fault: _("{what} {value} is not a whole number", what=fault.what, value=fault.value),
+        ),
         says(
             faults.NO_HANDS,
-            lambda _: "Type in at least one hand: what was bid, what was taken, and the total beside it",
+            lambda fault: _("Type in at least one hand: what was bid, what was taken, and the total beside it"),
         ),
-        says(faults.ZIP_UNREADABLE, lambda fault: f"this ZIP cannot be read: {fault.words}"),
-        says(faults.TWICE_IN_ZIP, lambda _: "it is in the ZIP twice"),
-        says(faults.ZIP_IN_ZIP, lambda _: "it is a ZIP inside the ZIP, unpack it and take it by itself"),
-        says(faults.ZIP_LOCKED, lambda _: "it is locked, or packed in a way that is not read here"),
-        says(faults.ZIP_OVERLAPS, lambda _: "it lies over another file of the ZIP"),
+        says(faults.ZIP_UNREADABLE, lambda fault: _("Can’t read this ZIP ({problem})", problem=fault.words)),
+        says(faults.TWICE_IN_ZIP, lambda fault: _("It is in the ZIP twice")),
+        says(faults.ZIP_IN_ZIP, lambda fault: _("It is a ZIP inside the ZIP; unpack it and import it alone")),
+        says(faults.ZIP_LOCKED, lambda fault: _("It is locked, or packed in a way we can’t read")),
+        says(faults.ZIP_OVERLAPS, lambda fault: _("It overlaps another file of the ZIP")),
         says(
             faults.ZIP_BOMB,
-            lambda fault: f"it is packed more than {fault.most} times smaller than it is, as no game is",
+            lambda fault: _("It is packed more than {most} times smaller than it is; no game is", most=fault.most),
         ),
-        says(
-            faults.ZIP_TOO_LARGE,
-            lambda _: "the ZIP holds more than fits in here, split the export into smaller files",
-        ),
+        says(faults.ZIP_TOO_LARGE, lambda fault: _("The ZIP is too large; split the export into smaller files")),
         says(
             faults.ZIP_TOO_MANY,
-            lambda fault: f"the ZIP has more than {fault.most:,} files in it, split the export into smaller ones",
+            lambda fault: _(
+                "The ZIP has more than {most} files; split the export into smaller ones", most=number_text(fault.most)
+            ),
         ),
         says(
             faults.TOO_MANY_LINES,
-            lambda _: "the file has more lines than fit in here, split the export into smaller files",
+            lambda fault: _("The file has too many lines; split the export into smaller files"),
         ),
         says(
             faults.TOO_MANY_ENTRIES,
-            lambda fault: f"it has {fault.found:,} entries, a game has at most {fault.most:,}",
+            lambda fault: _(
+                "The game has {found} entries; it can have at most {most}",
+                found=number_text(fault.found),
+                most=number_text(fault.most),
+            ),
         ),
         says(
             faults.TOO_MUCH_WORK,
-            lambda _: "this takes more time or memory than there is for one file, split it into smaller ones",
+            lambda fault: _("This takes too much time or memory for one file; split it into smaller ones"),
         ),
     ]
 )

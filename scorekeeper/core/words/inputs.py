@@ -2,50 +2,82 @@
 
 from scorekeeper.core.inputs import faults
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.words.plain import counted, says
+from scorekeeper.core.words.language import either, listed, translatable, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import field_word, says
 
 KINDS = {
-    Kind.OBJECT: "an object",
-    Kind.TEXTS: "an object of text",
-    Kind.OPTIONS: "an object of options",
-    Kind.LIST: "a list",
-    Kind.TEXT: "text",
-    Kind.SWITCH: "true or false",
-    Kind.WHOLE: "a whole number",
-    Kind.RULE_SET: "the key of a rule set",
-    Kind.OPTION: "a number, text, true, false or null",
-    Kind.UUID: "a UUID, such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77",
-    Kind.INSTANT: "as 2026-11-20T20:14:05.000000Z",
-    Kind.MINUTE: "as 2026-11-20 20:14",
+    Kind.OBJECT: translatable("{what} must be an object, not {value}"),
+    Kind.TEXTS: translatable("{what} must be an object of text, not {value}"),
+    Kind.OPTIONS: translatable("{what} must be an object of options, not {value}"),
+    Kind.LIST: translatable("{what} must be a list, not {value}"),
+    Kind.TEXT: translatable("{what} must be text, not {value}"),
+    Kind.SWITCH: translatable("{what} must be true or false, not {value}"),
+    Kind.WHOLE: translatable("{what} must be a whole number, not {value}"),
+    Kind.NINE_DIGITS: translatable("{what} can have at most nine digits, not {value}"),
+    Kind.RULE_SET: translatable("{what} must be the key of a rule set, not {value}"),
+    Kind.OPTION: translatable("{what} must be a number, text, true, false or null, not {value}"),
+    Kind.UUID: translatable("{what} must be a UUID such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77, not {value}"),
+    Kind.INSTANT: translatable("{what} must look like 2026-11-20T20:14:05.000000Z, not {value}"),
+    Kind.MINUTE: translatable("{what} must look like 2026-11-20 20:14, not {value}"),
+    Kind.ZONED: translatable("{what} is {value}; it must name its time zone"),
 }
-MUST = {Kind.NINE_DIGITS: "must have at most nine digits", Kind.ZONED: "must name its time zone"}
 
 
 def _wrong_kind(fault: faults.WrongKind) -> str:
-    must = MUST[fault.kind] if fault.kind in MUST else f"must be {KINDS[fault.kind]}"
-    return f"{fault.what} is {fault.value}, it {must}"
+    return _(KINDS[fault.kind], what=field_word(fault.what), value=fault.value)
 
 
 def _wrong_length(fault: faults.Length) -> str:
-    return f"{fault.what} has {_entries(fault.found)}, this game needs {fault.most}"
+    return _n(
+        fault.found,
+        "{what} has 1 entry; this game needs {most}",
+        "{what} has {count} entries; this game needs {most}",
+        what=field_word(fault.what),
+        most=fault.most,
+    )
 
 
-def _entries(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count} entries"
+def _too_long(fault: faults.Length) -> str:
+    return _n(
+        fault.found,
+        "{what} has 1 entry; it can have at most {most}",
+        "{what} has {count} entries; it can have at most {most}",
+        what=field_word(fault.what),
+        most=fault.most,
+    )
 
 
-def _one_of(fault: faults.Parts) -> str:
-    return f"{fault.what} is {fault.value}, it must be one of {', '.join(fault.parts)}"
+def _bids_given(fault: faults.BidsGiven) -> str:
+    return _n(
+        fault.found,
+        "It has 1 bid; each of its seats bids once, such as {example}",
+        "It has {count} bids; each of its seats bids once, such as {example}",
+        example=fault.example,
+    )
 
 
 def _format(fault: faults.Parts) -> str:
-    reads = " and ".join(f'"{name}"' for name in fault.parts)
-    return f"{fault.what} is {fault.value}, this program reads {reads}"
+    known = listed([f'"{name}"' for name in fault.parts])
+    return _(
+        "{what} is {value}; this program reads {known}", what=field_word(fault.what), value=fault.value, known=known
+    )
+
+
+def _players(fault: faults.Number) -> str:
+    return _n(
+        fault.found,
+        "It has 1 player; a side has 1 or {most}",
+        "It has {count} players; a side has 1 or {most}",
+        most=fault.most,
+    )
 
 
 def _hidden(fault: faults.HiddenLetter) -> str:
-    what = f"the name {fault.name}" if fault.name else "the name"
-    return f"{what} has a character that nobody sees ({fault.letter}), type the name again without it"
+    if not fault.name:
+        return _("The name has a hidden character ({letter}); type it again", letter=fault.letter)
+    return _("The name {name} has a hidden character ({letter}); type it again", name=fault.name, letter=fault.letter)
 
 
 INPUTS = dict(
@@ -53,96 +85,160 @@ INPUTS = dict(
         says(faults.WRONG_KIND, _wrong_kind),
         says(
             faults.NOT_AN_OBJECT,
-            lambda fault: f"{fault.what} is {fault.value}, it must be an object with {', '.join(fault.parts)}",
+            lambda fault: _(
+                "{what} must be an object with {parts}, not {value}",
+                what=field_word(fault.what),
+                parts=with_commas(fault.parts),
+                value=fault.value,
+            ),
         ),
         says(
             faults.UNKNOWN_PART,
-            lambda fault: f"{fault.what} has {fault.value}, its parts are {', '.join(fault.parts)}",
+            lambda fault: _(
+                "{what} has {value}; it can have {parts}",
+                what=field_word(fault.what),
+                value=fault.value,
+                parts=with_commas(fault.parts),
+            ),
         ),
         says(
             faults.MISSING_PART,
-            lambda fault: f"{fault.what} has no {fault.value}, it must have {', '.join(fault.parts)}",
+            lambda fault: _(
+                "{what} has no {value}; it must have {parts}",
+                what=field_word(fault.what),
+                value=fault.value,
+                parts=with_commas(fault.parts),
+            ),
         ),
-        says(faults.NOT_ONE_OF, _one_of),
+        says(
+            faults.NOT_ONE_OF,
+            lambda fault: _(
+                "{what} is {value}; it must be one of {known}",
+                what=field_word(fault.what),
+                value=fault.value,
+                known=with_commas(fault.parts),
+            ),
+        ),
         says(
             faults.NOT_EITHER,
-            lambda fault: f"{fault.what} is {fault.value}, it must be {' or '.join(fault.parts)}",
+            lambda fault: _(
+                "{what} is {value}; it must be {known}",
+                what=field_word(fault.what),
+                value=fault.value,
+                known=either(fault.parts),
+            ),
         ),
         says(faults.UNKNOWN_FORMAT, _format),
         says(faults.WRONG_LENGTH, _wrong_length),
-        says(
-            faults.LIST_TOO_LONG,
-            lambda fault: f"{fault.what} has {_entries(fault.found)}, it may have {fault.most}",
-        ),
+        says(faults.LIST_TOO_LONG, _too_long),
         says(
             faults.TEXT_TOO_LONG,
-            lambda fault: f"{fault.what} has {fault.found} characters, it may have {fault.most}",
+            lambda fault: _(
+                "{what} has {found} characters; it can have at most {most}",
+                what=field_word(fault.what),
+                found=fault.found,
+                most=fault.most,
+            ),
         ),
-        says(faults.BLANK_TEXT, lambda fault: f"{fault.what} is blank, it must have 1 to {fault.most} characters"),
+        says(
+            faults.BLANK_TEXT,
+            lambda fault: _(
+                "{what} is blank; give it 1 to {most} characters", what=field_word(fault.what), most=fault.most
+            ),
+        ),
         says(
             faults.UNPRINTABLE_TEXT,
-            lambda fault: f"{fault.what} is {fault.value}, it must be one line of text without control characters",
+            lambda fault: _(
+                "{what} is {value}; it must be one line of text without control characters",
+                what=field_word(fault.what),
+                value=fault.value,
+            ),
         ),
         says(
             faults.UNSEEN_NAME,
-            lambda fault: f"{fault.what} is {fault.value}, it must have a character that can be seen",
+            lambda fault: _(
+                "{what} is {value}; it needs a character that shows", what=field_word(fault.what), value=fault.value
+            ),
         ),
         says(
             faults.NOT_WHOLE,
-            lambda fault: f"{fault.what} is {fault.value}, it must be a whole number from {fault.low} to {fault.high}",
+            lambda fault: _(
+                "{what} is {value}; it must be a whole number from {low} to {high}",
+                what=field_word(fault.what),
+                value=fault.value,
+                low=fault.low,
+                high=fault.high,
+            ),
         ),
         says(
             faults.OUT_OF_RANGE,
-            lambda fault: f"{fault.what} is {fault.value}, it must be from {fault.low} to {fault.high}",
+            lambda fault: _(
+                "{what} is {value}; it must be {low} to {high}",
+                what=field_word(fault.what),
+                value=fault.value,
+                low=fault.low,
+                high=fault.high,
+            ),
         ),
         says(
             faults.NUMBER_OF_HANDS,
-            lambda fault: f"the sheet has {fault.found} hands, it may have {fault.most}",
+            lambda fault: _(
+                "The sheet has {found} hands; it can have at most {most}", found=fault.found, most=fault.most
+            ),
         ),
-        says(faults.NUMBER_OF_SIDES, lambda fault: f"there are {fault.found}, a game has 2 to {fault.most}"),
-        says(faults.NUMBER_OF_PLAYERS, lambda fault: f"it has {fault.found} players, a side has 1 or {fault.most}"),
-        says(faults.NUMBER_OF_DEALS, lambda fault: f"there are {fault.found}, a list has 1 to {fault.most}"),
+        says(
+            faults.NUMBER_OF_SIDES,
+            lambda fault: _("There are {found}; a game has 2 to {most}", found=fault.found, most=fault.most),
+        ),
+        says(faults.NUMBER_OF_PLAYERS, _players),
+        says(
+            faults.NUMBER_OF_DEALS,
+            lambda fault: _("There are {found}; a list has 1 to {most}", found=fault.found, most=fault.most),
+        ),
         says(
             faults.NUMBER_OF_LIMITS,
-            lambda fault: f"it has {fault.found} limits, a deal has at most {fault.most}",
+            lambda fault: _("It has {found} limits; a deal has at most {most}", found=fault.found, most=fault.most),
         ),
         says(
             faults.NUMBER_OF_SUBSTITUTES,
-            lambda fault: f"there are {fault.found}, a game may have {fault.most}",
+            lambda fault: _("There are {found}; a game has at most {most}", found=fault.found, most=fault.most),
         ),
-        says(
-            faults.NUMBER_OF_BIDS,
-            lambda fault: f"it has {counted(fault.found, 'bid')}, each of its seats bids once: {fault.example}",
-        ),
+        says(faults.NUMBER_OF_BIDS, _bids_given),
         says(
             faults.UNEVEN_SIDES,
-            lambda _: "they have different numbers of players, each side has the same",
+            lambda fault: _("The sides have different numbers of players; give each the same"),
         ),
         says(
             faults.SAME_NAME,
-            lambda fault: f"two {fault.what} are called {fault.name}, names must differ",
+            lambda fault: _("Two {what} are called {name}; use another name", what=fault.what, name=fault.name),
         ),
         says(
             faults.SAME_NAME_NOW,
-            lambda fault: f"two {fault.what} would be called {fault.name}, names must differ",
+            lambda fault: _("Two {what} would be called {name}; use another name", what=fault.what, name=fault.name),
         ),
         says(
             faults.NOT_A_BID,
-            lambda fault: f'the bid is {fault.found}, it must be text such as "{fault.example}"',
+            lambda fault: _(
+                'The bid is {found}; it must be text such as "{example}"', found=fault.found, example=fault.example
+            ),
         ),
         says(
             faults.CALL_MISSING,
-            lambda fault: f'{fault.what} is {fault.value}, a call is missing beside "+" or ">"',
+            lambda fault: _(
+                '{what} is {value}; a call is missing beside "+" or ">"', what=field_word(fault.what), value=fault.value
+            ),
         ),
-        says(faults.BID_LEFT_OUT, lambda _: "a bid is missing, each seat has one"),
+        says(faults.BID_LEFT_OUT, lambda fault: _("A bid is missing; each seat has one")),
         says(
             faults.SUBSTITUTE_TOO_LATE,
-            lambda fault: f"hand is {fault.hand}, the next hand of this game is {fault.other}",
+            lambda fault: _("The hand is {hand}; the next hand is {next}", hand=fault.hand, next=fault.other),
         ),
         says(faults.HIDDEN_LETTER, _hidden),
         says(
             faults.LOOKS_LIKE,
-            lambda fault: f"{fault.name} looks like {fault.other} in other letters, type it as {fault.other}",
+            lambda fault: _(
+                "{name} looks like {other} in other letters; type it as {other}", name=fault.name, other=fault.other
+            ),
         ),
     ]
 )

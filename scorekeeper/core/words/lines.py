@@ -1,10 +1,9 @@
-"""The sentences of score lines: `Bid 5, took 6`, `Ten bags: 2 in hand 1, 7 in 3, 1 here`."""
+"""The sentences of score lines: `Bid 5, took 6`, `2 bags (now 11)`; of a run and a pot before they bring a line."""
 
 from collections.abc import Callable
 
 from scorekeeper.core.rules.lines import Contract, LineItem
-from scorekeeper.core.rules.pot import ANTE, POT, POT_SHARE, STAKE
-from scorekeeper.core.rules.scoring import Ledger
+from scorekeeper.core.rules.pot import ANTE, POT, POT_SHARE, STAKE, PotSoFar
 from scorekeeper.core.rules.steps import (
     ADJUSTMENT,
     BAG_PENALTY,
@@ -17,25 +16,13 @@ from scorekeeper.core.rules.steps import (
     PERFECT_RUN_GOES_ON,
     OvertrickLine,
     PenaltyLine,
+    PerfectRun,
     RunLine,
 )
-from scorekeeper.core.words.plain import call_word, counted, ordinal, says
-
-SMALL_NUMBERS = (
-    "No",
-    "One",
-    "Two",
-    "Three",
-    "Four",
-    "Five",
-    "Six",
-    "Seven",
-    "Eight",
-    "Nine",
-    "Ten",
-    "Eleven",
-    "Twelve",
-)
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.plain import call_word, counted, says
 
 
 def line_text(line: LineItem) -> str:
@@ -47,55 +34,93 @@ def line_text(line: LineItem) -> str:
 
 def _contract(contract: Contract) -> str:
     call = contract.call
-    said = f"Bid {call.tricks}" if call.code == str(call.tricks) else call_word(call.code)
-    return f"{said}, took {contract.tricks}"
+    if call.code == str(call.tricks):
+        return _("Bid {bid}, took {tricks}", bid=call.tricks, tricks=contract.tricks)
+    return _("{call}, took {tricks}", call=call_word(call.code), tricks=contract.tricks)
+
+
+def _outright(contract: Contract) -> str:
+    return _("{bid_and_tricks}; wins the game", bid_and_tricks=_contract(contract))
+
+
+def _tricks_only(contract: Contract) -> str:
+    return _("{bid_and_tricks}; 1 a trick", bid_and_tricks=_contract(contract))
 
 
 def _first_tricks(contract: Contract) -> str:
-    return f"{call_word(contract.call.code)} {'made' if contract.made else 'missed'}"
+    said = call_word(contract.call.code)
+    return _("{call} made", call=said) if contract.made else _("{call} missed", call=said)
 
 
 def _other_call(contract: Contract) -> str:
     said = call_word(contract.call.code)
     if contract.made:
-        return f"{said} made"
-    return f"{said} failed" if contract.tricks == 0 else f"{said} failed, took {contract.tricks}"
+        return _("{call} made", call=said)
+    if contract.tricks == 0:
+        return _("{call} set", call=said)
+    return _("{call} set, took {tricks}", call=said, tricks=contract.tricks)
 
 
 def _bags(line: OvertrickLine) -> str:
     if not line.last:
         return counted(line.count, "bag")
-    if line.count == 1:
-        return f"1 bag, the {ordinal(line.last)}"
-    return f"{line.count} bags, the {ordinal(line.last - line.count + 1)} to the {ordinal(line.last)}"
+    return _n(line.count, "1 bag (now {last})", "{count} bags (now {last})", last=line.last)
 
 
-def _overtricks(line: OvertrickLine) -> str:
-    return counted(line.count, "overtrick")
+def _nil_bags(line: OvertrickLine) -> str:
+    if not line.last:
+        return _n(line.count, "1 bag from the nil", "{count} bags from the nil")
+    return _n(line.count, "1 bag from the nil (now {last})", "{count} bags from the nil (now {last})", last=line.last)
+
+
+def _nil_overtricks(line: OvertrickLine) -> str:
+    return _n(line.count, "1 overtrick from the nil", "{count} overtricks from the nil")
 
 
 def _penalty(line: PenaltyLine, word: str) -> str:
-    number = SMALL_NUMBERS[line.every] if line.every < len(SMALL_NUMBERS) else str(line.every)
-    return f"{number} {word}s: {ledger_words(line.due, line.hand)}"
-
-
-def ledger_words(ledger: Ledger, here: int) -> str:
-    """Where overtricks came from: `2 in hand 1, 3 in 4, 1 here`."""
-    words = [f"{count} here" if hand == here else f"{count} in {hand}" for hand, count in ledger]
-    if ledger and ledger[0][0] != here:
-        words[0] = f"{ledger[0][1]} in hand {ledger[0][0]}"
-    return ", ".join(words)
+    return _n(
+        len(line.due),
+        "{overtricks} (hand {hands})",
+        "{overtricks} (hands {hands})",
+        overtricks=counted(line.every, word),
+        hands=with_commas([str(hand) for hand, count in line.due]),
+    )
 
 
 def _run(line: RunLine) -> str:
-    return f"{line.length} perfect bids in a row"
+    return _n(line.length, "1 perfect bid", "{count} perfect bids in a row")
+
+
+def run_so_far(step: PerfectRun, run: int) -> str:
+    """How far a run of perfect bids is: `2 perfect bids in a row, the next earns 80`; empty while there is none."""
+    if not run:
+        return ""
+    bids = _n(run, "1 perfect bid", "{count} perfect bids in a row")
+    if run >= step.length:
+        return _("{bids}, the next earns {points}", bids=bids, points=step.further)
+    return _n(
+        step.length - run,
+        "{bids}, the next earns {points}",
+        "{bids}, {count} more earn {points}",
+        bids=bids,
+        points=step.bonus,
+    )
+
+
+def pot_so_far(pot: PotSoFar) -> str:
+    """What lies in the pot while bids come in: `14 chips (5 in antes, 9 bid)`."""
+    parts = [_("{chips} in antes", chips=pot.antes)] if pot.antes else []
+    parts.append(_("{chips} bid", chips=pot.staked))
+    if pot.waiting:
+        parts.append(_("{chips} left from before", chips=pot.waiting))
+    return _("{chips} ({parts})", chips=counted(pot.chips, "chip"), parts=with_commas(parts))
 
 
 CONTRACTS: dict[str, Callable[[Contract], str]] = {
     "contract-made": _contract,
     "contract-failed": _contract,
-    "outright": lambda contract: f"{_contract(contract)}: wins outright",
-    "tricks-only": lambda contract: f"{_contract(contract)}: 1 for each trick",
+    "outright": _outright,
+    "tricks-only": _tricks_only,
     "bemo-made": _first_tricks,
     "bemo-failed": _first_tricks,
     "big-bemo-made": _first_tricks,
@@ -106,17 +131,17 @@ CONTRACTS: dict[str, Callable[[Contract], str]] = {
 LINES = dict(
     [
         says(BAGS, _bags),
-        says(FAILED_NIL_BAGS, lambda line: f"{_bags(line)}, from the failed nil"),
-        says(OVERTRICKS, _overtricks),
-        says(FAILED_NIL_OVERTRICKS, lambda line: f"{_overtricks(line)}, from the failed nil"),
+        says(FAILED_NIL_BAGS, _nil_bags),
+        says(OVERTRICKS, lambda line: counted(line.count, "overtrick")),
+        says(FAILED_NIL_OVERTRICKS, _nil_overtricks),
         says(BAG_PENALTY, lambda line: _penalty(line, "bag")),
         says(OVERTRICK_PENALTY, lambda line: _penalty(line, "overtrick")),
         says(PERFECT_RUN, _run),
         says(PERFECT_RUN_GOES_ON, _run),
-        says(ADJUSTMENT, lambda adjustment: f"Agreed: {adjustment.reason}"),
-        says(ANTE, lambda line: f"Ante {line.chips}"),
-        says(STAKE, lambda line: f"Bid {counted(line.chips, 'chip')}"),
-        says(POT, lambda line: f"Takes the pot of {line.pot}"),
-        says(POT_SHARE, lambda line: f"Pot of {line.pot}, shared by {line.winners}"),
+        says(ADJUSTMENT, lambda adjustment: _("Agreed: {reason}", reason=adjustment.reason)),
+        says(ANTE, lambda line: _("Ante {chips}", chips=line.chips)),
+        says(STAKE, lambda line: _n(line.chips, "Bid 1 chip", "Bid {count} chips")),
+        says(POT, lambda line: _("Takes the pot of {pot}", pot=line.pot)),
+        says(POT_SHARE, lambda line: _("Pot of {pot}, shared by {winners}", pot=line.pot, winners=line.winners)),
     ]
 )

@@ -1,8 +1,7 @@
-"""What the rules object to, in sentences, and what hands with their own rule ask for."""
+"""What the rules object to, in sentences."""
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import CANNOT_FIT
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
@@ -28,157 +27,215 @@ from scorekeeper.core.rules.objections import (
     Contradiction,
     Miscounted,
     NotAllowed,
+    NotAmong,
+    NotAsTheFirst,
     NotBehind,
+    NotRising,
+    Replaced,
     SumTooHigh,
+    TooLow,
+    TooManyChanges,
 )
-from scorekeeper.core.words.plain import bid_word, call_word, counted, either_call, how_many, ordinal, places, says
-
-
-def check_words(check: Check) -> str:
-    """The check in a few words: `the bids add up to 13`."""
-    return CHECKS[check.kind](check)
-
-
-def checks_words(checks: Sequence[Check]) -> str:
-    """All of these checks."""
-    return "; ".join(check_words(check) for check in checks)
-
-
-def kind_words(kind: str) -> str:
-    """A kind of check, as a choice."""
-    return KINDS_OF_CHECKS[kind]
-
-
-def _who(check: Check) -> str:
-    return f"the {places(check.by)}" if check.by else "everyone"
-
-
-def _sum_is(check: Check) -> str:
-    unless = f", unless one is {either_call(check.bids)}" if check.bids else ""
-    return f"the bids add up to {check.number}{unless}"
-
-
-def _sum_at_most(check: Check) -> str:
-    whose = f"the bids of the {places(check.by)}" if check.by else "the bids"
-    return f"{whose} add up to {check.number} at most"
-
-
-def _how_many(check: Check) -> str:
-    verb = "is" if check.low == check.high == 1 else "are"
-    return f"{how_many(check.low, check.high)} of the bids {verb} {either_call(check.bids)}"
-
-
-def _rule_only_by(check: Check) -> str:
-    return f"{f'only the {places(check.by)}' if check.by else 'nobody'} may bid {either_call(check.bids)}"
-
-
-CHECKS: dict[str, Callable[[Check], str]] = {
-    "sum-is": _sum_is,
-    "sum-at-most": _sum_at_most,
-    "at-least": lambda check: f"{_who(check)} must bid at least {check.number}",
-    "one-of": lambda check: f"{_who(check)} must bid {either_call(check.bids)}",
-    "how-many": _how_many,
-    "in-each-pair": lambda check: f"in each pair {_how_many(check)}",
-    "partners-alike": lambda _: "partners bid alike",
-    "all-alike": lambda _: "all bid as the first bidder",
-    "rising": lambda check: f"each bids {check.number} more than the one before",
-    "only-by": _rule_only_by,
-}
-
-KINDS_OF_CHECKS = {
-    "sum-is": "The bids add up to a number, unless one of these is bid",
-    "sum-at-most": "The bids, or those at these places, add up to a number at most",
-    "at-least": "Everyone, or each at these places, bids at least a number",
-    "one-of": "Everyone, or each at these places, bids one of these",
-    "how-many": "So many of the bids, from least to most, are one of these",
-    "in-each-pair": "In each pair so many of the bids, from least to most, are one of these",
-    "partners-alike": "Partners bid the same number",
-    "all-alike": "All bid the same number as the first bidder",
-    "rising": "Each bids so many more than the one before",
-    "only-by": "Only those at these places may bid one of these",
-}
+from scorekeeper.core.words.bidding import checks_words
+from scorekeeper.core.words.language import translatable, with_semicolons
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import (
+    bid_in_text,
+    bid_word,
+    call_in_text,
+    call_word,
+    calls_in_text,
+    either_call,
+    how_many,
+    ordinal,
+    placed,
+    places,
+    says,
+    sentence_case,
+)
 
 
 def objection_text(objection: Objection, names: Sequence[str]) -> str:
-    """What a rule objects to, with the side's name where it is one side's doing."""
-    words = OBJECTIONS[objection.code](objection.figures)
-    if objection.deal:
-        words = f"{objection.deal}: {words}"
-    return f"{names[objection.side]}: {words}" if objection.side is not None else words
+    """What a rule objects to, and in which deal or whose bid: `Bids total 12; they must total 13 (mirrors)`."""
+    places = [objection.deal] if objection.deal else []
+    if objection.side is not None:
+        places.append(names[objection.side])
+    return placed(OBJECTIONS[objection.code](objection.figures), places)
+
+
+def not_offered_text(objection: Objection, calls: Sequence[str], rule: str) -> str:
+    """Why these calls are not offered: `Blind 6 to blind 12 need a side 100 behind; …`, or the rule against them."""
+    if isinstance(objection.figures, NotBehind):
+        needs = _needs_deficit(objection.figures, sentence_case(calls_in_text(calls)), len(calls))
+        return _("{sentences}.", sentences=needs)
+    if len(calls) == 1:
+        return _("{sentences}.", sentences=OBJECTIONS[objection.code](objection.figures))
+    return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=rule)
 
 
 def _not_behind(found: NotBehind) -> str:
-    score = f"is {found.behind} behind" if found.behind else "is not behind"
-    return f"{_said(found.call)} needs a side to be {found.needed} behind, this one {score}"
+    return _needs_deficit(found, call_word(found.call), 1)
 
 
-def _became(before: tuple[str, ...], after: tuple[str, ...]) -> str:
-    return f"{bid_word(before).lower()} became {bid_word(after).lower()}"
+def _needs_deficit(found: NotBehind, calls: str, count: int) -> str:
+    needs = _n(
+        count,
+        "{calls} needs a side {needed} behind",
+        "{calls} need a side {needed} behind",
+        calls=calls,
+        needed=found.needed,
+    )
+    if not found.behind:
+        return with_semicolons([needs, _("this side is not behind")])
+    return with_semicolons([needs, _("this side is {behind} behind", behind=found.behind)])
 
 
-def _said(code: str) -> str:
-    return call_word(code).lower()
+def _replaced(message: str) -> Callable[[Replaced], str]:
+    return lambda found: _(message, before=bid_word(found.before), after=bid_in_text(found.after))
+
+
+def _too_many_rounds(found: TooManyChanges) -> str:
+    return _n(
+        found.allowed,
+        "The bid changed {changes} times; it can change once",
+        "The bid changed {changes} times; it can change {count} times",
+        changes=found.changes,
+    )
 
 
 def _contradicts(found: Contradiction) -> str:
-    return f"{_said(found.first)} takes the first {found.needed} tricks, {_said(found.bid)} allows {found.most}"
+    return _n(
+        found.needed,
+        "{call} takes the first trick; {bid} allows {most}",
+        "{call} takes the first {count} tricks; {bid} allows {most}",
+        call=call_word(found.first),
+        bid=call_in_text(found.bid),
+        most=found.most,
+    )
 
 
 def _sum_too_high(found: SumTooHigh) -> str:
     if found.by:
-        return f"the {places(found.by)} make {found.total}, together they may bid {found.most} at most"
-    return f"these make {found.total}, the bids may add up to {found.most} at most"
+        return _(
+            "The {places} bids total {total}; together they can be at most {most}",
+            places=places(found.by),
+            total=found.total,
+            most=found.most,
+        )
+    return _("Bids total {total}; they can total at most {most}", total=found.total, most=found.most)
 
 
 def _miscounted(found: Miscounted) -> str:
-    count, bids = found.count, either_call(found.bids)
-    counts = f"no bid is {bids}" if not count else f"{counted(count, 'bid')} {'is' if count == 1 else 'are'} {bids}"
-    coming = f" with {found.to_come} to come" if found.to_come and count < found.low else ""
-    return f"{counts}{coming}, there must be {how_many(found.low, found.high)}"
+    needed = _("there must be {number}", number=how_many(found.low, found.high))
+    return with_semicolons([_counted(found), needed])
+
+
+def _counted(found: Miscounted) -> str:
+    bids = either_call(found.bids)
+    if found.to_come and found.count < found.low:
+        if not found.count:
+            return _("No bid is {bids} with {to_come} to come", bids=bids, to_come=found.to_come)
+        return _n(
+            found.count,
+            "1 bid is {bids} with {to_come} to come",
+            "{count} bids are {bids} with {to_come} to come",
+            bids=bids,
+            to_come=found.to_come,
+        )
+    if not found.count:
+        return _("No bid is {bids}", bids=bids)
+    return _n(found.count, "1 bid is {bids}", "{count} bids are {bids}", bids=bids)
+
+
+def _too_low(found: TooLow) -> str:
+    return _(
+        "The {place} bid is {bid}; it must be at least {least}",
+        place=ordinal(found.place),
+        bid=call_in_text(found.bid),
+        least=found.least,
+    )
+
+
+def _not_one_of(found: NotAmong) -> str:
+    return _(
+        "The {place} bid is {bid}; it must be {bids}",
+        place=ordinal(found.place),
+        bid=call_in_text(found.bid),
+        bids=either_call(found.bids),
+    )
+
+
+def _not_alike(found: NotAsTheFirst) -> str:
+    return _(
+        "The {place} bid is {bid}; all must bid {first}, like the first",
+        place=ordinal(found.place),
+        bid=call_in_text(found.bid),
+        first=call_in_text(found.first),
+    )
+
+
+def _not_rising(found: NotRising) -> str:
+    return _(
+        "The {place} bid is {bid}; it must be {due}",
+        place=ordinal(found.place),
+        bid=call_in_text(found.bid),
+        due=found.due,
+    )
 
 
 def _only_by(found: NotAllowed) -> str:
-    who = f"only the {places(found.by)} may" if found.by else "nobody may"
-    return f"{_bid_at(found.place, found.bid)}, {who} in this hand"
-
-
-def _bid_at(place: int, bid: str) -> str:
-    return f"the {ordinal(place)} bid is {_said(bid)}"
+    place, bid = ordinal(found.place), call_in_text(found.bid)
+    if found.by:
+        return _(
+            "The {place} bid is {bid}; only the {places} may bid that in this hand",
+            place=place,
+            bid=bid,
+            places=places(found.by),
+        )
+    return _("The {place} bid is {bid}; nobody may bid that in this hand", place=place, bid=bid)
 
 
 OBJECTIONS = dict(
     [
         says(NOT_BEHIND, _not_behind),
-        says(CHANGED, lambda it: f"{_became(it.before, it.after)}: a bid may not be changed once it is said"),
-        says(LOWERED, lambda it: f"{_became(it.before, it.after)}: a bid may be raised, never lowered"),
+        says(CHANGED, _replaced(translatable("{before} became {after}; a bid may not change once it is said"))),
+        says(LOWERED, _replaced(translatable("{before} became {after}; a bid can only go up"))),
+        says(RAISED, _replaced(translatable("{before} became {after}; on the second turn a bid can only go down"))),
+        says(TOO_MANY_ROUNDS, _too_many_rounds),
         says(
-            RAISED,
-            lambda it: (
-                f"{'+'.join(it.before)} became {'+'.join(it.after)}: "
-                "on the second turn a bid may be kept or lowered, not raised"
-            ),
+            SUM_IS_TRICKS,
+            lambda found: _("Bids total {tricks}, the tricks of the hand; they must not", tricks=found.tricks),
         ),
         says(
-            TOO_MANY_ROUNDS,
-            lambda it: f"the bid was changed {it.changes} times, it may be changed {it.allowed} time",
+            BELOW_MINIMUM,
+            lambda found: _("The team bid {bid}; it must bid at least {least}", bid=found.bid, least=found.least),
         ),
-        says(SUM_IS_TRICKS, lambda it: f"the bids add up to {it.tricks}, the tricks of the hand: they must not"),
-        says(BELOW_MINIMUM, lambda it: f"the pair bid {it.bid}, it must bid at least {it.least}"),
-        says(BLIND_AFTER_LOOKING, lambda it: f"{_became(it.before, it.after)}: a blind call comes before looking"),
+        says(BLIND_AFTER_LOOKING, _replaced(translatable("{before} became {after}; bid blind before you look"))),
         says(CONTRADICTS, _contradicts),
-        says(SUM_IS, lambda it: f"these make {it.total}, the bids must add up to {it.needed}"),
+        says(
+            SUM_IS,
+            lambda found: _("Bids total {total}; they must total {needed}", total=found.total, needed=found.needed),
+        ),
         says(SUM_AT_MOST, _sum_too_high),
-        says(AT_LEAST, lambda it: f"{_bid_at(it.place, it.bid)}, it must be at least {it.least}"),
-        says(ONE_OF, lambda it: f"{_bid_at(it.place, it.bid)}, it must be {either_call(it.bids)}"),
+        says(AT_LEAST, _too_low),
+        says(ONE_OF, _not_one_of),
         says(HOW_MANY, _miscounted),
         says(IN_EACH_PAIR, _miscounted),
-        says(PARTNERS_ALIKE, lambda it: f"{_said(it.first)} and {_said(it.second)}, partners must bid alike"),
         says(
-            ALL_ALIKE,
-            lambda it: f"{_bid_at(it.place, it.bid)}, all must bid {_said(it.first)}, as the first did",
+            PARTNERS_ALIKE,
+            lambda found: _(
+                "Partners bid {first} and {second}; they must bid alike",
+                first=call_in_text(found.first),
+                second=call_in_text(found.second),
+            ),
         ),
-        says(RISING, lambda it: f"{_bid_at(it.place, it.bid)}, it must be {it.due}"),
+        says(ALL_ALIKE, _not_alike),
+        says(RISING, _not_rising),
         says(ONLY_BY, _only_by),
-        says(CANNOT_FIT, lambda it: f"nothing that is still to come makes this right: {checks_words(it.checks)}"),
+        says(
+            CANNOT_FIT,
+            lambda found: _("No bid still to come makes this right; {checks}", checks=checks_words(found.checks)),
+        ),
     ]
 )

@@ -1,64 +1,77 @@
-"""How a game ended, in words: in one sentence, as a heading, and the sentences under it."""
+"""How a game ended, in words: in one line, as a heading, and the sentences under it."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import listed
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.language import fill, listed, minus
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int]) -> str:
-    """Who won and why, in one sentence: `Ann reached 500: 512 to 486`."""
+    """Who won and why, in one line: `Ann won 512–486`."""
     winners = listed([names[side] for side in outcome.winners])
     order = _best_first(outcome.winners, totals)
-    against = " to ".join(str(totals[side]) for side in order)
     if outcome.decided_by == "outright":
-        return f"{winners} won outright in hand {outcome.hand}"
+        return _("{winners} won outright in hand {hand}", winners=winners, hand=outcome.hand)
     if outcome.decided_by == "shared":
-        return f"{_shared_why(outcome, names)}: {winners} share it at {totals[outcome.winners[0]]}"
+        return _ended(outcome, names, _("{winners} share the win at {total}", winners=winners, total=totals[order[0]]))
     if outcome.decided_by == "fewest-overtricks":
-        tied = [side for side in order if totals[side] == totals[outcome.winners[0]]]
-        counts = " to ".join(str(overtricks[side]) for side in sorted(tied, key=lambda side: overtricks[side]))
-        return f"{winners}, on fewest overtricks: {counts}, {'both' if len(tied) == 2 else 'all'} at {totals[tied[0]]}"
-    return f"{_why(outcome, winners, names)}: {against}"
+        return _(
+            "{winners} won at {total} on fewest overtricks, {overtricks}",
+            winners=winners,
+            total=totals[order[0]],
+            overtricks=score_text(_of_those_level(outcome, order, totals, overtricks)),
+        )
+    score = score_text([totals[side] for side in order])
+    return _ended(outcome, names, _("{winners} won {score}", winners=winners, score=score))
 
 
-def _why(outcome: Outcome, winners: str, names: Sequence[str]) -> str:
-    if outcome.ended_by == "target":
-        return f"{winners} reached {outcome.figure}"
+def score_text(figures: Sequence[int]) -> str:
+    """Figures side by side: `512–486`; with one below zero `512 to −20`."""
+    message = _("{before} to {next}") if any(figure < 0 for figure in figures) else "{before}–{next}"
+    score = minus(str(figures[0]))
+    for figure in figures[1:]:
+        score = fill(message, {"before": score, "next": figure})
+    return score
+
+
+def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
+    """Who won, and how it ended where nobody reached the target."""
     if outcome.ended_by == "hands":
-        return f"{winners} led after {counted(outcome.hand, 'hand')}"
+        return _n(outcome.hand, "{won} after 1 hand", "{won} after {count} hands", won=won)
     if outcome.ended_by == "floor":
-        return f"{winners} led when a side fell to {outcome.figure}"
-    others = "led the others" if len(names) > 2 else "stayed"
-    return f"{_stopped(outcome, names)}, {winners} {'led' if outcome.forfeit is None else others}"
-
-
-def _stopped(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who stopped a game before its end: the table, or a side that gave up."""
-    after = f"after {counted(outcome.hand, 'hand')}"
-    return f"The table stopped {after}" if outcome.forfeit is None else f"{names[outcome.forfeit]} gave up {after}"
-
-
-def _shared_why(outcome: Outcome, names: Sequence[str]) -> str:
+        return _("{won}; a side fell to {points}", won=won, points=outcome.figure)
     if outcome.ended_by == "target":
-        return f"{outcome.figure} reached"
-    if outcome.ended_by == "floor":
-        return f"A side fell to {outcome.figure}"
-    if outcome.ended_by == "hands":
-        return f"After {counted(outcome.hand, 'hand')}"
-    return _stopped(outcome, names)
+        return won
+    if outcome.forfeit is None:
+        return _n(
+            outcome.hand,
+            "{won}; the table stopped after 1 hand",
+            "{won}; the table stopped after {count} hands",
+            won=won,
+        )
+    return _n(
+        outcome.hand,
+        "{won}; {name} gave up after 1 hand",
+        "{won}; {name} gave up after {count} hands",
+        won=won,
+        name=names[outcome.forfeit],
+    )
 
 
 def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -> str:
-    """Who won and by what, as a heading: `Ben & Dee win, on fewest overtricks`."""
+    """Who won and by what, as a heading: `Ben & Dee win on fewest overtricks`."""
     winners = listed([names[side] for side in outcome.winners])
+    people = 1 if plays_alone and len(outcome.winners) == 1 else 2
     if outcome.decided_by == "shared":
-        return f"{winners} share it"
-    verb = "wins" if plays_alone and len(outcome.winners) == 1 else "win"
-    how = {"outright": ", outright", "fewest-overtricks": ", on fewest overtricks"}.get(outcome.decided_by, "")
-    return f"{winners} {verb}{how}"
+        return _("{winners} share the win", winners=winners)
+    if outcome.decided_by == "outright":
+        return _n(people, "{winners} wins outright", "{winners} win outright", winners=winners)
+    if outcome.decided_by == "fewest-overtricks":
+        return _n(people, "{winners} wins on fewest overtricks", "{winners} win on fewest overtricks", winners=winners)
+    return _n(people, "{winners} wins", "{winners} win", winners=winners)
 
 
 def outcome_why(
@@ -66,24 +79,53 @@ def outcome_why(
 ) -> list[str]:
     """The sentences under the heading."""
     order = _best_first(outcome.winners, totals)
-    score = " to ".join(str(totals[side]) for side in order)
+    score = score_text([totals[side] for side in order])
     if outcome.decided_by == "outright":
-        return [f"A bid that wins the game was made in hand {outcome.hand}.", f"Totals: {score}."]
-    ended = {
-        "target": f"{outcome.figure} was reached in hand {outcome.hand}: {score}.",
-        "hands": f"{counted(outcome.hand, 'hand')} {'was' if outcome.hand == 1 else 'were'} played: {score}.",
-        "floor": f"A side fell to {outcome.figure} or below in hand {outcome.hand}: {score}.",
-        "closed": f"{_stopped(outcome, names)}: {score}.",
-    }[outcome.ended_by]
-    why = [ended]
+        return [
+            _("A bid that wins the game was made in hand {hand}.", hand=outcome.hand),
+            _("Totals {score}.", score=score),
+        ]
+    why = [_how_it_ended(outcome, names, score)]
     if outcome.reason:
-        why.append(f"Reason: {outcome.reason}.")
+        why.append(_("Reason: {reason}.", reason=outcome.reason))
     if outcome.decided_by == "fewest-overtricks":
-        tied = sorted(
-            (side for side in order if totals[side] == totals[outcome.winners[0]]), key=lambda side: overtricks[side]
-        )
-        why.append(f"{word.capitalize()}s in the game: {' to '.join(str(overtricks[side]) for side in tied)}.")
+        counts = score_text(_of_those_level(outcome, order, totals, overtricks))
+        bags = word == "bag"
+        why.append(_("Bags in the game {counts}.", counts=counts) if bags else _("Overtricks {counts}.", counts=counts))
     return why
+
+
+def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
+    if outcome.ended_by == "floor":
+        return _(
+            "{score}. A side fell to {points} or below in hand {hand}.",
+            score=score,
+            points=outcome.figure,
+            hand=outcome.hand,
+        )
+    if outcome.ended_by != "closed":
+        return _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
+    if outcome.forfeit is None:
+        return _n(
+            outcome.hand,
+            "{score}. The table stopped after 1 hand.",
+            "{score}. The table stopped after {count} hands.",
+            score=score,
+        )
+    return _n(
+        outcome.hand,
+        "{score}. {name} gave up after 1 hand.",
+        "{score}. {name} gave up after {count} hands.",
+        score=score,
+        name=names[outcome.forfeit],
+    )
+
+
+def _of_those_level(
+    outcome: Outcome, order: Sequence[int], totals: Sequence[int], overtricks: Sequence[int]
+) -> list[int]:
+    """The overtricks of the sides that are level at the top, fewest first."""
+    return sorted(overtricks[side] for side in order if totals[side] == totals[outcome.winners[0]])
 
 
 def _best_first(winners: Sequence[Side], totals: Sequence[int]) -> list[int]:

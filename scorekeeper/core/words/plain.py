@@ -1,4 +1,4 @@
-"""The words all sentences share: calls and bids as people say them, counts, places; tables of sentences."""
+"""The words all sentences share: calls, bids and fields as people say them, counts, places; tables of sentences."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -31,18 +31,18 @@ CALLS = {
 """Each call at the head of a sentence, and within one."""
 
 OF_A_HAND = {
-    "front": translatable("{call}, front hand"),
-    "right": translatable("{call}, right hand"),
+    "front": translatable("{call} in the front hand"),
+    "right": translatable("{call} in the right hand"),
 }
 
 
 def call_word(code: str) -> str:
-    """A call by itself: `Blind 6`, `Nil, front hand`."""
+    """A call by itself: `Blind 6`, `Nil in the front hand`."""
     return _call(code, 0)
 
 
 def call_in_text(code: str) -> str:
-    """A call within a sentence: `blind 6`, `nil, front hand`."""
+    """A call within a sentence: `blind 6`, `nil in the front hand`."""
     return _call(code, 1)
 
 
@@ -55,6 +55,14 @@ def _call(code: str, within: int) -> str:
     if base in CALLS and dash:
         return _(CALLS[base][within], number=last)
     return code
+
+
+def calls_in_text(calls: Sequence[str]) -> str:
+    """Calls in a few words: `blind 6 to blind 12`."""
+    words = [call_in_text(code) for code in calls]
+    if len(words) > 3:
+        return _("{low} to {high}", low=words[0], high=words[-1])
+    return listed(words)
 
 
 def bid_word(codes: Sequence[str]) -> str:
@@ -107,6 +115,42 @@ def ordinal(number: int) -> str:
 def sentence_case(text: str) -> str:
     """The text with a capital at its head."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+FIELDS = {
+    "it": translatable("It"),
+    "a name": translatable("A name"),
+    "the name": translatable("The name"),
+    "the bid": translatable("The bid"),
+    "a bid": translatable("A bid"),
+    "the total": translatable("The total"),
+    "took": translatable("The trick count"),
+    "name": translatable("The name"),
+    "player": translatable("The player"),
+    "side": translatable("The side"),
+    "seat": translatable("The seat"),
+    "hand": translatable("The hand"),
+    "dealer": translatable("The dealer"),
+    "reason": translatable("The reason"),
+    "note": translatable("The note"),
+    "rule": translatable("The rule"),
+    "number": translatable("The number"),
+    "entry": translatable("The entry"),
+    "uses": translatable("The number of uses"),
+    "hours": translatable("The number of hours"),
+    "bids": translatable("The list of bids"),
+    "limits": translatable("The list of limits"),
+    "by": translatable("The place in the bidding"),
+    "double_nil": translatable("The place of a double nil"),
+    "called_by": translatable("The side that called the misdeal"),
+    "not_counted": translatable("The reason not to count the game"),
+}
+"""What people call the fields of a sheet."""
+
+
+def field_word(what: str) -> str:
+    """What is wrong with input, at the head of its sentence; a place says which one `it` is."""
+    return _(FIELDS[what]) if what in FIELDS else sentence_case(what)
 
 
 def either_call(codes: Sequence[str]) -> str:

@@ -2,12 +2,16 @@
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.words.faults import HANDS, RULES
+from scorekeeper.core.inputs.fields import Step
+from scorekeeper.core.words.faults import HANDS
 from scorekeeper.core.words.file_refusals import FILES
 from scorekeeper.core.words.inputs import INPUTS
+from scorekeeper.core.words.language import in_sentences, number_text, translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.plain import placed, says
+from scorekeeper.core.words.rule_faults import RULES
 
 
 def _ended(fault: faults.GameOver) -> str:
@@ -15,73 +19,91 @@ def _ended(fault: faults.GameOver) -> str:
 
 
 def _objected(fault: faults.Objected) -> str:
-    words = "; ".join([objection_text(objection, fault.names) for objection in fault.objections])
-    return f"{words}; record it as overruled where the table allows it"
+    objections = in_sentences([objection_text(objection, fault.names) for objection in fault.objections])
+    return _("{objections}. Record it as overruled if the table allows it", objections=objections)
 
 
 GAME = dict(
     [
-        says(faults.RECORDED_ALREADY, lambda _: "it is recorded already, to change it correct it"),
-        says(faults.RECORDED_SINCE, lambda _: "it was recorded again since, so the first cannot come back"),
-        says(faults.NOT_RECORDED_YET, lambda _: "it is not recorded yet, only a recorded hand can be corrected"),
+        says(faults.RECORDED_ALREADY, lambda fault: _("It is already recorded; correct it to change it")),
+        says(faults.RECORDED_SINCE, lambda fault: _("It was recorded again since; the first cannot come back")),
+        says(faults.NOT_RECORDED_YET, lambda fault: _("It is not recorded yet; only a recorded hand can be corrected")),
         says(
             faults.GAME_IS_OVER,
-            lambda fault: f"the game is over: {_ended(fault)}; undo or correct a hand, or start a rematch",
+            lambda fault: _(
+                "The game is over. {ending}. Undo or correct a hand, or start a rematch", ending=_ended(fault)
+            ),
         ),
-        says(faults.STOPPED_TOO_LATE, lambda fault: f"the game is over already: {_ended(fault)}"),
-        says(
-            faults.NOTHING_TO_REOPEN,
-            lambda _: "the table has not stopped this game, there is nothing to reopen",
-        ),
-        says(faults.ANOTHER_HAND_IS_NEXT, lambda fault: f"the next hand of this game is {fault.hand}"),
-        says(faults.HAND_BEFORE_IT, lambda fault: f"hand {fault.hand} comes before it"),
+        says(faults.STOPPED_TOO_LATE, lambda fault: _("The game is already over. {ending}", ending=_ended(fault))),
+        says(faults.NOTHING_TO_REOPEN, lambda fault: _("Nobody ended this game early; there is nothing to resume")),
+        says(faults.ANOTHER_HAND_IS_NEXT, lambda fault: _("The next hand is {hand}", hand=fault.hand)),
+        says(faults.HAND_BEFORE_IT, lambda fault: _("Hand {hand} comes before it", hand=fault.hand)),
         says(
             faults.NOT_TO_SIGN_YET,
-            lambda fault: f"hand {fault.hand} is not recorded, this game has {fault.other}",
+            lambda fault: _("Hand {hand} is not recorded; the last one is {last}", hand=fault.hand, last=fault.other),
         ),
-        says(faults.NOT_TO_SIT_YET, lambda fault: f"hand is {fault.hand}, it can be 1 to {fault.other}"),
+        says(
+            faults.NOT_TO_SIT_YET,
+            lambda fault: _("The hand is {hand}; it can be 1 to {last}", hand=fault.hand, last=fault.other),
+        ),
         says(
             faults.NO_SUCH_ENTRY,
-            lambda fault: f"there is no entry {fault.entry}, the last one is {fault.last}",
+            lambda fault: _("There is no entry {entry}; the last one is {last}", entry=fault.entry, last=fault.last),
         ),
-        says(faults.TAKEN_BACK_ALREADY, lambda fault: f"entry {fault.entry} is taken back already"),
-        says(faults.NAME_IS_ERASED, lambda fault: f"entry {fault.entry} erased a name, which cannot be undone"),
-        says(faults.ENTRY_STARTS_GAME, lambda _: "entry 1 starts the game, it is not taken back"),
+        says(faults.TAKEN_BACK_ALREADY, lambda fault: _("Entry {entry} is already undone", entry=fault.entry)),
+        says(
+            faults.NAME_IS_ERASED,
+            lambda fault: _("Entry {entry} erased a name; that cannot be undone", entry=fault.entry),
+        ),
+        says(faults.ENTRY_STARTS_GAME, lambda fault: _("Entry 1 starts the game; it cannot be undone")),
         says(
             faults.HAND_STANDS_ON_IT,
-            lambda fault: f"hand {fault.other} stands on hand {fault.hand}, correct hand {fault.hand} instead",
+            lambda fault: _(
+                "Hand {other} was played after hand {hand}; correct hand {hand} instead",
+                other=fault.other,
+                hand=fault.hand,
+            ),
         ),
-        says(faults.NO_REASON, lambda _: "a correction has no reason, say why in a few words"),
-        says(faults.NOTHING_TO_UNDO, lambda _: "nothing was recorded yet, there is nothing to undo"),
-        says(faults.NOTHING_TO_REDO, lambda _: "nothing was undone, or something was recorded since"),
-        says(faults.NOT_OVER_YET, lambda _: "this game is not over yet, finish it or close it first"),
+        says(faults.NO_REASON, lambda fault: _("The correction has no reason; add one in a few words")),
+        says(faults.NOTHING_TO_UNDO, lambda fault: _("Nothing to undo; nothing is recorded yet")),
+        says(
+            faults.NOTHING_TO_REDO,
+            lambda fault: _("Nothing to redo; nothing was undone, or something was recorded since"),
+        ),
+        says(faults.NOT_OVER_YET, lambda fault: _("This game is not over; finish it or end it first")),
         says(
             faults.TOO_MANY_EVENTS,
-            lambda fault: f"the game has {fault.last:,} entries, as many as a game may have; close it",
+            lambda fault: _(
+                "The game has {entries} entries, the most a game can have; end it", entries=number_text(fault.last)
+            ),
         ),
-        says(faults.TOO_MANY_PHONES, lambda _: "too many phones write at once, try again"),
+        says(faults.TOO_MANY_PHONES, lambda fault: _("Too many phones save at once; try again")),
         says(faults.OBJECTED, _objected),
-        says(faults.NO_SUCH_KEY, lambda _: "That was no bid of this game: tap one of the keys"),
-        says(faults.WHO_GIVES_UP, lambda _: "Say who gives up"),
-        says(faults.WHO_GETS_UP, lambda _: "Say who gets up"),
-        says(faults.WHO_SITS_DOWN, lambda _: "Who sits down? Give a name"),
-        says(faults.NOT_AGREED_POINTS, lambda _: "Give a whole number that is not 0, such as -30"),
-        says(faults.POINTS_FOR_WHAT, lambda _: "Say what for, such as “talking across the table”"),
-        says(faults.SET_BY_SERVER, lambda fault: f"{fault.name} is written by the server, leave it out"),
+        says(faults.NO_SUCH_KEY, lambda fault: _("This game has no such bid; tap one of the keys")),
+        says(faults.WHO_GIVES_UP, lambda fault: _("Say who gives up")),
+        says(faults.WHO_GETS_UP, lambda fault: _("Say who is leaving")),
+        says(faults.WHO_SITS_DOWN, lambda fault: _("Say who sits down; give a name")),
+        says(faults.NOT_AGREED_POINTS, lambda fault: _("Give a whole number other than 0, such as −30")),
+        says(faults.POINTS_FOR_WHAT, lambda fault: _("Say what for, such as “talking across the table”")),
+        says(faults.SET_BY_SERVER, lambda fault: _("The server writes {name}; leave it out", name=fault.name)),
         says(
             faults.SIDE_CODE_NEEDED,
-            lambda _: (
+            lambda fault: _(
                 "This phone is watching. To confirm for your side, scan the code that the scorekeeper’s phone "
                 "shows for it"
             ),
         ),
         says(
             faults.SIGNED_ELSEWHERE,
-            lambda fault: f"This phone signs for {fault.name}. To sign for {fault.other} too, tick that you share it",
+            lambda fault: _(
+                "This phone signs for {name}. To sign for {other} too, tick that you share it",
+                name=fault.name,
+                other=fault.other,
+            ),
         ),
         says(
             faults.JUST_SIGNED_ELSEWHERE,
-            lambda _: "This phone just signed for the other side. Look at the sheet, then sign",
+            lambda fault: _("This phone just signed for the other side. Look at the sheet, then sign"),
         ),
     ]
 )
@@ -90,16 +112,33 @@ GAME = dict(
 SENTENCES = INPUTS | GAME | FILES | RULES
 
 
+PLACES = {
+    "hand": translatable("hand {number}"),
+    "line": translatable("line {number}"),
+    "entry": translatable("entry {number}"),
+    "deal": translatable("deal {number}"),
+    "side": translatable("side {number}"),
+    "seat": translatable("seat {number}"),
+}
+"""Places by number; other places are keys of a file, or names."""
+
+
 def refusal_text(fault: InvalidInput) -> str:
-    """One line: `hand 3, Ann: took 14 tricks, a hand of this game has 0 to 13`."""
-    return ": ".join([*fault.path.parts, refusal_words(fault)])
+    """One line: `Took 14 tricks; a hand of this game has 0 to 13 (hand 3, Ann)`."""
+    return placed(refusal_words(fault), [_place(step) for step in (*fault.path.outside, *fault.path.steps)])
+
+
+def _place(step: Step) -> str:
+    if step.number and step.name in PLACES:
+        return _(PLACES[step.name], number=step.number)
+    return step.words
 
 
 def refusal_words(fault: InvalidInput) -> str:
     """What is wrong, and what would be right, without saying where."""
     if fault.code in HANDS:
-        return ", ".join(HANDS[fault.code](fault.figures))
-    return str(SENTENCES[fault.code](fault.figures))
+        return HANDS[fault.code](fault.figures)
+    return SENTENCES[fault.code](fault.figures)
 
 
 def error_text(error: Exception) -> str:

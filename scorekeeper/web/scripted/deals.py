@@ -4,7 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_table
-from scorekeeper.core.words.objections import check_words, kind_words
+from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.web.scripted.forms import (
     DealForm,
     Json,

@@ -7,10 +7,10 @@ from flask import abort, url_for
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, ScriptedDeal
 from scorekeeper.core.words import plain
+from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
-from scorekeeper.core.words.objections import check_words, kind_words
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
 from scorekeeper.storage import NoSuchScriptedGame, find_scripted_game, scripted_games_of

@@ -82,7 +82,7 @@ def test_they_follow_the_options() -> None:
     assert "5 bags" in examples("partnership", bags=5)
     assert "Nil, made" not in examples("partnership", nil=0)
     assert points("partnership", "Blind nil, made", blind_nil=200) == 250
-    assert end("partnership", "Level at the target", tie="shared").endswith("share it at 500.")
+    assert end("partnership", "Level at the target", tie="shared").endswith("share the win at 500.")
 
 
 def test_berkley_shows_each_kind_of_call() -> None:
@@ -90,7 +90,7 @@ def test_berkley_shows_each_kind_of_call() -> None:
     assert points("berkley-two", "Bemo, made with the first 6 tricks") == 111
     assert points("berkley-two", "Blind 6, one trick short") == -60
     assert points("berkley-two", "3 perfect bids in a row") == 120
-    assert end("berkley-two", "Level at the target").startswith("Ann, on fewest overtricks")
+    assert end("berkley-two", "Level at the target").startswith("Ann won at 500 on fewest overtricks")
     assert end("berkley-three-1", "An automatic win")
 
 

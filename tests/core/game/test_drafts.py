@@ -44,9 +44,9 @@ def test_bids_of_another_hand_are_refused() -> None:
     none = [[None, None], [None, None]]
     with refuses(AlreadyRecorded, match="hand 1"):
         write(state, "bids", hand=1, bids=none)
-    with refuses(NotNow, match="the next hand of this game is 2"):
+    with refuses(NotNow, match="The next hand is 2"):
         write(state, "bids", hand=3, bids=none)
-    with refuses(NotNow, match="the game is over"):
+    with refuses(NotNow, match="The game is over"):
         write(play(state, BIG, BIG, BIG, BIG), "bids", hand=6, bids=none)
 
 

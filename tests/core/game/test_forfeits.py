@@ -15,7 +15,7 @@ def test_who_gives_up_has_lost_whatever_the_total() -> None:
     state = write(play(partnership(), EVEN), CLOSE, forfeit=0, reason="a quarrel")
     assert state.board.outcome is not None
     assert state.board.outcome.winners == (Side(1),)
-    assert outcome_text(state.board, state.head.names) == "Ann & Cal gave up after 1 hand, Ben & Dee stayed: 51 to 70"
+    assert outcome_text(state.board, state.head.names) == "Ben & Dee won 51–70; Ann & Cal gave up after 1 hand"
 
 
 def test_of_three_the_leader_of_the_others_has_won() -> None:
@@ -23,14 +23,14 @@ def test_of_three_the_leader_of_the_others_has_won() -> None:
     hands, head["hands"] = head["hands"], []
     state = write(begin(head), "hand", hand=1, **hands[0])
     state = write(state, CLOSE, forfeit=0)
-    assert outcome_text(state.board, state.head.names) == "Ann gave up after 1 hand, Ben led the others: 50 to 52 to 41"
+    assert outcome_text(state.board, state.head.names) == "Ben won 50–52–41; Ann gave up after 1 hand"
 
 
 def test_the_others_may_share_it() -> None:
     head = sheet_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 5 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
     state = write(write(begin(head), "hand", hand=1, **hands[0]), CLOSE, forfeit=0)
-    assert outcome_text(state.board, state.head.names) == "Ann gave up after 1 hand: Ben and Cal share it at 50"
+    assert outcome_text(state.board, state.head.names) == "Ben and Cal share the win at 50; Ann gave up after 1 hand"
 
 
 def test_undone_or_reopened_the_game_goes_on() -> None:
@@ -53,17 +53,17 @@ def test_it_stands_in_the_sheet_and_on_the_scoreboard() -> None:
 
 
 def test_nobody_gives_up_a_game_that_is_over() -> None:
-    with refuses(NotNow, match="the game is over already"):
+    with refuses(NotNow, match="The game is already over"):
         write(play(partnership(), BIG, BIG, BIG, BIG), CLOSE, forfeit=0)
 
 
 def test_a_side_that_is_not_there_cannot_give_up() -> None:
-    with refuses(InvalidInput, match="forfeit is 2, it must be from 0 to 1"):
+    with refuses(InvalidInput, match="Forfeit is 2; it must be 0 to 1"):
         write(partnership(), CLOSE, forfeit=2)
 
 
 def test_a_misdeal_says_who_called_it() -> None:
     state = write(partnership(), MISDEAL, hand=1, reason="a card lay open", called_by=1)
     assert payload_of(state.events[-1], state.head) == {"hand": 1, "called_by": 1}
-    with refuses(InvalidInput, match="called_by is 5, it must be from 0 to 1"):
+    with refuses(InvalidInput, match="The side that called the misdeal is 5; it must be 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

@@ -75,12 +75,12 @@ def test_a_signature_can_be_undone_and_redone() -> None:
     [
         ({"side": 0}, "verdict"),
         ({"verdict": AGREED}, "side"),
-        ({"side": 2, "verdict": AGREED}, "from 0 to 1"),
+        ({"side": 2, "verdict": AGREED}, "must be 0 to 1"),
         ({"side": 0, "verdict": "fine"}, "agreed or disputed"),
         ({"side": 0, "verdict": ["agreed"]}, "agreed or disputed"),
-        ({"side": 0, "verdict": AGREED, "hand": 0}, "from 1"),
+        ({"side": 0, "verdict": AGREED, "hand": 0}, "must be 1 to"),
         ({"side": 0, "verdict": AGREED, "note": 3}, "must be text"),
-        ({"side": 0, "verdict": AGREED, "by": "Ann"}, "its parts are"),
+        ({"side": 0, "verdict": AGREED, "by": "Ann"}, "it can have side, verdict"),
         ({"side": 0, "verdict": AGREED, "device": "mine"}, "own, shared, program"),
         ({"side": 0, "verdict": AGREED, "device": ["own"]}, "own, shared, program"),
     ],
@@ -91,5 +91,5 @@ def test_a_malformed_one_is_refused(body: dict[str, object], said: str) -> None:
 
 
 def test_a_hand_that_is_not_recorded_cannot_be_disputed() -> None:
-    with refuses(NotNow, match="hand 2 is not recorded, this game has 1"):
+    with refuses(NotNow, match="Hand 2 is not recorded; the last one is 1"):
         signed(play(partnership(), EVEN), verdict=DISPUTED, hand=2)

@@ -76,28 +76,28 @@ def test_it_stands_in_the_sheet_both_ways() -> None:
 def test_after_the_end_it_can_be_for_a_hand_that_was_played() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
     assert sit_down(over, "Eve", 4).head.player_at(Seat(CAL), 4) == "Eve"
-    with refuses(NotNow, match="hand is 5, it can be 1 to 4"):
+    with refuses(NotNow, match="The hand is 5; it can be 1 to 4"):
         sit_down(over, "Eve", 5)
 
 
 def test_not_for_a_hand_that_is_far_away() -> None:
-    with refuses(NotNow, match="hand is 3, it can be 1 to 2"):
+    with refuses(NotNow, match="The hand is 3; it can be 1 to 2"):
         sit_down(play(partnership(), EVEN), "Eve", 3)
 
 
 @pytest.mark.parametrize("name", ["Ann", "Dee"])
 def test_not_somebody_who_sits_there_already(name: str) -> None:
-    with refuses(InvalidInput, match=f"two players would be called {name}, names must differ"):
+    with refuses(InvalidInput, match=f"Two players would be called {name}; use another name"):
         sit_down(partnership(), name, 1)
 
 
 @pytest.mark.parametrize(
     ("parts", "wrong"),
     [
-        ({"hand": 1, "seat": 4, "player": "Eve"}, "seat is 4, it must be from 0 to 3"),
-        ({"hand": 0, "seat": 1, "player": "Eve"}, "hand is 0, it must be from 1 to 1000"),
-        ({"hand": 1, "seat": 1, "player": " "}, "player is blank"),
-        ({"hand": 1, "seat": 1}, 'it has no "player"'),
+        ({"hand": 1, "seat": 4, "player": "Eve"}, "The seat is 4; it must be 0 to 3"),
+        ({"hand": 0, "seat": 1, "player": "Eve"}, "The hand is 0; it must be 1 to 1000"),
+        ({"hand": 1, "seat": 1, "player": " "}, "The player is blank"),
+        ({"hand": 1, "seat": 1}, 'It has no "player"'),
     ],
 )
 def test_a_malformed_one_is_refused(parts: dict[str, object], wrong: str) -> None:
@@ -108,5 +108,5 @@ def test_a_malformed_one_is_refused(parts: dict[str, object], wrong: str) -> Non
 def test_a_sheet_names_only_people_of_hands_that_there_are() -> None:
     sheet = sheet_json(replace(play(partnership(), EVEN).sheet))
     sheet["substitutes"] = [{"hand": 3, "seat": 0, "player": "Eve"}]
-    with refuses(InvalidInput, match="hand is 3, the next hand of this game is 2"):
+    with refuses(InvalidInput, match="The hand is 3; the next hand is 2"):
         read_sheet(sheet)

@@ -29,47 +29,47 @@ def test_a_take_back_is_taken_back() -> None:
 
 def test_a_hand_that_others_stand_on_is_corrected_instead() -> None:
     state = play(partnership(), EVEN, EVEN)
-    with refuses(NotNow, match="hand 2 stands on hand 1, correct hand 1 instead"):
+    with refuses(NotNow, match="Hand 2 was played after hand 1; correct hand 1 instead"):
         take_back(state, 2)
 
 
 def test_the_start_is_not_taken_back() -> None:
-    with refuses(NotNow, match="entry 1 starts the game"):
+    with refuses(NotNow, match="Entry 1 starts the game"):
         take_back(play(partnership(), EVEN), 1)
 
 
 def test_an_entry_that_is_not_there_is_named() -> None:
     state = play(partnership(), EVEN)
     for missing in (3, 99):
-        with refuses(NotNow, match=f"there is no entry {missing}, the last one is 2"):
+        with refuses(NotNow, match=f"There is no entry {missing}; the last one is 2"):
             take_back(state, missing)
 
 
 def test_nothing_is_taken_back_twice() -> None:
     state = take_back(play(partnership(), EVEN), 2)
-    with refuses(NotNow, match="entry 2 is taken back already"):
+    with refuses(NotNow, match="Entry 2 is already undone"):
         take_back(state, 2)
     again = take_back(state, 3)
-    with refuses(NotNow, match="entry 3 is taken back already"):
+    with refuses(NotNow, match="Entry 3 is already undone"):
         take_back(again, 3)
 
 
 def test_a_hand_does_not_come_back_where_another_was_recorded_since() -> None:
     state = play(take_back(play(partnership(), EVEN), 2), BIG)
-    with refuses(AlreadyRecorded, match="hand 1: it was recorded again since"):
+    with refuses(AlreadyRecorded, match="It was recorded again since"):
         take_back(state, 3)
 
 
 def test_a_hand_does_not_come_back_before_the_one_it_stood_on() -> None:
     state = take_back(take_back(play(partnership(), EVEN, BIG), 3), 2)
-    with refuses(NotNow, match="hand 2: hand 1 comes before it"):
+    with refuses(NotNow, match="Hand 1 comes before it"):
         take_back(state, 4)
     assert totals(take_back(take_back(state, 5), 4)) == [200, 31]
 
 
 @pytest.mark.parametrize("entry", [None, "2", 2.0, True, 0, -1, 10**9])
 def test_a_number_that_is_none_is_refused(entry: object) -> None:
-    with refuses(InvalidInput, match="entry"):
+    with refuses(InvalidInput, match="The entry"):
         write(play(partnership(), EVEN), "take-back", entry=entry)
 
 

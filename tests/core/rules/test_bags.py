@@ -9,15 +9,15 @@ def test_bags_are_remembered_with_the_hand_they_came_from() -> None:
     game = two_player("Ann 3 took 5", "Ann 4 took 4", "Ann 2 took 6", "Ann 5 took 4", "Ann 3 took 8")
     assert game.lines("Ann") == [
         "+30 Bid 3, took 8",
-        "+5 5 bags, the 7th to the 11th",
-        "-100 Ten bags: 2 in hand 1, 4 in 3, 4 here",
+        "+5 5 bags (now 11)",
+        "-100 10 bags (hands 1, 3, 5)",
     ]
     assert game.bags("Ann") == 1
 
 
 def test_a_bag_carried_over_is_the_first_of_the_next_ten() -> None:
     game = two_player("Ann 1 took 12", "Ann 1 took 11")
-    assert game.lines("Ann")[2] == "-100 Ten bags: 1 in hand 1, 9 here"
+    assert game.lines("Ann")[2] == "-100 10 bags (hands 1, 2)"
     assert game.bags("Ann") == 1
 
 
@@ -49,7 +49,7 @@ def test_a_total_of_nothing_in_hand_five_is_nothing_special() -> None:
 
 def test_partners_gather_bags_together() -> None:
     game = partnership("Ann 3 and Cal 2 took 9, Ben 2 and Dee 2 took 4")
-    assert game.lines("Cal") == ["+50 Bid 5, took 9", "+4 4 bags, the 1st to the 4th"]
+    assert game.lines("Cal") == ["+50 Bid 5, took 9", "+4 4 bags (now 4)"]
     assert (game.bags("Ann"), game.bags("Ben")) == (4, 0)
 
 
@@ -69,8 +69,8 @@ def test_another_count_of_bags(bags: int, took: int, penalties: int, left: int) 
 
 
 def test_a_penalty_names_the_count_the_table_plays() -> None:
-    assert two_player("Ann 1 took 6", bags=5).lines("Ann")[-1] == "-100 Five bags: 5 here"
-    assert two_player("Ann 1 took 12", "Ann 1 took 7", bags=15).lines("Ann")[-1] == "-100 15 bags: 11 in hand 1, 4 here"
+    assert two_player("Ann 1 took 6", bags=5).lines("Ann")[-1] == "-100 5 bags (hand 1)"
+    assert two_player("Ann 1 took 12", "Ann 1 took 7", bags=15).lines("Ann")[-1] == "-100 15 bags (hands 1, 2)"
 
 
 def test_bags_may_be_turned_off() -> None:

@@ -147,7 +147,7 @@ def test_an_objection_that_changes_its_figures() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     sixty, forty = berkley_two(head_start(60, 120), blind), berkley_two(head_start(80, 120), blind)
     words = [words for words in sentences(sixty, forty, 1) if "objection" in words]
-    assert words == ["Hand 2 gets an objection. Ann: blind 6 needs a side to be 100 behind, this one is 40 behind."]
+    assert words == ["Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 40 behind (Ann)."]
 
 
 def test_changes_are_in_the_order_of_the_hands_and_then_the_objections() -> None:
@@ -155,7 +155,7 @@ def test_changes_are_in_the_order_of_the_hands_and_then_the_objections() -> None
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
     assert sentences(behind, ahead, 1) == [
         "Hand 1 scores +60 for Ann, not 0.",
-        "Hand 2 gets an objection. Ann: blind 6 needs a side to be 100 behind, this one is 60 behind.",
+        "Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 60 behind (Ann).",
     ]
     assert sentences(ahead, behind, 1) == ["Hand 1 scores 0 for Ann, not +60.", "Hand 2 no longer has an objection."]
 
@@ -182,14 +182,12 @@ def ending(before: Game, after: Game) -> str | None:
 def test_a_tie_that_is_shared_with_another() -> None:
     alone = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7", tie="shared")
     shared = two_player("so far Ann 450, Ben 430", "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x", tie="shared")
-    assert ending(alone, shared) == (
-        "The winner changes from Ann to Ann and Ben. 500 reached: Ann and Ben share it at 500."
-    )
-    assert ending(shared, alone) == "The winner changes from Ann and Ben to Ann. Ann reached 500: 501 to 500."
+    assert ending(alone, shared) == ("The winner changes from Ann to Ann and Ben. Ann and Ben share the win at 500.")
+    assert ending(shared, alone) == "The winner changes from Ann and Ben to Ann. Ann won 501–500."
 
 
-def test_a_tie_on_overtricks_lists_them() -> None:
-    hand_of = "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x"
-    level = two_player("so far Ann 450, Ben 430", hand_of, tie="fewest-overtricks")
-    playing = two_player("so far Ann 440, Ben 420", hand_of, tie="fewest-overtricks")
-    assert ending(playing, level) == "This ends the game. Ben, on fewest overtricks: 0 to 1, both at 500."
+def test_a_tie_on_overtricks_is_told_with_them() -> None:
+    told_hand = "Ann 5 took 6, Ben 7 took 7; Ann adjusted -1 for x"
+    level = two_player("so far Ann 450, Ben 430", told_hand, tie="fewest-overtricks")
+    playing = two_player("so far Ann 440, Ben 420", told_hand, tie="fewest-overtricks")
+    assert ending(playing, level) == "This ends the game. Ben won at 500 on fewest overtricks, 0–1."

@@ -29,7 +29,7 @@ def test_three_players_share_seventeen_tricks() -> None:
 
 def test_two_handed_scores_as_two_player_and_ends_at_three_hundred() -> None:
     game = two_handed("so far Ann 250", "Ann 5 took 6")
-    assert game.outcome == "Ann reached 300: 301 to 16"
+    assert game.outcome == "Ann won 301–16"
 
 
 @pytest.mark.parametrize(

@@ -66,4 +66,4 @@ def test_taking_back_a_rollover_brings_back_the_bags_and_the_dealer() -> None:
 def test_the_first_dealer_sits_at_the_table() -> None:
     with pytest.raises(MalformedHand) as refused:
         new_game(partnership().board.rules, Seat(4))
-    assert hand_fault(refused.value, ()) == "first dealer: 4 is no seat, the dealer is one of 0..3"
+    assert hand_fault(refused.value, ()) == "4 is not a seat; the dealer is 0 to 3 (first dealer)"

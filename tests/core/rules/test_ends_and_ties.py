@@ -77,14 +77,14 @@ def test_what_ends_a_game(ending: Ending, hand: AfterHand, outcome: Outcome | No
     assert ending.outcome(hand) == outcome
 
 
-HIGHEST = "The highest has won; where several are, another hand is played."
+HIGHEST = "The highest score wins. On a tie at the top, play another hand."
 
 
 @pytest.mark.parametrize(
     ("ending", "marks", "words"),
     [
         (Target(500, Ranking()), (500,), f"The game ends when a side has 500 or more after a hand. {HIGHEST}"),
-        (Floor(-200, Ranking()), (-199,), f"The game ends when a side has -200 or less after a hand. {HIGHEST}"),
+        (Floor(-200, Ranking()), (-199,), f"The game ends when a side has −200 or less after a hand. {HIGHEST}"),
         (AfterHands(3, Ranking()), (), f"The game ends after 3 hands. {HIGHEST}"),
         (Outright(), (), "A bid that wins outright ends the game, whatever the totals."),
     ],

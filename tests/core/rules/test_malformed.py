@@ -12,30 +12,42 @@ from tests.tables import Table, cutthroat, cutthroat_for_three, partnership, ref
 NOT_KNOWN = "the tricks of the hand that called nil are not known, give the tricks of each seat of this side"
 CALLS = "is no call of this game, its calls are nil, 1..13"
 REFUSED = [
-    (two_player, "Ann 5 took 6, Ben 5 took 6", "hand 1: tricks add up to 12, this game has 13"),
-    (two_player, "Ann 5 took 7, Ben 5 took 7", "hand 1: tricks add up to 14, this game has 13"),
-    (cutthroat_for_three, "Ann 5 took 5, Ben 5 took 5, Cal 5 took 3", "hand 1: tricks add up to 13, this game has 17"),
-    (two_player, "Ann 14 took 6", f'hand 1, Ann: "14" {CALLS}'),
-    (two_player, "Ben five took 6", f'hand 1, Ben: "five" {CALLS}'),
-    (two_player, "Ann -1 took 6", f'hand 1, Ann: "-1" {CALLS}'),
-    (two_player, "Ann 05 took 6", f'hand 1, Ann: "05" {CALLS}'),
-    (two_player, "Ann Nil took 0", f'hand 1, Ann: "Nil" {CALLS}'),
-    (two_player, "Ann double-nil took 0", f'hand 1, Ann: "double-nil" {CALLS}'),
-    (two_player, "Ann blind-nil took 0", f'hand 1, Ann: "blind-nil" {CALLS}'),
-    (two_player, "Ann 6+bemo took 6", f'hand 1, Ann: "bemo" {CALLS}'),
-    (two_player, "Ann 14>5 took 6", f'hand 1, Ann: "14" {CALLS}'),
-    (two_player, "Ann 5+6 took 6", 'hand 1, Ann: "5+6" is more than one call, a bid is one call here'),
+    (two_player, "Ann 5 took 6, Ben 5 took 6", "Tricks add up to 12; a hand has 13 (hand 1)"),
+    (two_player, "Ann 5 took 7, Ben 5 took 7", "Tricks add up to 14; a hand has 13 (hand 1)"),
+    (cutthroat_for_three, "Ann 5 took 5, Ben 5 took 5, Cal 5 took 3", "Tricks add up to 13; a hand has 17 (hand 1)"),
+    (two_player, "Ann 14 took 6", '"14" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
+    (two_player, "Ben five took 6", '"five" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ben)'),
+    (two_player, "Ann -1 took 6", '"-1" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
+    (two_player, "Ann 05 took 6", '"05" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
+    (two_player, "Ann Nil took 0", '"Nil" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
+    (
+        two_player,
+        "Ann double-nil took 0",
+        '"double-nil" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)',
+    ),
+    (
+        two_player,
+        "Ann blind-nil took 0",
+        '"blind-nil" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)',
+    ),
+    (two_player, "Ann 6+bemo took 6", '"bemo" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
+    (two_player, "Ann 14>5 took 6", '"14" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ann)'),
+    (two_player, "Ann 5+6 took 6", '"5+6" is more than one call; a bid here is one call (hand 1, Ann)'),
     (
         two_player,
         "Ann 5 took 6 made bemo",
-        'hand 1, Ann: "bemo" is said to be made, it can be made only where this side called it',
+        '"bemo" is marked as made; this side did not call it (hand 1, Ann)',
     ),
-    (cutthroat, "Ann 5 took 14", "hand 1, Ann: took is 14, it must be from 0 to 13"),
-    (partnership, "Ann nil and Cal 5 took 6, Ben 3 and Dee 3 took 7", f"hand 1, Ann & Cal: {NOT_KNOWN}"),
+    (cutthroat, "Ann 5 took 14", "The trick count is 14; it must be 0 to 13 (hand 1, Ann)"),
+    (
+        partnership,
+        "Ann nil and Cal 5 took 6, Ben 3 and Dee 3 took 7",
+        "Tricks are missing for the hand that called nil; count each seat of this side (hand 1, Ann & Cal)",
+    ),
     (
         partnership,
         "Ann 3 took 8, Cal 3 took 8, Ben 3 and Dee 3 took 0",
-        "hand 1, Ann & Cal: took 16 tricks, a hand of this game has 0 to 13",
+        "Took 16 tricks; a hand of this game has 0 to 13 (hand 1, Ann & Cal)",
     ),
 ]
 
@@ -47,38 +59,41 @@ def test_a_hand_that_cannot_be(table: Table, hand: str, sentence: str) -> None:
 
 def test_the_hand_at_fault_is_named() -> None:
     hands = ("Ann 5 took 6", "Ann 5 took 6", "Ann 5 took 6, Ben 5 took 6")
-    assert refusal(two_player, *hands) == "hand 3: tricks add up to 12, this game has 13"
+    assert refusal(two_player, *hands) == "Tricks add up to 12; a hand has 13 (hand 3)"
 
 
 @pytest.mark.parametrize("bid", ["0", "nil"])
 def test_without_nil_there_is_no_bid_of_nothing(bid: str) -> None:
     refused = refusal(two_player, f"Ann {bid} took 0", nil=0)
-    assert refused == f'hand 1, Ann: "{bid}" is no call of this game, its calls are 1..13'
+    assert refused == f'"{bid}" is not a bid in this game; the bids are 1..13 (hand 1, Ann)'
 
 
 def test_a_hand_after_the_end_must_be_sound_too() -> None:
     over = ("so far Ann 450", "Ann 5 took 5")
-    assert refusal(two_player, *over, "Ann 5 took 5, Ben 5 took 7") == "hand 3: tricks add up to 12, this game has 13"
+    assert refusal(two_player, *over, "Ann 5 took 5, Ben 5 took 7") == "Tricks add up to 12; a hand has 13 (hand 3)"
 
 
 FIVE = Bid(("5",))
 CANNOT_BE = [
-    (HandRecord((FIVE,), (Took(6), Took(7))), "hand 1: the number of bids is 1, it must be 2"),
+    (HandRecord((FIVE,), (Took(6), Took(7))), "1 bid is given; this hand needs 2 (hand 1)"),
     (
         HandRecord((FIVE, Bid(())), (Took(6), Took(7))),
-        "hand 1, side 2: a bid is missing, each bidder says one of nil, 1..13",
+        "A bid is missing; the bids are nil, 1..13 (hand 1, side 2)",
     ),
     (
         HandRecord((FIVE, Bid(("5",), ((),))), (Took(6), Took(7))),
-        "hand 1, side 2: a bid is missing, each bidder says one of nil, 1..13",
+        "A bid is missing; the bids are nil, 1..13 (hand 1, side 2)",
     ),
-    (HandRecord((FIVE, FIVE), (Took(13),)), "hand 1: the number of counts of tricks is 1, it must be 2"),
-    (HandRecord((FIVE, FIVE), (Took(14), Took(-1))), "hand 1, side 1: took 14 tricks, a hand of this game has 0 to 13"),
+    (HandRecord((FIVE, FIVE), (Took(13),)), "1 count of tricks is given; this game needs 2 (hand 1)"),
+    (
+        HandRecord((FIVE, FIVE), (Took(14), Took(-1))),
+        "Took 14 tricks; a hand of this game has 0 to 13 (hand 1, side 1)",
+    ),
     (
         HandRecord((FIVE, FIVE), (Took(6, (3, 3)), Took(7))),
-        "hand 1, side 1: the number of counts by seat is 2, it must be 1",
+        "2 counts by seat are given; this side needs 1 (hand 1, side 1)",
     ),
-    (HandRecord((FIVE, FIVE), (Took(6, (5,)), Took(7))), "hand 1, side 1: its seats took 5 tricks, the side took 6"),
+    (HandRecord((FIVE, FIVE), (Took(6, (5,)), Took(7))), "Its seats took 5 tricks; the side took 6 (hand 1, side 1)"),
 ]
 
 

@@ -7,15 +7,15 @@ from tests.tables import Table, cutthroat, partnership, two_handed, two_player
 
 def test_a_made_nil_stands_beside_the_partners_contract() -> None:
     game = partnership("Ann nil took 0, Cal 4 took 5, Ben 4 and Dee 3 took 8")
-    assert game.lines("Ann") == ["+40 Bid 4, took 5", "+100 Nil made", "+1 1 bag, the 1st"]
+    assert game.lines("Ann") == ["+40 Bid 4, took 5", "+100 Nil made", "+1 1 bag (now 1)"]
 
 
 def test_both_partners_bid_nil_and_one_fails() -> None:
     game = partnership("Ann nil took 0, Cal nil took 2, Ben 5 and Dee 5 took 11")
     assert game.lines("Ann") == [
         "+100 Nil made",
-        "-100 Nil failed, took 2",
-        "+2 2 bags, the 1st to the 2nd, from the failed nil",
+        "-100 Nil set, took 2",
+        "+2 2 bags from the nil (now 2)",
     ]
     assert game.points("Ann") == 2
 
@@ -35,8 +35,8 @@ def test_a_nil_fails_while_the_partner_is_set() -> None:
     game = partnership("Ann nil took 2, Cal 5 took 4, Ben 3 and Dee 3 took 7")
     assert game.lines("Ann") == [
         "-50 Bid 5, took 4",
-        "-100 Nil failed, took 2",
-        "+2 2 bags, the 1st to the 2nd, from the failed nil",
+        "-100 Nil set, took 2",
+        "+2 2 bags from the nil (now 2)",
     ]
     assert game.bags("Ann") == 2
 
@@ -46,7 +46,7 @@ def test_a_failed_nil_never_saves_the_partner_unless_the_table_plays_so() -> Non
     assert partnership(hand).points("Ann") == -50 - 100 + 1
     assert partnership(hand, failed_nil="ignored").points("Ann") == -50 - 100
     helped = partnership(hand, failed_nil="helps")
-    assert helped.lines("Ann") == ["+50 Bid 5, took 5", "-100 Nil failed, took 1"]
+    assert helped.lines("Ann") == ["+50 Bid 5, took 5", "-100 Nil set, took 1"]
 
 
 def test_tricks_that_help_beyond_the_contract_are_bags() -> None:
@@ -92,7 +92,7 @@ def test_a_blind_nil_wins_and_loses_what_the_table_says() -> None:
     far_behind = "so far Ann 0, Ben 100"
     assert two_player(far_behind, "Ann blind-nil took 0", blind_nil=200).lines("Ann") == ["+200 Blind nil made"]
     failed = two_player(far_behind, "Ann blind-nil took 1", blind_nil=200)
-    assert failed.lines("Ann") == ["-200 Blind nil failed, took 1"]
+    assert failed.lines("Ann") == ["-200 Blind nil set, took 1"]
     assert failed.objections == []
 
 

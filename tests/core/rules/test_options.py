@@ -6,7 +6,7 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Value, resolve
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 
 STANDARD = {"partnership": 500, "two-player": 500, "two-handed": 300, "cutthroat": 500}
 
@@ -49,25 +49,25 @@ def test_a_value_that_an_option_takes(key: str, value: Value) -> None:
 def test_a_value_that_an_option_refuses(key: str, value: Value) -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("partnership").with_options({key: value})
-    assert rules_fault(refused.value).startswith(f'option "{key}" cannot be ')
+    assert rules_fault(refused.value).startswith(f'Option "{key}" cannot be ')
 
 
 def test_a_refusal_names_what_the_option_takes() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"bags": 21})
-    assert rules_fault(refused.value) == 'option "bags" cannot be 21; it takes: 0, 1 to 20'
+    assert rules_fault(refused.value) == 'Option "bags" cannot be 21; it takes 0, 1 to 20'
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"lose_at": 5})
-    assert rules_fault(refused.value) == 'option "lose_at" cannot be 5; it takes: none, -1000 to -100'
+    assert rules_fault(refused.value) == 'Option "lose_at" cannot be 5; it takes none, −1000 to −100'
     with pytest.raises(BadRules) as refused:
         rule_set("two-player").with_options({"bags_carry": 1})
-    assert rules_fault(refused.value) == 'option "bags_carry" cannot be 1; it takes: true, false'
+    assert rules_fault(refused.value) == 'Option "bags_carry" cannot be 1; it takes true, false'
 
 
 def test_an_option_that_is_none_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("two-handed").with_options({"sandbags": 10})
-    assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has: target, bags, ')
+    assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has target, bags, ')
 
 
 @pytest.mark.parametrize("key", STANDARD)
@@ -90,7 +90,7 @@ def test_every_default_is_a_value_that_may_be_chosen(key: str) -> None:
 def test_where_there_are_no_options_the_refusal_says_so() -> None:
     with pytest.raises(BadRules) as refused:
         resolve("solitaire", (), {"bags": 10})
-    assert rules_fault(refused.value) == 'solitaire has no option "bags"; it has: none'
+    assert rules_fault(refused.value) == 'solitaire has no option "bags"; it has no options'
 
 
 def test_a_minimum_of_the_pair_is_for_pairs() -> None:
@@ -102,11 +102,11 @@ def test_a_minimum_of_the_pair_is_for_pairs() -> None:
 @pytest.mark.parametrize(
     ("key", "shape", "sentence"),
     [
-        ("partnership", Shape(2), "partnership is played by 2 or 3 sides of 2, not by 2 players"),
-        ("partnership", Shape(4), "partnership is played by 2 or 3 sides of 2, not by 4 players"),
-        ("two-player", Shape(3), "two-player is played by 2 players, not by 3 players"),
-        ("cutthroat", Shape(2), "cutthroat is played by 3 to 6 players, not by 2 players"),
-        ("cutthroat", Shape(2, 2), "cutthroat is played by 3 to 6 players, not by 2 sides of 2"),
+        ("partnership", Shape(2), "partnership is for 2 or 3 pairs, not for 2 players"),
+        ("partnership", Shape(4), "partnership is for 2 or 3 pairs, not for 4 players"),
+        ("two-player", Shape(3), "two-player is for 2 players, not for 3 players"),
+        ("cutthroat", Shape(2), "cutthroat is for 3 to 6 players, not for 2 players"),
+        ("cutthroat", Shape(2, 2), "cutthroat is for 3 to 6 players, not for 2 pairs"),
     ],
 )
 def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence: str) -> None:
@@ -118,7 +118,7 @@ def test_a_table_that_a_rule_set_does_not_seat(key: str, shape: Shape, sentence:
 def test_a_rule_set_that_is_none_is_named() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("bridge")
-    assert rules_fault(refused.value).startswith('there is no rule set "bridge"; there are: ')
+    assert rules_fault(refused.value).startswith('There is no rule set "bridge"; there are ')
 
 
 def test_the_standard_family_comes_first_in_the_menu() -> None:

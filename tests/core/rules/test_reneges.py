@@ -19,7 +19,7 @@ def test_in_parts() -> None:
 
 def test_moved_books_come_to_the_seat_that_promised_tricks() -> None:
     game = partnership("Ann nil took 0, Cal 4 took 4, Ben 4 took 5, Dee 3 took 4; Ben gives Ann 2 books")
-    assert game.lines("Ann") == ["+40 Bid 4, took 6", "+100 Nil made", "+2 2 bags, the 1st to the 2nd"]
+    assert game.lines("Ann") == ["+40 Bid 4, took 6", "+100 Nil made", "+2 2 bags (now 2)"]
 
 
 def test_moved_books_leave_the_seat_that_promised_tricks_first() -> None:
@@ -47,7 +47,7 @@ def test_moved_books_leave_the_hand_that_promised_tricks_first(bid: str, took: s
 
 def test_books_that_come_to_a_double_nil_break_it() -> None:
     game = berkley_two("Ann double-nil took 0/0, Ben 4 took 13/0; Ben gives Ann 2 books")
-    assert game.lines("Ann")[0] == "-100 Double nil failed, took 2"
+    assert game.lines("Ann")[0] == "-100 Double nil set, took 2"
     assert game.last.sides[0].tricks == 2
 
 
@@ -62,15 +62,15 @@ def test_books_that_the_promising_seat_does_not_have_are_the_others() -> None:
     [
         (
             "Ann 6 took 1, Ben 7 took 12; Ann gives Ben 2 books",
-            "hand 1, Ann: a renege takes 2 books from 1, a side's tricks never go below zero",
+            "A renege takes 2 books from 1; tricks can’t go below zero (hand 1, Ann)",
         ),
         (
             "Ann 6 took 3, Ben 7 took 10; Ann gives Ben 3 books; Ann gives Ben 1 book",
-            "hand 1, Ann: a renege takes 1 book from 0, a side's tricks never go below zero",
+            "A renege takes 1 book from 0; tricks can’t go below zero (hand 1, Ann)",
         ),
         (
             "Ann 6 took 6, Ben 7 took 7; Ann gives Ann 1 book",
-            "hand 1: a renege names sides that cannot be, books move between two different sides of 0..1",
+            "A renege moves books between two different sides, 0 to 1 (hand 1)",
         ),
     ],
 )
@@ -86,7 +86,7 @@ def test_agreed_points_are_a_line_of_their_own() -> None:
 
 def test_agreed_points_may_end_the_game() -> None:
     game = two_player("so far Ann 440", "Ann 5 took 5; Ann adjusted +10 for the snacks")
-    assert game.outcome == "Ann reached 500: 500 to 17"
+    assert game.outcome == "Ann won 500–17"
 
 
 def test_books_go_to_a_pair_whose_nil_took_nothing_as_the_pair_did() -> None:

@@ -28,11 +28,11 @@ def test_a_new_game() -> None:
     assert (board.next_number, board.dealer, board.bidding_order, board.pot, board.reneges) == (1, 1, (0, 1), 0, ())
 
 
-@pytest.mark.parametrize("dealer", [-1, 2])
-def test_a_dealer_who_does_not_sit_here(dealer: int) -> None:
+@pytest.mark.parametrize(("dealer", "seat"), [(-1, "−1"), (2, "2")])
+def test_a_dealer_who_does_not_sit_here(dealer: int, seat: str) -> None:
     with pytest.raises(MalformedHand) as refused:
         new_game(TWO, Seat(dealer))
-    assert hand_fault(refused.value, ()) == f"first dealer: {dealer} is no seat, the dealer is one of 0..1"
+    assert hand_fault(refused.value, ()) == f"{seat} is not a seat; the dealer is 0 to 1 (first dealer)"
     assert (refused.value.hand, refused.value.side) == (0, None)
 
 
@@ -81,11 +81,11 @@ def test_a_game_that_was_stopped() -> None:
 
 
 def test_points_for_a_side_that_does_not_play() -> None:
-    for side in (-1, 2):
+    for side, said in ((-1, "−1"), (2, "2")):
         record = HandRecord(hand("5 8", 5, 8).bids, (Took(5), Took(8)), adjustments=(Adjustment(Side(side), 1, "x"),))
         with pytest.raises(MalformedHand) as refused:
             new_game(TWO, Seat(0)).after(hand("5 7", 6, 7)).after(record)
-        assert hand_fault(refused.value, ()) == f"hand 2: points are agreed for side {side}, the sides are 0..1"
+        assert hand_fault(refused.value, ()) == f"Points are agreed for side {said}; the sides are 0 to 1 (hand 2)"
 
 
 def test_a_replay_is_every_hand_in_turn() -> None:
@@ -107,9 +107,9 @@ def test_how_far_each_side_is_behind() -> None:
 @pytest.mark.parametrize(
     ("bids", "refused"),
     [
-        ((None,), "hand 1: the number of bids is 1, it must be 2"),
-        ((None, Bid(("14",))), 'hand 1, side 2: "14" is no call of this game, its calls are nil, 1..13'),
-        ((Bid(("14",)), None), 'hand 1, side 1: "14" is no call of this game, its calls are nil, 1..13'),
+        ((None,), "1 bid is given; this hand needs 2 (hand 1)"),
+        ((None, Bid(("14",))), '"14" is not a bid in this game; the bids are nil, 1..13 (hand 1, side 2)'),
+        ((Bid(("14",)), None), '"14" is not a bid in this game; the bids are nil, 1..13 (hand 1, side 1)'),
     ],
 )
 def test_bids_that_cannot_be(bids: tuple[Bid | None, ...], refused: str) -> None:

@@ -6,7 +6,7 @@ from scorekeeper.core.rules.bidding_checks import KINDS, Check
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 
 FOUR = seating(Shape(2, 2), 13)
 BIDS = ("nil", "1", "2", "3")
@@ -45,41 +45,41 @@ def test_a_deal_that_may_be_played(number: int) -> None:
 
 def test_a_list_has_a_hundred_deals_at_most() -> None:
     check_script((deal(),) * 100, FOUR, BIDS)
-    assert refused(*[deal()] * 101) == "there are 101 deals, a list has at most 100"
+    assert refused(*[deal()] * 101) == "There are 101 deals; a list has at most 100"
 
 
 REFUSED = [
-    (deal(name=" "), 'deal 1, " ": it has no name or no rule in words, each deal has both'),
-    (deal(text=" "), 'deal 1, "thin ice": it has no name or no rule in words, each deal has both'),
-    (deal(*[SOUND] * 9), 'deal 1, "thin ice": it has 9 limits, a deal has at most 8'),
-    (deal(by=(1, 5)), 'deal 1, "thin ice": 5 is no place in the bidding, they are 1 to 4'),
-    (deal(by=(0,)), 'deal 1, "thin ice": 0 is no place in the bidding, they are 1 to 4'),
-    (deal(by=(9, 8)), 'deal 1, "thin ice": 9 is no place in the bidding, they are 1 to 4'),
+    (deal(name=" "), 'A deal has no name or no rule; give it both (deal 1, " ")'),
+    (deal(text=" "), 'A deal has no name or no rule; give it both (deal 1, "thin ice")'),
+    (deal(*[SOUND] * 9), 'It has 9 limits; a deal has at most 8 (deal 1, "thin ice")'),
+    (deal(by=(1, 5)), '5 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice")'),
+    (deal(by=(0,)), '0 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice")'),
+    (deal(by=(9, 8)), '9 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice")'),
     (
         deal(SOUND, Check("moon")),
-        f'deal 1, "thin ice", moon: there is no such limit, there are: {", ".join(KINDS)}',
+        f'There is no such limit; there are {", ".join(KINDS)} (deal 1, "thin ice", moon)',
     ),
-    (deal(Check("sum-is", -1)), 'deal 1, "thin ice", sum-is: the number is -1, it must be from 0 to 100'),
-    (deal(Check("rising", 101)), 'deal 1, "thin ice", rising: the number is 101, it must be from 0 to 100'),
-    (deal(Check("only-by")), 'deal 1, "thin ice", only-by: it names no bid, it must name at least one'),
+    (deal(Check("sum-is", -1)), 'The number is −1; it must be 0 to 100 (deal 1, "thin ice", sum-is)'),
+    (deal(Check("rising", 101)), 'The number is 101; it must be 0 to 100 (deal 1, "thin ice", rising)'),
+    (deal(Check("only-by")), 'It names no bid; name at least one (deal 1, "thin ice", only-by)'),
     (
         deal(Check("one-of", bids=("1", "9", "8"))),
-        'deal 1, "thin ice", one-of: "9" is no bid here, the bids are nil, 1, 2, 3',
+        '"9" is not a bid here; the bids are nil, 1, 2, 3 (deal 1, "thin ice", one-of)',
     ),
     (
         deal(Check("sum-is", 13, bids=("9",))),
-        'deal 1, "thin ice", sum-is: "9" is no bid here, the bids are nil, 1, 2, 3',
+        '"9" is not a bid here; the bids are nil, 1, 2, 3 (deal 1, "thin ice", sum-is)',
     ),
     *[
         (
             deal(Check("how-many", bids=("1",), low=low, high=high)),
-            f'deal 1, "thin ice", how-many: low is {low} and high {high}, they must be 0 ≤ low ≤ high ≤ 4',
+            f'Low is {said} and high is {high}; they must be 0 ≤ low ≤ high ≤ 4 (deal 1, "thin ice", how-many)',
         )
-        for low, high in ((-1, 2), (3, 2), (1, 5))
+        for low, said, high in ((-1, "−1", 2), (3, "3", 2), (1, "1", 5))
     ],
     (
         deal(Check("at-least", 2, by=(1, 5))),
-        'deal 1, "thin ice", at-least: 5 is no place in the bidding, they are 1 to 4',
+        '5 is not a place in the bidding; the places are 1 to 4 (deal 1, "thin ice", at-least)',
     ),
 ]
 
@@ -91,4 +91,4 @@ def test_a_deal_that_cannot_be(wrong: ScriptedDeal, sentence: str) -> None:
 
 def test_the_deal_at_fault_is_named() -> None:
     wrong = deal(Check("only-by"), name="bang")
-    assert refused(deal(), deal(), wrong).startswith('deal 3, "bang", only-by: ')
+    assert refused(deal(), deal(), wrong).endswith('(deal 3, "bang", only-by)')

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side, seating, two_hands_each
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words, shape_words
 
 ALONE = seating(Shape(3), 17)
@@ -61,7 +61,7 @@ def test_to_the_left() -> None:
 
 
 PLAYERS = {
-    "partnership": "2 or 3 sides of 2",
+    "partnership": "2 or 3 pairs",
     "two-player": "2 players",
     "two-handed": "2 players",
     "cutthroat": "3 to 6 players",
@@ -70,16 +70,16 @@ PLAYERS = {
     "berkley-three-2": "3 players",
     "miser": "2 to 4 players",
     "gambling": "3 to 6 players",
-    "evil": "2 sides of 2",
-    "night": "2 sides of 2",
-    "high-low": "2 players or 2 sides of 2",
+    "evil": "2 pairs",
+    "night": "2 pairs",
+    "high-low": "2 players or 2 pairs",
     "two-deck": "3 players",
     "royal": "2 players",
-    "hurricane": "2 sides of 2",
-    "suicide": "2 sides of 2",
-    "mirrors": "2 sides of 2",
-    "whiz": "2 sides of 2",
-    "toss": "2 to 8 players or 2 to 4 sides of 2",
+    "hurricane": "2 pairs",
+    "suicide": "2 pairs",
+    "mirrors": "2 pairs",
+    "whiz": "2 pairs",
+    "toss": "2 to 8 players or 2 to 4 pairs",
 }
 
 
@@ -90,8 +90,8 @@ def test_who_may_sit_down() -> None:
 def test_a_shape_in_words() -> None:
     assert [shape_words(shape) for shape in (Shape(3), Shape(2, 2), Shape(2, 3))] == [
         "3 players",
-        "2 sides of 2",
-        "2 sides of 3",
+        "2 pairs",
+        "2 teams of 3",
     ]
 
 
@@ -104,10 +104,10 @@ def test_the_usual_table_comes_first() -> None:
 def test_a_table_that_is_not_seated() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("toss").with_options({}, Shape(5, 2))
-    assert rules_fault(refused.value) == "toss is played by 2 to 8 players or 2 to 4 sides of 2, not by 5 sides of 2"
+    assert rules_fault(refused.value) == "toss is for 2 to 8 players or 2 to 4 pairs, not for 5 pairs"
 
 
 def test_every_rule_set_is_named_where_one_is_not_known() -> None:
     with pytest.raises(BadRules) as refused:
         rule_set("bridge")
-    assert rules_fault(refused.value) == f'there is no rule set "bridge"; there are: {", ".join(PLAYERS)}'
+    assert rules_fault(refused.value) == f'There is no rule set "bridge"; there are {", ".join(PLAYERS)}'

@@ -34,14 +34,14 @@ def said(*codes: str) -> tuple[Bid, ...]:
         ((Took(13), Took(0)), ""),
         ((Took(6, (0, 6)), Took(7, (7, 0))), ""),
         ((Took(13, (13, 0)), Took(0, (0, 0))), ""),
-        ((Took(6),), "hand 3: the number of counts of tricks is 1, it must be 2"),
-        ((Took(-1), Took(14)), "hand 3, side 1: took -1 tricks, a hand of this game has 0 to 13"),
-        ((Took(0), Took(14)), "hand 3, side 2: took 14 tricks, a hand of this game has 0 to 13"),
-        ((Took(6), Took(6)), "hand 3: tricks add up to 12, this game has 13"),
-        ((Took(6), Took(7, (7,))), "hand 3, side 2: the number of counts by seat is 1, it must be 2"),
-        ((Took(6, (7, -1)), Took(7)), "hand 3, side 1: took -1 tricks, a hand of this game has 0 to 13"),
-        ((Took(6, (14, -8)), Took(7)), "hand 3, side 1: took 14 tricks, a hand of this game has 0 to 13"),
-        ((Took(6), Took(7, (3, 3))), "hand 3, side 2: its seats took 6 tricks, the side took 7"),
+        ((Took(6),), "1 count of tricks is given; this game needs 2 (hand 3)"),
+        ((Took(-1), Took(14)), "Took −1 tricks; a hand of this game has 0 to 13 (hand 3, side 1)"),
+        ((Took(0), Took(14)), "Took 14 tricks; a hand of this game has 0 to 13 (hand 3, side 2)"),
+        ((Took(6), Took(6)), "Tricks add up to 12; a hand has 13 (hand 3)"),
+        ((Took(6), Took(7, (7,))), "1 count by seat is given; this side needs 2 (hand 3, side 2)"),
+        ((Took(6, (7, -1)), Took(7)), "Took −1 tricks; a hand of this game has 0 to 13 (hand 3, side 1)"),
+        ((Took(6, (14, -8)), Took(7)), "Took 14 tricks; a hand of this game has 0 to 13 (hand 3, side 1)"),
+        ((Took(6), Took(7, (3, 3))), "Its seats took 6 tricks; the side took 7 (hand 3, side 2)"),
     ],
 )
 def test_counts(took: tuple[Took, ...], refused: str) -> None:
@@ -56,27 +56,27 @@ def test_counts(took: tuple[Took, ...], refused: str) -> None:
         (
             said("6+big-bemo", "4"),
             (Took(8, (), ("big-bemo",)), Took(5)),
-            "hand 3, side 1: big-bemo is said to be made with 8 tricks, it takes 9",
+            "big-bemo is marked as made with 8 tricks; it takes 9 (hand 3, side 1)",
         ),
         (
             said("6+bemo", "6+bemo"),
             (Took(6, (), ("bemo",)), Took(7, (), ("bemo",))),
-            "hand 3: two sides made a call of first tricks, only one side can take the first tricks of a hand",
+            "Two sides are marked for the first tricks; only one side can take them (hand 3)",
         ),
         (
             said("6+bemo", "6"),
             (Took(6), Took(7, (), ("bemo",))),
-            'hand 3, side 2: "bemo" is said to be made, it can be made only where this side called it',
+            '"bemo" is marked as made; this side did not call it (hand 3, side 2)',
         ),
         (
             said("6+bemo", "6"),
             (Took(6, (), ("6",)), Took(7)),
-            'hand 3, side 1: "6" is said to be made, it can be made only where this side called it',
+            '"6" is marked as made; this side did not call it (hand 3, side 1)',
         ),
         (
             said("6+bemo", "6"),
             (Took(6, (), ("moon",)), Took(7)),
-            'hand 3, side 1: "moon" is said to be made, it can be made only where this side called it',
+            '"moon" is marked as made; this side did not call it (hand 3, side 1)',
         ),
     ],
 )
@@ -122,20 +122,20 @@ def test_books_by_seat() -> None:
 @pytest.mark.parametrize(
     ("renege", "refused"),
     [
-        (Renege(Side(-1), ANN, 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(ANN, Side(-1), 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(Side(2), ANN, 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(ANN, Side(2), 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(BEN, BEN, 1), "hand 3: a renege names sides that cannot be, "),
-        (Renege(BEN, ANN, 0), "hand 3, side 2: a renege moves 0 books, it moves 1 to 3"),
-        (Renege(BEN, ANN, 4), "hand 3, side 2: a renege moves 4 books, it moves 1 to 3"),
-        (Renege(ANN, BEN, 3), "hand 3, side 1: a renege takes 3 books from 2, a side's tricks never go below zero"),
+        (Renege(Side(-1), ANN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(ANN, Side(-1), 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(Side(2), ANN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(ANN, Side(2), 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(BEN, BEN, 1), "A renege moves books between two different sides, 0 to 1 (hand 3)"),
+        (Renege(BEN, ANN, 0), "A renege moves 0 books; it must move 1 to 3 (hand 3, side 2)"),
+        (Renege(BEN, ANN, 4), "A renege moves 4 books; it must move 1 to 3 (hand 3, side 2)"),
+        (Renege(ANN, BEN, 3), "A renege takes 3 books from 2; tricks can’t go below zero (hand 3, side 1)"),
     ],
 )
 def test_a_renege_that_cannot_be(renege: Renege, refused: str) -> None:
     with pytest.raises(MalformedHand) as found:
         moved("partnership", FOURS, (Took(2), Took(11)), renege)
-    assert hand_fault(found.value, ()).startswith(refused)
+    assert hand_fault(found.value, ()) == refused
 
 
 def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
@@ -158,11 +158,11 @@ def test_the_parts_of_a_renege_are_counted_by_its_name() -> None:
     [
         (
             Renege(BEN, ANN, 2, "spade"),
-            'hand 3, side 2: the renege "spade" moves 4 books in all, a renege moves 3 at most',
+            'The renege "spade" moves 4 books in all; a renege moves at most 3 (hand 3, side 2)',
         ),
         (
             Renege(ANN, BEN, 1, "spade"),
-            'hand 3, side 1: the renege "spade" was between two other sides, all parts of a renege have the same sides',
+            'The renege "spade" was between two other sides; all its parts must name the same two (hand 3, side 1)',
         ),
     ],
 )

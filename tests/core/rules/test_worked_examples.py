@@ -7,7 +7,7 @@ from tests.tables import partnership, two_player
 
 def test_a_made_bid_scores_ten_a_trick_and_one_a_bag() -> None:
     game = two_player("Ann 5 took 6")
-    assert game.lines("Ann") == ["+50 Bid 5, took 6", "+1 1 bag, the 1st"]
+    assert game.lines("Ann") == ["+50 Bid 5, took 6", "+1 1 bag (now 1)"]
     assert (game.points("Ann"), game.bags("Ann")) == (51, 1)
 
 
@@ -23,7 +23,7 @@ def test_a_nil_wins_a_hundred() -> None:
 
 def test_a_failed_nil_loses_a_hundred_and_alone_its_tricks_count_for_nothing() -> None:
     game = two_player("Ann nil took 3")
-    assert game.lines("Ann") == ["-100 Nil failed, took 3"]
+    assert game.lines("Ann") == ["-100 Nil set, took 3"]
     assert game.bags("Ann") == 0
 
 
@@ -37,9 +37,9 @@ def test_two_tens_of_bags_in_one_hand_cost_two_hundred() -> None:
     game = two_player("so far Ann 0 with 9 bags", "Ann 1 took 13")
     assert game.lines("Ann") == [
         "+10 Bid 1, took 13",
-        "+12 12 bags, the 10th to the 21st",
-        "-100 Ten bags: 9 in hand 1, 1 here",
-        "-100 Ten bags: 10 here",
+        "+12 12 bags (now 21)",
+        "-100 10 bags (hands 1, 2)",
+        "-100 10 bags (hand 2)",
     ]
     assert (game.total("Ann"), game.bags("Ann")) == (-178, 1)
 
@@ -57,7 +57,7 @@ def test_a_set_bid_leaves_the_bags_alone() -> None:
 def test_both_reach_the_target_and_the_higher_has_won() -> None:
     game = two_player("so far Ann 458, Ben 470", "Ann 5 took 5, Ben 6 took 8")
     assert (game.total("Ann"), game.total("Ben")) == (508, 532)
-    assert game.outcome == "Ben reached 500: 532 to 508"
+    assert game.outcome == "Ben won 532–508"
 
 
 def test_the_end_is_tested_after_the_penalties() -> None:

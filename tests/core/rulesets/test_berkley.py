@@ -11,14 +11,14 @@ from scorekeeper.core.words.refusals import refusal_text
 from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two, head_start
 from tests.tables import Game, refusal, sheet_of
 
-LEFT_OVER = "+1 1 overtrick, from the failed nil"
+LEFT_OVER = "+1 1 overtrick from the nil"
 
 
 @pytest.mark.parametrize(
     ("bid", "wrong"),
     [
-        ("3", '"3" is no call of this game'),
-        ("nil", '"nil" is no call of this game'),
+        ("3", '"3" is not a bid in this game'),
+        ("nil", '"nil" is not a bid in this game'),
         ("double-nil+bemo", '"double-nil+bemo" do not go together'),
         ("5+double-naught", '"5+double-naught" do not go together'),
         ("5+nil-front+naught-right", '"5+nil-front+naught-right" do not go together'),
@@ -29,12 +29,17 @@ LEFT_OVER = "+1 1 overtrick, from the failed nil"
     ],
 )
 def test_calls_that_do_not_go_together_are_malformed(bid: str, wrong: str) -> None:
-    assert refusal(berkley_two, f"Ann {bid} took 6/0, Ben 4 took 7").startswith(f"hand 1, Ann: {wrong}, ")
+    assert refusal(berkley_two, f"Ann {bid} took 6/0, Ben 4 took 7").startswith(f"{wrong}; ")
 
 
 def test_all_that_may_stand_in_one_bid() -> None:
     game = berkley_two("Ann bemo+naught-right+6 took 7/0 made bemo, Ben 4 took 6")
-    assert game.lines("Ann") == ["+60 Bid 6, took 7", "+60 Bemo made", "+200 Naught, right hand made", "+1 1 overtrick"]
+    assert game.lines("Ann") == [
+        "+60 Bid 6, took 7",
+        "+60 Bemo made",
+        "+200 Naught in the right hand made",
+        "+1 1 overtrick",
+    ]
     assert game.board.hands[0].record.bids[0].calls == ("6", "naught-right", "bemo")
 
 
@@ -54,26 +59,23 @@ def test_a_boston_missed(missed: int, points: int) -> None:
     [
         (
             "Ann 6+bemo took 7 made bemo, Ben 4+bemo took 6 made bemo",
-            "hand 1: two sides made a call of first tricks, only one side can take the first tricks of a hand",
+            ("Two sides are marked for the first tricks; only one side can take them (hand 1)"),
         ),
         (
             "Ann 5+bemo took 5 made bemo, Ben 4 took 8",
-            "hand 1, Ann: bemo is said to be made with 5 tricks, it takes 6",
+            "bemo is marked as made with 5 tricks; it takes 6 (hand 1, Ann)",
         ),
         (
             "Ann 5+big-bemo took 8 made big-bemo, Ben 4 took 5",
-            "hand 1, Ann: big-bemo is said to be made with 8 tricks, it takes 9",
+            "big-bemo is marked as made with 8 tricks; it takes 9 (hand 1, Ann)",
         ),
         (
             "Ann 5 took 8 made bemo, Ben 4 took 5",
-            'hand 1, Ann: "bemo" is said to be made, it can be made only where this side called it',
+            '"bemo" is marked as made; this side did not call it (hand 1, Ann)',
         ),
         (
             "Ann 5+nil-right took 8, Ben 4 took 5",
-            (
-                "hand 1, Ann: the tricks of the hand that called nil-right are not known, "
-                "give the tricks of each seat of this side"
-            ),
+            ("Tricks are missing for the hand that called nil-right; count each seat of this side (hand 1, Ann)"),
         ),
     ],
 )
@@ -114,11 +116,11 @@ def test_record_that_denies_the_first_tricks_to_who_took_all_is_refused(bid: str
     ("bid", "took", "lines"),
     [
         ("double-nil", "0", ["+500 Double nil made"]),
-        ("double-nil", "3", ["-100 Double nil failed, took 3", "+3 3 overtricks, from the failed nil"]),
+        ("double-nil", "3", ["-100 Double nil set, took 3", "+3 3 overtricks from the nil"]),
         ("double-naught", "0/0", ["+400 Double naught made"]),
-        ("4+nil-front", "0/5", ["+40 Bid 4, took 5", "+300 Nil, front hand made", "+1 1 overtrick"]),
-        ("4+nil-front", "1/4", ["+40 Bid 4, took 4", "-50 Nil, front hand failed, took 1", LEFT_OVER]),
-        ("4+naught-front", "1/3", ["-40 Bid 4, took 3", "-100 Naught, front hand failed, took 1", LEFT_OVER]),
+        ("4+nil-front", "0/5", ["+40 Bid 4, took 5", "+300 Nil in the front hand made", "+1 1 overtrick"]),
+        ("4+nil-front", "1/4", ["+40 Bid 4, took 4", "-50 Nil in the front hand set, took 1", LEFT_OVER]),
+        ("4+naught-front", "1/3", ["-40 Bid 4, took 3", "-100 Naught in the front hand set, took 1", LEFT_OVER]),
     ],
 )  # fmt: skip
 def test_nils_and_naughts(bid: str, took: str, lines: list[str]) -> None:
@@ -132,7 +134,7 @@ def test_a_nil_before_looking_needs_no_deficit() -> None:
 
 def test_the_first_hand_is_never_blind() -> None:
     game = berkley_two("Ann blind-6 took 7, Ben 4 took 6")
-    assert game.objections == ["Ann: blind 6 needs a side to be 100 behind, this one is not behind"]
+    assert game.objections == ["Blind 6 needs a side 100 behind; this side is not behind (Ann)"]
     assert game.points("Ann") == 101
     assert berkley_two("Ann blind-6 took 7, Ben 4 took 6", blind_behind=0).objections == []
 
@@ -153,15 +155,15 @@ def test_blind_numbers_may_be_made_exact() -> None:
         ("5+bemo>5+big-bemo", []),
         ("blind-6>blind-6+bemo", []),
         ("5+nil-right>6+nil-right", []),
-        ("5>4", ["Ann: 5 became 4: a bid may be raised, never lowered"]),
-        ("blind-6>6", ["Ann: blind 6 became 6: a bid may be raised, never lowered"]),
-        ("5+bemo>6", ["Ann: 5 and bemo became 6: a bid may be raised, never lowered"]),
-        ("5+big-bemo>5+bemo", ["Ann: 5 and big bemo became 5 and bemo: a bid may be raised, never lowered"]),
-        ("5>double-naught", ["Ann: 5 became double naught: a bid may be raised, never lowered"]),
-        ("double-nil>5", ["Ann: double nil became 5: a bid may be raised, never lowered"]),
-        ("double-nil>double-naught", ["Ann: double nil became double naught: a bid may be raised, never lowered"]),
-        ("5>blind-6", ["Ann: 5 became blind 6: a blind call comes before looking"]),
-        ("5>5+nil-right", ["Ann: 5 became 5 and nil, right hand: a blind call comes before looking"]),
+        ("5>4", ["5 became 4; a bid can only go up (Ann)"]),
+        ("blind-6>6", ["Blind 6 became 6; a bid can only go up (Ann)"]),
+        ("5+bemo>6", ["5 and bemo became 6; a bid can only go up (Ann)"]),
+        ("5+big-bemo>5+bemo", ["5 and big bemo became 5 and bemo; a bid can only go up (Ann)"]),
+        ("5>double-naught", ["5 became double naught; a bid can only go up (Ann)"]),
+        ("double-nil>5", ["Double nil became 5; a bid can only go up (Ann)"]),
+        ("double-nil>double-naught", ["Double nil became double naught; a bid can only go up (Ann)"]),
+        ("5>blind-6", ["5 became blind 6; bid blind before you look (Ann)"]),
+        ("5>5+nil-right", ["5 became 5 and nil in the right hand; bid blind before you look (Ann)"]),
     ],
 )
 def test_raising_and_lowering(bid: str, objections: list[str]) -> None:
@@ -224,7 +226,7 @@ def test_the_ledger_of_a_tenth() -> None:
     assert game.lines("Ann") == [
         "+40 Bid 4, took 9",
         "+5 5 overtricks",
-        "-100 Ten overtricks: 6 in hand 1, 4 here",
+        "-100 10 overtricks (hands 1, 2)",
     ]
 
 
@@ -234,9 +236,9 @@ def test_the_ledger_of_a_tenth() -> None:
 @pytest.mark.parametrize(
     ("bid", "objections"),
     [
-        ("1+bemo", ["Ann: bemo takes the first 4 tricks, 1 allows 1"]),
-        ("blind-3+bemo", ["Ann: bemo takes the first 4 tricks, blind 3 allows 3"]),
-        ("blind-5+big-bemo", ["Ann: big bemo takes the first 6 tricks, blind 5 allows 5"]),
+        ("1+bemo", ["Bemo takes the first 4 tricks; 1 allows 1 (Ann)"]),
+        ("blind-3+bemo", ["Bemo takes the first 4 tricks; blind 3 allows 3 (Ann)"]),
+        ("blind-5+big-bemo", ["Big bemo takes the first 6 tricks; blind 5 allows 5 (Ann)"]),
         ("3+bemo", []),
         ("blind-4+bemo", []),
         ("blind-6+big-bemo", []),
@@ -250,7 +252,7 @@ def test_blind_bids_need_no_deficit_unless_the_table_asks_for_one() -> None:
     hand = "Ann blind-3 took 3, Ben 4 took 5, Cal 4 took 5"
     assert berkley_three_1(hand).objections == []
     assert berkley_three_1(hand, blind_behind=50).objections == [
-        "Ann: blind 3 needs a side to be 50 behind, this one is not behind"
+        "Blind 3 needs a side 50 behind; this side is not behind (Ann)"
     ]
 
 
@@ -274,7 +276,7 @@ def test_a_win_outright_scores_nothing_for_the_bid_and_ends_the_game() -> None:
 
 def test_the_line_of_a_win_outright_says_so() -> None:
     game = berkley_three_1("Ann blind-10 took 10, Ben 3 took 2, Cal 3 took 1")
-    assert game.lines("Ann") == ["+0 Blind 10, took 10: wins outright"]
+    assert game.lines("Ann") == ["+0 Blind 10, took 10; wins the game"]
 
 
 def test_a_failed_automatic_win() -> None:
@@ -307,7 +309,8 @@ def test_no_more_than_three_books_for_one_renege() -> None:
     with pytest.raises(InvalidInput) as refused:
         in_parts(("hearts", 1, 0, 2), ("hearts", 1, 0, 1), ("hearts", 1, 0, 1))
     assert (
-        refusal_text(refused.value) == 'hand 3, Ben: the renege "hearts" moves 4 books in all, a renege moves 3 at most'
+        refusal_text(refused.value)
+        == 'The renege "hearts" moves 4 books in all; a renege moves at most 3 (hand 3, Ben)'
     )
 
 
@@ -315,7 +318,7 @@ def test_the_parts_of_a_renege_have_the_same_sides() -> None:
     with pytest.raises(InvalidInput) as refused:
         in_parts(("hearts", 1, 0, 1), ("hearts", 0, 1, 1))
     assert refusal_text(refused.value) == (
-        'hand 2, Ann: the renege "hearts" was between two other sides, all parts of a renege have the same sides'
+        'The renege "hearts" was between two other sides; all its parts must name the same two (hand 2, Ann)'
     )
 
 

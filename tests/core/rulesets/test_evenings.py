@@ -10,21 +10,21 @@ from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rulesets import _evenings as evenings
 from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
-from scorekeeper.core.words.objections import check_words
+from scorekeeper.core.words.bidding import check_words
 from tests.reimport import reimport
 
 WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
-    (lambda: evenings.sum_is(13), Check("sum-is", 13), "the bids add up to 13"),
+    (lambda: evenings.sum_is(13), Check("sum-is", 13), "the bids total 13"),
     (
         lambda: evenings.sum_is(16, unless=("13",)),
         Check("sum-is", 16, ("13",)),
-        "the bids add up to 16, unless one is 13",
+        "the bids total 16, unless one is 13",
     ),
-    (lambda: evenings.sum_at_most(13), Check("sum-at-most", 13), "the bids add up to 13 at most"),
+    (lambda: evenings.sum_at_most(13), Check("sum-at-most", 13), "the bids total at most 13"),
     (
         lambda: evenings.sum_at_most(13, 1, 4),
         Check("sum-at-most", 13, by=(1, 4)),
-        "the bids of the 1st and 4th add up to 13 at most",
+        "the 1st and 4th bids total at most 13",
     ),
     (lambda: evenings.at_least(2), Check("at-least", 2), "everyone must bid at least 2"),
     (lambda: evenings.at_least(2, 1, 3), Check("at-least", 2, by=(1, 3)), "the 1st and 3rd must bid at least 2"),
@@ -32,17 +32,17 @@ WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
     (lambda: evenings.one_of(("13",), 1), Check("one-of", bids=("13",), by=(1,)), "the 1st must bid 13"),
     (lambda: evenings.all_bid("nil"), Check("one-of", bids=("nil",)), "everyone must bid nil"),
     (lambda: evenings.exactly(3, "nil"), Check("how-many", 0, ("nil",), 3, 3), "exactly 3 of the bids are nil"),
-    (lambda: evenings.some_bid("2"), Check("how-many", 0, ("2",), 1, 4), "at least 1 of the bids are 2"),
+    (lambda: evenings.some_bid("2"), Check("how-many", 0, ("2",), 1, 4), "at least 1 of the bids is 2"),
     (lambda: evenings.at_most(2, "8"), Check("how-many", 0, ("8",), 0, 2), "at most 2 of the bids are 8"),
     (
         lambda: evenings.each_pair_one("nil"),
         Check("in-each-pair", 0, ("nil",), 1, 1),
-        "in each pair exactly 1 of the bids is nil",
+        "in each pair, exactly 1 of the bids is nil",
     ),
     (
         lambda: evenings.each_pair_some("nil"),
         Check("in-each-pair", 0, ("nil",), 1, 4),
-        "in each pair at least 1 of the bids are nil",
+        "in each pair, at least 1 of the bids is nil",
     ),
 ]
 
@@ -61,44 +61,44 @@ def test_a_hand_of_a_list() -> None:
 
 
 RULES = {
-    2: "the bids add up to 13",
-    3: "in each pair exactly 1 of the bids is nil",
-    5: "in each pair exactly 1 of the bids is double nil",
-    6: "the bids add up to 14; the 1st and 3rd must bid at least 2",
+    2: "the bids total 13",
+    3: "in each pair, exactly 1 of the bids is nil",
+    5: "in each pair, exactly 1 of the bids is double nil",
+    6: "the bids total 14; the 1st and 3rd must bid at least 2",
     7: "everyone must bid 1",
-    8: "in each pair at least 1 of the bids are nil; the bids add up to 13 at most",
+    8: "in each pair, at least 1 of the bids is nil; the bids total at most 13",
     9: "everyone must bid nil",
     10: "everyone must bid double nil",
     11: "everyone must bid 4",
-    12: "the bids add up to 12",
-    13: "the bids add up to 13",
-    14: "at least 1 of the bids are 2",
+    12: "the bids total 12",
+    13: "the bids total 13",
+    14: "at least 1 of the bids is 2",
     15: "exactly 1 of the bids is 9; exactly 3 of the bids are nil",
     16: "partners bid alike",
     17: "the 1st must bid 1; the 2nd must bid 2; the 3rd must bid 3; the 4th must bid 4",
-    18: "all bid as the first bidder",
-    19: "in each pair exactly 1 of the bids is nil; in each pair exactly 1 of the bids is double nil",
-    20: "at least 1 of the bids are nil",
-    21: "the 1st and 2nd must bid 2; none of the bids are 1; the bids add up to 14",
-    22: "the bids add up to 13",
-    23: "at least 1 of the bids are nil",
-    24: "everyone must bid nil, 3, 6, 9 or 12; the bids add up to 12",
-    26: "everyone must bid nil, 3, 4, 6, 7, 9, 10 or 13; the bids add up to 13",
-    27: "everyone must bid nil, 2, 4, 6, 8, 10, 12 or 13; the bids add up to 16, unless one is 13",
-    29: "each bids 1 more than the one before",
-    30: "in each pair exactly 1 of the bids is nil",
+    18: "all bid the same as the first",
+    19: "in each pair, exactly 1 of the bids is nil; in each pair, exactly 1 of the bids is double nil",
+    20: "at least 1 of the bids is nil",
+    21: "the 1st and 2nd must bid 2; no bid is 1; the bids total 14",
+    22: "the bids total 13",
+    23: "at least 1 of the bids is nil",
+    24: "everyone must bid nil, 3, 6, 9 or 12; the bids total 12",
+    26: "everyone must bid nil, 3, 4, 6, 7, 9, 10 or 13; the bids total 13",
+    27: "everyone must bid nil, 2, 4, 6, 8, 10, 12 or 13; the bids total 16, unless one is 13",
+    29: "each bid is 1 more than the one before",
+    30: "in each pair, exactly 1 of the bids is nil",
     31: "everyone must bid 8 or 3; at most 2 of the bids are 8",
-    32: "everyone must bid nil, 3, 4, 6, 7, 9, 10 or 13; the bids add up to 13",
-    33: "at least 1 of the bids are nil",
-    34: "at least 1 of the bids are 2",
+    32: "everyone must bid nil, 3, 4, 6, 7, 9, 10 or 13; the bids total 13",
+    33: "at least 1 of the bids is nil",
+    34: "at least 1 of the bids is 2",
     35: "exactly 1 of the bids is 9; exactly 3 of the bids are nil",
     36: "the 1st and 2nd must bid nil or double nil",
-    37: "the bids of the 1st and 4th add up to 13 at most; the bids of the 2nd and 3rd add up to 13 at most",
-    38: "the bids of the 2nd and 3rd add up to 13 at most; the bids of the 1st and 4th add up to 13 at most",
+    37: "the 1st and 4th bids total at most 13; the 2nd and 3rd bids total at most 13",
+    38: "the 2nd and 3rd bids total at most 13; the 1st and 4th bids total at most 13",
     40: "exactly 1 of the bids is 2; exactly 3 of the bids are nil",
-    41: "the bids add up to 13",
-    42: "at least 1 of the bids are nil; the bids add up to 12 at most",
-    43: "the bids add up to 14; the 1st and 3rd must bid at least 2",
+    41: "the bids total 13",
+    42: "at least 1 of the bids is nil; the bids total at most 12",
+    43: "the bids total 14; the 1st and 3rd must bid at least 2",
     44: "everyone must bid 3",
     45: "the 1st must bid 13; the 2nd, 3rd and 4th must bid double nil",
 }
@@ -126,8 +126,8 @@ def test_the_forty_five_hands_made_again() -> None:
 def test_the_games_of_one_hand() -> None:
     own = [(module.HAND, reimport(module)["HAND"]) for module in (suicide, mirrors, whiz)]
     assert [(one.name, [check_words(check) for check in one.checks]) for _, one in own] == [
-        ("suicide", ["in each pair exactly 1 of the bids is nil"]),
-        ("mirrors", ["the bids add up to 13"]),
-        ("whiz", ["the bids add up to 13 at most"]),
+        ("suicide", ["in each pair, exactly 1 of the bids is nil"]),
+        ("mirrors", ["the bids total 13"]),
+        ("whiz", ["the bids total at most 13"]),
     ]
     assert all(first == again for first, again in own)

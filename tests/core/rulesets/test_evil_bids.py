@@ -87,24 +87,25 @@ def test_a_blind_nil_is_a_nil_to_the_rules_of_the_hands(dealer: Seat) -> None:
 @pytest.mark.parametrize(
     ("hand", "said", "words"),
     [
-        (2, "4 4 3 3", "mirrors: these make 14, the bids must add up to 13"),
-        (2, "4 3 3 2", "mirrors: these make 12, the bids must add up to 13"),
-        (2, "7 7 - -", "mirrors: these make 14, the bids must add up to 13"),
-        (3, "nil 4 nil nil", "{1st}: suicide: 2 bids are nil, there must be exactly 1"),
-        (3, "4 nil 5 3", "{1st}: suicide: no bid is nil, there must be exactly 1"),
-        (6, "1 4 5 4", "homicide: the 1st bid is 1, it must be at least 2"),
-        (7, "1 1 2 1", "bags: the 3rd bid is 2, it must be 1"),
+        (2, "4 4 3 3", "Bids total 14; they must total 13 (mirrors)"),
+        (2, "4 3 3 2", "Bids total 12; they must total 13 (mirrors)"),
+        (2, "7 7 - -", "Bids total 14; they must total 13 (mirrors)"),
+        (3, "nil 4 nil nil", "2 bids are nil; there must be exactly 1 (suicide, {1st})"),
+        (3, "4 nil 5 3", "No bid is nil; there must be exactly 1 (suicide, {1st})"),
+        (6, "1 4 5 4", "The 1st bid is 1; it must be at least 2 (homicide)"),
+        (7, "1 1 2 1", "The 3rd bid is 2; it must be 1 (bags)"),
         (8, "nil 7 3 nil", ""),
-        (14, "3 4 1 4", "deuce: no bid is 2, there must be at least 1"),
-        (15, "9 3 - -", "accident: no bid is nil with 2 to come, there must be exactly 3"),
-        (16, "3 4 5 4", "{1st}: backseat: 3 and 5, partners must bid alike"),
-        (18, "3 3 4 3", "copycat: the 3rd bid is 4, all must bid 3, as the first did"),
-        (6, "13 - - -", ("homicide: nothing that is still to come makes this right: the bids add up to 14; "
-                        "the 1st and 3rd must bid at least 2; nobody may bid double nil")),
-        (29, "3 4 6 -", "progression: the 3rd bid is 6, it must be 5"),
-        (36, "nil double-nil 3 double-nil", "psycho: the 4th bid is double nil, only the 1st and 2nd may in this hand"),
-        (37, "7 3 3 7", "spastic: the 1st and 4th make 14, together they may bid 13 at most"),
-        (1, "3 3 double-nil 3", "regular: the 3rd bid is double nil, nobody may in this hand"),
+        (14, "3 4 1 4", "No bid is 2; there must be at least 1 (deuce)"),
+        (15, "9 3 - -", "No bid is nil with 2 to come; there must be exactly 3 (accident)"),
+        (16, "3 4 5 4", "Partners bid 3 and 5; they must bid alike (backseat, {1st})"),
+        (18, "3 3 4 3", "The 3rd bid is 4; all must bid 3, like the first (copycat)"),
+        (6, "13 - - -", ("No bid still to come makes this right; the bids total 14; the 1st and 3rd must "
+"bid at least 2; nobody may bid double nil (homicide)")),
+        (29, "3 4 6 -", "The 3rd bid is 6; it must be 5 (progression)"),
+        (36, "nil double-nil 3 double-nil", ("The 4th bid is double nil; only the 1st and 2nd "
+"may bid that in this hand (psycho)")),
+        (37, "7 3 3 7", "The 1st and 4th bids total 14; together they can be at most 13 (spastic)"),
+        (1, "3 3 double-nil 3", "The 3rd bid is double nil; nobody may bid that in this hand (regular)"),
     ],
 )  # fmt: skip
 def test_the_words_of_an_objection(hand: int, said: str, words: str) -> None:
@@ -114,6 +115,6 @@ def test_the_words_of_an_objection(hand: int, said: str, words: str) -> None:
 
 def test_all_that_is_wrong_is_said() -> None:
     assert objections(35, "9 9 nil nil", Seat(0)) == [
-        "forty-niner: 2 bids are 9, there must be exactly 1",
-        "forty-niner: 2 bids are nil, there must be exactly 3",
+        "2 bids are 9; there must be exactly 1 (forty-niner)",
+        "2 bids are nil; there must be exactly 3 (forty-niner)",
     ]

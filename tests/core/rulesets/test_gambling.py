@@ -12,7 +12,7 @@ from tests.core.rulesets.cast import gambling, gambling_for_five, gambling_for_s
         ("3>4", []),
         ("3>4>6", []),
         ("0>1", []),
-        ("4>3", ["Ann: 4 became 3: a bid may be raised, never lowered"]),
+        ("4>3", ["4 became 3; a bid can only go up (Ann)"]),
     ],
 )
 def test_later_rounds_may_only_raise(bid: str, objections: list[str]) -> None:
@@ -76,7 +76,7 @@ def test_the_lines_of_hand_points_are_not_in_the_sum() -> None:
         "-4 Bid 4 chips",
         "+17 Takes the pot of 17",
     ]
-    assert game.lines("Cal") == ["+3 Bid 4, took 3: 1 for each trick", "-1 Ante 1", "-4 Bid 4 chips"]
+    assert game.lines("Cal") == ["+3 Bid 4, took 3; 1 a trick", "-1 Ante 1", "-4 Bid 4 chips"]
     assert [[line.in_total for line in side.lines] for side in game.last.sides] == [
         [False, False, True, True, True],
         [False, True, True],

@@ -15,8 +15,8 @@ REST = "Ben 3 took 4, Cal 3 took 3, Dee 4 took 4"
         ("3>0", []),
         ("3>3", []),
         ("3>3>2", []),
-        ("2>3", ["Ann: 2 became 3: on the second turn a bid may be kept or lowered, not raised"]),
-        ("5>3>2", ["Ann: the bid was changed 2 times, it may be changed 1 time"]),
+        ("2>3", ["2 became 3; on the second turn a bid can only go down (Ann)"]),
+        ("5>3>2", ["The bid changed 2 times; it can change once (Ann)"]),
     ],
 )
 def test_the_second_turn(bid: str, objections: list[str]) -> None:
@@ -43,5 +43,5 @@ def test_three_players_share_seventeen() -> None:
 
 
 def test_a_nil_is_no_call() -> None:
-    sentence = 'hand 1, Ann: "nil" is no call of this game, its calls are 0..13'
+    sentence = '"nil" is not a bid in this game; the bids are 0..13 (hand 1, Ann)'
     assert refusal(miser, f"Ann nil took 2, {REST}") == sentence

@@ -8,7 +8,7 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.options import Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import shape_words
 
 Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]
@@ -156,13 +156,13 @@ def test_the_tricks_of_a_hand(key: str, shape: Shape, listed: Listed) -> None:
 def test_any_other_option_is_refused_by_name(key: str) -> None:
     with pytest.raises(BadRules) as refused:
         rule_sets()[key].with_options({"moon": 1})
-    assert rules_fault(refused.value).startswith(f'{key} has no option "moon"; it has: ')
+    assert rules_fault(refused.value).startswith(f'{key} has no option "moon"; it has ')
 
 
 @pytest.mark.parametrize(
     ("key", "option", "value", "takes"),
     [
-        ("berkley-two", "boston_missed", -100, "0, -130, -500"),
+        ("berkley-two", "boston_missed", -100, "0, −130, −500"),
         ("berkley-two", "overtrick_penalty", "none", "flat, escalating"),
         ("gambling", "ante", 101, "0 to 100"),
         ("hurricane", "hands", 0, "1 to 20"),
@@ -174,8 +174,8 @@ def test_any_other_option_is_refused_by_name(key: str) -> None:
 def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value, takes: str) -> None:
     with pytest.raises(BadRules) as refused:
         rule_sets()[key].with_options({option: value})
-    assert rules_fault(refused.value).startswith(f'option "{option}" cannot be ')
-    assert rules_fault(refused.value).endswith(f"it takes: {takes}")
+    assert rules_fault(refused.value).startswith(f'Option "{option}" cannot be ')
+    assert rules_fault(refused.value).endswith(f"it takes {takes}")
 
 
 @pytest.mark.parametrize("key", list(rule_sets()))

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.core.words.objections import check_words, kind_words
+from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
 from tests.schemas import hold_sheet
@@ -18,22 +18,22 @@ from tests.tables import Game, sheet_of
 Json = dict[str, Any]
 
 EVERY_KIND: list[tuple[Json, str]] = [
-    ({"kind": "sum-is", "number": 13}, "the bids add up to 13"),
-    ({"kind": "sum-is", "number": 15, "bids": ["nil"]}, "the bids add up to 15, unless one is nil"),
-    ({"kind": "sum-at-most", "number": 9}, "the bids add up to 9 at most"),
-    ({"kind": "sum-at-most", "number": 9, "by": [1, 4]}, "the bids of the 1st and 4th add up to 9 at most"),
+    ({"kind": "sum-is", "number": 13}, "the bids total 13"),
+    ({"kind": "sum-is", "number": 15, "bids": ["nil"]}, "the bids total 15, unless one is nil"),
+    ({"kind": "sum-at-most", "number": 9}, "the bids total at most 9"),
+    ({"kind": "sum-at-most", "number": 9, "by": [1, 4]}, "the 1st and 4th bids total at most 9"),
     ({"kind": "at-least", "number": 2}, "everyone must bid at least 2"),
     ({"kind": "at-least", "number": 2, "by": [1, 3]}, "the 1st and 3rd must bid at least 2"),
     ({"kind": "one-of", "bids": [3, 8]}, "everyone must bid 3 or 8"),
     ({"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}, "the 4th must bid nil or double nil"),
-    ({"kind": "how-many", "bids": ["nil"], "low": 1, "high": 4}, "at least 1 of the bids are nil"),
+    ({"kind": "how-many", "bids": ["nil"], "low": 1, "high": 4}, "at least 1 of the bids is nil"),
     ({"kind": "how-many", "bids": [8], "low": 0, "high": 2}, "at most 2 of the bids are 8"),
-    ({"kind": "how-many", "bids": [1], "low": 0, "high": 0}, "none of the bids are 1"),
+    ({"kind": "how-many", "bids": [1], "low": 0, "high": 0}, "no bid is 1"),
     ({"kind": "how-many", "bids": [1], "low": 2, "high": 3}, "2 to 3 of the bids are 1"),
-    ({"kind": "in-each-pair", "bids": ["nil"], "low": 1, "high": 1}, "in each pair exactly 1 of the bids is nil"),
+    ({"kind": "in-each-pair", "bids": ["nil"], "low": 1, "high": 1}, "in each pair, exactly 1 of the bids is nil"),
     ({"kind": "partners-alike"}, "partners bid alike"),
-    ({"kind": "all-alike"}, "all bid as the first bidder"),
-    ({"kind": "rising", "number": 2}, "each bids 2 more than the one before"),
+    ({"kind": "all-alike"}, "all bid the same as the first"),
+    ({"kind": "rising", "number": 2}, "each bid is 2 more than the one before"),
     ({"kind": "only-by", "bids": [13]}, "nobody may bid 13"),
     ({"kind": "only-by", "bids": [13], "by": [1]}, "only the 1st may bid 13"),
 ]
@@ -76,7 +76,7 @@ def test_a_night_is_played_through_and_from_the_start_again() -> None:
     hand = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6"
     game = night(script, hand, hand, hand)
     assert [hand.deal.name for hand in game.board.hands] == ["thin ice", "as usual", "thin ice"]
-    assert game.objections == ["thin ice: the 2nd bid is 4, it must be 2 or 3"]
+    assert game.objections == ["The 2nd bid is 4; it must be 2 or 3 (thin ice)"]
     assert game.each("Ann") == [70, 70, 70]
 
 
@@ -98,7 +98,7 @@ def test_double_nil_is_granted_by_place() -> None:
     hand = "Ann double-nil took 0, Cal 3 took 3, Ben 5 and Dee 5 took 10"
     assert night(deals(double_nil=[4]), hand).objections == []
     assert night(deals(double_nil=[1, 2]), hand).objections == [
-        "thin ice: the 4th bid is double nil, only the 1st and 2nd may in this hand"
+        "The 4th bid is double nil; only the 1st and 2nd may bid that in this hand (thin ice)"
     ]
     assert night(deals(double_nil=[4]), hand).points("Ann") == 230
 
@@ -111,49 +111,53 @@ def test_a_night_without_a_list_is_bid_as_usual() -> None:
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
-        ([], "deals: there are 0, a list has 1 to 100"),
-        (deals() * 101, "deals: there are 101, a list has 1 to 100"),
-        ({}, "deals: it is {}, it must be a list"),
-        ([{"name": "x"}], 'deal 1: it has no "rule", it must have name, rule'),
-        ([{"name": " ", "rule": "x"}], "deal 1: name is blank, it must have 1 to 40 characters"),
-        ([{"name": "x", "rule": "y" * 301}], "deal 1: rule has 301 characters, it may have 300"),
+        ([], "There are 0; a list has 1 to 100 (deals)"),
+        (deals() * 101, "There are 101; a list has 1 to 100 (deals)"),
+        ({}, "It must be a list, not {} (deals)"),
+        ([{"name": "x"}], 'It has no "rule"; it must have name, rule (deal 1)'),
+        ([{"name": " ", "rule": "x"}], "The name is blank; give it 1 to 40 characters (deal 1)"),
+        ([{"name": "x", "rule": "y" * 301}], "The rule has 301 characters; it can have at most 300 (deal 1)"),
         (
             [{"name": "x", "rule": "y", "moon": 1}],
-            'deal 1: it has "moon", its parts are name, rule, limits, double_nil',
+            'It has "moon"; it can have name, rule, limits, double_nil (deal 1)',
         ),
-        (deals({"kind": "moon"}), f'deal 1, limit 1: kind is "moon", it must be one of {", ".join(KINDS)}'),
-        (deals({"kind": ["sum-is"]}), f'deal 1, limit 1: kind is ["sum-is"], it must be one of {", ".join(KINDS)}'),
-        (deals({"kind": "sum-is"}), 'deal 1, limit 1: the kind sum-is has no "number", it must have number'),
+        (deals({"kind": "moon"}), f'Kind is "moon"; it must be one of {", ".join(KINDS)} (deal 1, limit 1)'),
+        (deals({"kind": ["sum-is"]}), f'Kind is ["sum-is"]; it must be one of {", ".join(KINDS)} (deal 1, limit 1)'),
+        (deals({"kind": "sum-is"}), 'The kind sum-is has no "number"; it must have number (deal 1, limit 1)'),
         (
             deals({"kind": "rising", "number": 1, "by": [1]}),
-            'deal 1, limit 1: the kind rising has "by", its parts are kind, number',
+            'The kind rising has "by"; it can have kind, number (deal 1, limit 1)',
         ),
         (
             deals({"kind": "sum-is", "number": "13"}),
-            'deal 1, limit 1: number is "13", it must be a whole number from 0 to 100',
+            'The number is "13"; it must be a whole number from 0 to 100 (deal 1, limit 1)',
         ),
-        (deals({"kind": "sum-is", "number": 101}), "deal 1, limit 1: number is 101, it must be from 0 to 100"),
+        (deals({"kind": "sum-is", "number": 101}), "The number is 101; it must be 0 to 100 (deal 1, limit 1)"),
         (
             deals({"kind": "one-of", "bids": ["moon"]}),
-            'sheet: deal 1, "thin ice", one-of: "moon" is no bid here, the bids are nil, double-nil, '
-            + ", ".join(str(n) for n in range(1, 14)),
+            '"moon" is not a bid here; the bids are nil, double-nil, '
+            + ", ".join(str(n) for n in range(1, 14))
+            + ' (sheet, deal 1, "thin ice", one-of)',
         ),
         (
             deals({"kind": "one-of", "bids": []}),
-            'sheet: deal 1, "thin ice", one-of: it names no bid, it must name at least one',
+            'It names no bid; name at least one (sheet, deal 1, "thin ice", one-of)',
         ),
-        (deals({"kind": "one-of", "bids": [1] * 41}), "deal 1, limit 1: bids has 41 entries, it may have 40"),
+        (
+            deals({"kind": "one-of", "bids": [1] * 41}),
+            "The list of bids has 41 entries; it can have at most 40 (deal 1, limit 1)",
+        ),
         (
             deals({"kind": "how-many", "bids": [1], "low": 3, "high": 2}),
-            'sheet: deal 1, "thin ice", how-many: low is 3 and high 2, they must be 0 ≤ low ≤ high ≤ 4',
+            ('Low is 3 and high is 2; they must be 0 ≤ low ≤ high ≤ 4 (sheet, deal 1, "thin ice", how-many)'),
         ),
         (
             deals({"kind": "at-least", "number": 2, "by": [5]}),
-            'sheet: deal 1, "thin ice", at-least: 5 is no place in the bidding, they are 1 to 4',
+            ('5 is not a place in the bidding; the places are 1 to 4 (sheet, deal 1, "thin ice", at-least)'),
         ),
-        (deals(double_nil=[6]), 'sheet: deal 1, "thin ice": 6 is no place in the bidding, they are 1 to 4'),
-        (deals(double_nil=[0]), "deal 1: double_nil is 0, it must be from 1 to 16"),
-        (deals(*[{"kind": "all-alike"}] * 9), "deal 1: it has 9 limits, a deal has at most 8"),
+        (deals(double_nil=[6]), '6 is not a place in the bidding; the places are 1 to 4 (sheet, deal 1, "thin ice")'),
+        (deals(double_nil=[0]), "The place of a double nil is 0; it must be 1 to 16 (deal 1)"),
+        (deals(*[{"kind": "all-alike"}] * 9), "It has 9 limits; a deal has at most 8 (deal 1)"),
     ],
 )
 def test_a_list_that_cannot_be_is_refused_in_one_sentence(script: object, sentence: str) -> None:
@@ -161,7 +165,9 @@ def test_a_list_that_cannot_be_is_refused_in_one_sentence(script: object, senten
 
 
 def test_another_rule_set_takes_no_list() -> None:
-    assert refused(deals(), rules="partnership") == ("sheet: partnership takes no list of deals, its deals are its own")
+    assert refused(deals(), rules="partnership") == (
+        "partnership has deals of its own; leave out the list of deals (sheet)"
+    )
 
 
 @pytest.mark.parametrize("name", list(shipped()))
@@ -175,16 +181,17 @@ def test_a_night_goes_out_and_comes_back(name: str) -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ([], "night: it is [], it must be an object with format, name, words, deals"),
-        ({"name": "x"}, 'night: it has no "deals", it must have name, deals'),
+        ([], "It must be an object with format, name, words, deals, not [] (night)"),
+        ({"name": "x"}, 'It has no "deals"; it must have name, deals (night)'),
         (
             {"name": "x", "deals": deals(), "format": "other/1"},
-            'night: format is "other/1", this program reads "scorekeeper-night/1"',
+            'Format is "other/1"; this program reads "scorekeeper-night/1" (night)',
         ),
         (
             {"name": "x", "deals": deals({"kind": "one-of", "bids": [14]})},
-            'deal 1, "thin ice", one-of: "14" is no bid here, the bids are nil, double-nil, '
-            + ", ".join(str(n) for n in range(1, 14)),
+            '"14" is not a bid here; the bids are nil, double-nil, '
+            + ", ".join(str(n) for n in range(1, 14))
+            + ' (deal 1, "thin ice", one-of)',
         ),
     ],
 )

@@ -31,7 +31,7 @@ def test_hurricane_says_which_way_to_pass() -> None:
 def test_hurricane_level_after_three_hands_plays_another() -> None:
     assert hurricane(*[LEVEL] * 3).outcome == ""
     game = hurricane(*[LEVEL] * 3, "Ann 3 and Cal 3 took 6, Ben 4 and Dee 3 took 7")
-    assert game.outcome == "Ben & Dee led after 4 hands: 70 to 60"
+    assert game.outcome == "Ben & Dee won 70–60 after 4 hands"
     assert hurricane(AHEAD, AHEAD).outcome == ""
 
 
@@ -40,12 +40,12 @@ def test_evil_may_be_played_to_its_last_hand() -> None:
     assert evil(AHEAD, LEVEL, all_hands=True).outcome == ""
     whole = [AHEAD, *[LEVEL] * 44]
     game = evil(*whole, all_hands=True)
-    assert game.outcome == "Ann & Cal led after 45 hands: 560 to 70"
+    assert game.outcome == "Ann & Cal won 560–70 after 45 hands"
     level = evil(*[LEVEL] * 45, all_hands=True)
     assert level.outcome == ""
     assert level.board.next_deal.name == "regular"
     assert evil(*[LEVEL] * 45, all_hands=True, tie="shared").outcome == (
-        "After 45 hands: Ann & Cal and Ben & Dee share it at 0"
+        "Ann & Cal and Ben & Dee share the win at 0 after 45 hands"
     )
 
 
@@ -56,8 +56,8 @@ def test_evil_scores_a_double_nil_for_twice_a_nil() -> None:
     assert game.lines("Ann") == ["+40 Bid 4, took 4", "+200 Double nil made"]
     assert game.lines("Ben") == [
         "+80 Bid 8, took 8",
-        "-200 Double nil failed, took 1",
-        "+1 1 bag, the 1st, from the failed nil",
+        "-200 Double nil set, took 1",
+        "+1 1 bag from the nil (now 1)",
     ]
     assert evil(*[LEVEL] * 4, hand, nil=50).points("Ann") == 140
     assert evil(*[LEVEL] * 4, hand, nil=0).points("Ann") == 40
@@ -69,21 +69,21 @@ def test_suicide_is_the_third_evil_hand_all_evening() -> None:
     assert (game.objections, game.last.deal.name) == ([], "suicide")
     assert game.each("Ann") == [160, 160]
     wrong = suicide("Ann 3 and Cal 4 took 7, Ben 5 took 6, Dee nil took 0")
-    assert wrong.objections == ["Ann & Cal: suicide: no bid is nil, there must be exactly 1"]
+    assert wrong.objections == ["No bid is nil; there must be exactly 1 (suicide, Ann & Cal)"]
     assert suicide(hand, nil=0).points("Ann") == 60
 
 
 def test_mirrors_must_add_up() -> None:
     assert mirrors("Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6").objections == []
     assert mirrors("Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6").objections == [
-        "mirrors: these make 12, the bids must add up to 13"
+        "Bids total 12; they must total 13 (mirrors)"
     ]
 
 
 def test_whiz_cannot_have_more_spades_than_there_are() -> None:
     assert whiz("Ann 4 took 7, Cal nil took 0, Ben 3 and Dee 3 took 6").objections == []
     assert whiz("Ann 6 and Cal 3 took 7, Ben 3 and Dee 2 took 6").objections == [
-        "whiz: these make 14, the bids may add up to 13 at most"
+        "Bids total 14; they can total at most 13 (whiz)"
     ]
 
 

@@ -35,7 +35,7 @@ def test_8_a_hundred_behind_may_go_blind() -> None:
     assert (allowed.points("Ann"), allowed.objections) == (101, [])
     irregular = berkley_two(head_start(121, 220), "Ann blind-6 took 7, Ben 4 took 6")
     assert irregular.points("Ann") == 101
-    assert irregular.objections == ["Ann: blind 6 needs a side to be 100 behind, this one is 99 behind"]
+    assert irregular.objections == ["Blind 6 needs a side 100 behind; this side is 99 behind (Ann)"]
 
 
 def test_9_three_perfect_bids_and_three_more() -> None:
@@ -49,7 +49,7 @@ def test_10_level_at_520_and_fewest_overtricks() -> None:
     assert [decided.total(name) for name in ("Ann", "Ben")] == [520, 520]
     assert [decided.overtricks(name) for name in ("Ann", "Ben")] == [7, 4]
     assert decided.winners == ["Ben"]
-    assert decided.outcome == "Ben, on fewest overtricks: 4 to 7, both at 520"
+    assert decided.outcome == "Ben won at 520 on fewest overtricks, 4–7"
 
 
 def test_10_level_at_520_and_level_on_overtricks() -> None:
@@ -141,4 +141,4 @@ def test_20_hurricane_after_three_hands() -> None:
     )
     assert [played.total(name) for name in ("Ann", "Ben")] == [143, 181]
     assert played.winners == ["Ben & Dee"]
-    assert played.outcome == "Ben & Dee led after 3 hands: 181 to 143"
+    assert played.outcome == "Ben & Dee won 181–143 after 3 hands"

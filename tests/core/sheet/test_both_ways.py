@@ -119,7 +119,7 @@ def test_the_scoreboard_of_a_sheet() -> None:
                         "overtricks": 1,
                         "lines": [
                             {"points": 50, "reason": "contract-made", "text": "Bid 5, took 6", "rule": "number"},
-                            {"points": 1, "reason": "bags", "text": "1 bag, the 1st", "rule": "overtricks"},
+                            {"points": 1, "reason": "bags", "text": "1 bag (now 1)", "rule": "overtricks"},
                         ],
                     },
                     {
@@ -144,7 +144,7 @@ def test_the_outcome_of_a_closed_game_has_the_tables_reason() -> None:
         "winners": [1],
         "ended_by": "closed",
         "decided_by": "highest",
-        "text": "The table stopped after 1 hand, Ben led: 61 to 51",
+        "text": "Ben won 61–51; the table stopped after 1 hand",
         "reason": "the last train",
     }
 

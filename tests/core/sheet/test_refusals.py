@@ -22,137 +22,140 @@ ANN, BEN = {"name": "Ann"}, {"name": "Ben"}
 Refused = list[tuple[object, str]]
 
 SHAPES: Refused = [
-    (None, f"sheet: it is null, it must be an object with {PARTS}"),
-    ([], f"sheet: it is [], it must be an object with {PARTS}"),
-    ("5", f'sheet: it is "5", it must be an object with {PARTS}'),
-    (7.5, f"sheet: it is 7.5, it must be an object with {PARTS}"),
-    ({}, 'sheet: it has no "rules", it must have rules, sides'),
-    ({"rules": "two-player"}, 'sheet: it has no "sides", it must have rules, sides'),
-    (sound(player="Ann"), f'sheet: it has "player", its parts are {PARTS}'),
+    (None, f"It must be an object with {PARTS}, not null (sheet)"),
+    ([], f"It must be an object with {PARTS}, not [] (sheet)"),
+    ("5", f'It must be an object with {PARTS}, not "5" (sheet)'),
+    (7.5, f"It must be an object with {PARTS}, not 7.5 (sheet)"),
+    ({}, 'It has no "rules"; it must have rules, sides (sheet)'),
+    ({"rules": "two-player"}, 'It has no "sides"; it must have rules, sides (sheet)'),
+    (sound(player="Ann"), f'It has "player"; it can have {PARTS} (sheet)'),
     (
         sound(format="scorekeeper-sheet/2"),
-        'sheet: format is "scorekeeper-sheet/2", this program reads "scorekeeper-sheet/1"',
+        'Format is "scorekeeper-sheet/2"; this program reads "scorekeeper-sheet/1" (sheet)',
     ),
-    (sound(format=None), 'sheet: format is null, this program reads "scorekeeper-sheet/1"'),
-    (sound(rules=3), "sheet: rules is 3, it must be the key of a rule set"),
-    (sound(rules="a\nb"), f'sheet: rules is "a\\nb", {ONE_LINE}'),
-    (sound(rules="x" * 41), "sheet: rules has 41 characters, it may have 40"),
-    (sound(dealer=2), "sheet: dealer is 2, it must be from 0 to 1"),
-    (sound(dealer=-1), "sheet: dealer is -1, it must be from 0 to 1"),
-    (sound(dealer=True), "sheet: dealer is true, it must be a whole number from 0 to 1"),
-    (sound(dealer=0.0), "sheet: dealer is 0.0, it must be a whole number from 0 to 1"),
-    (sound(dealer="Ann"), 'sheet: dealer is "Ann", it must be a whole number from 0 to 1'),
-    (in_pairs(dealer=4), "sheet: dealer is 4, it must be from 0 to 3"),
-    (sound(hands={}), "hands: it is {}, it must be a list"),
-    (sound(hands=[{}] * 1001), "hands: the sheet has 1001 hands, it may have 1000"),
-    (sound(closed="late"), 'closed: it is "late", it must be an object with reason, forfeit'),
-    (sound(closed={"why": "late"}), 'closed: it has "why", its parts are reason, forfeit'),
-    (sound(closed={"reason": 5}), "closed: reason is 5, it must be text"),
-    (sound(tags=["late"]), 'tags: it is ["late"], it must be an object of text'),
-    (sound(tags={"place": 5}), 'tags: the tag "place" is 5, it must be text'),
-    (sound(tags={" ": "x"}), "tags: a tag is blank, it must have 1 to 40 characters"),
+    (sound(format=None), 'Format is null; this program reads "scorekeeper-sheet/1" (sheet)'),
+    (sound(rules=3), "Rules must be the key of a rule set, not 3 (sheet)"),
+    (sound(rules="a\nb"), f'Rules is "a\\nb"; {ONE_LINE} (sheet)'),
+    (sound(rules="x" * 41), "Rules has 41 characters; it can have at most 40 (sheet)"),
+    (sound(dealer=2), "The dealer is 2; it must be 0 to 1 (sheet)"),
+    (sound(dealer=-1), "The dealer is -1; it must be 0 to 1 (sheet)"),
+    (sound(dealer=True), "The dealer is true; it must be a whole number from 0 to 1 (sheet)"),
+    (sound(dealer=0.0), "The dealer is 0.0; it must be a whole number from 0 to 1 (sheet)"),
+    (sound(dealer="Ann"), 'The dealer is "Ann"; it must be a whole number from 0 to 1 (sheet)'),
+    (in_pairs(dealer=4), "The dealer is 4; it must be 0 to 3 (sheet)"),
+    (sound(hands={}), "It must be a list, not {} (hands)"),
+    (sound(hands=[{}] * 1001), "The sheet has 1001 hands; it can have at most 1000 (hands)"),
+    (sound(closed="late"), 'It must be an object with reason, forfeit, not "late" (closed)'),
+    (sound(closed={"why": "late"}), 'It has "why"; it can have reason, forfeit (closed)'),
+    (sound(closed={"reason": 5}), "The reason must be text, not 5 (closed)"),
+    (sound(tags=["late"]), 'It must be an object of text, not ["late"] (tags)'),
+    (sound(tags={"place": 5}), 'The tag "place" must be text, not 5 (tags)'),
+    (sound(tags={" ": "x"}), "A tag is blank; give it 1 to 40 characters (tags)"),
 ]
 
 OPTIONS: Refused = [
-    (sound(options=[]), "sheet: options is [], it must be an object of options"),
-    (sound(options={"bags": 21}), 'sheet: option "bags" cannot be 21; it takes: 0, 1 to 20'),
-    (sound(options={"bags": "10"}), 'sheet: option "bags" cannot be 10; it takes: 0, 1 to 20'),
-    (sound(options={"bags": 10.0}), 'sheet: option "bags" is 10.0, it must be a number, text, true, false or null'),
-    (sound(options={"bags": [10]}), 'sheet: option "bags" is [10], it must be a number, text, true, false or null'),
-    (sound(options={"bags": 10**9}), 'sheet: option "bags" is 1000000000, it must have at most nine digits'),
-    (sound(options={"tie": "x" * 41}), 'sheet: option "tie" has 41 characters, it may have 40'),
-    (sound(options={"tie": "\x1b[31m"}), f'sheet: option "tie" is "\\u001b[31m", {ONE_LINE}'),
-    (sound(options={"a\nb": 1}), f'sheet: the name of an option is "a\\nb", {ONE_LINE}'),
+    (sound(options=[]), "Options must be an object of options, not [] (sheet)"),
+    (sound(options={"bags": 21}), 'Option "bags" cannot be 21; it takes 0, 1 to 20 (sheet)'),
+    (sound(options={"bags": "10"}), 'Option "bags" cannot be 10; it takes 0, 1 to 20 (sheet)'),
+    (sound(options={"bags": 10.0}), 'Option "bags" must be a number, text, true, false or null, not 10.0 (sheet)'),
+    (sound(options={"bags": [10]}), 'Option "bags" must be a number, text, true, false or null, not [10] (sheet)'),
+    (sound(options={"bags": 10**9}), 'Option "bags" can have at most nine digits, not 1000000000 (sheet)'),
+    (sound(options={"tie": "x" * 41}), 'Option "tie" has 41 characters; it can have at most 40 (sheet)'),
+    (sound(options={"tie": "\x1b[31m"}), f'Option "tie" is "\\u001b[31m"; {ONE_LINE} (sheet)'),
+    (sound(options={"a\nb": 1}), f'The name of an option is "a\\nb"; {ONE_LINE} (sheet)'),
 ]
 
 SIDES: Refused = [
-    (sound(sides=None), "sides: it is null, it must be a list"),
-    (sound(sides=[]), "sides: there are 0, a game has 2 to 8"),
-    (sound(sides=[ANN]), "sides: there are 1, a game has 2 to 8"),
-    (sound(sides=[ANN] * 9), "sides: there are 9, a game has 2 to 8"),
-    (sound(sides=[ANN, BEN, {"name": "Cal"}]), "sheet: two-player is played by 2 players, not by 3 players"),
-    (sound(rules="partnership"), "sheet: partnership is played by 2 or 3 sides of 2, not by 2 players"),
-    (sound(sides=[ANN, "Ben"]), 'sides, side 2: it is "Ben", it must be an object with name, players'),
-    (sound(sides=[ANN, {"players": ["Ben"]}]), 'sides, side 2: it has no "name", it must have name'),
-    (sound(sides=[ANN, {"name": "Ben", "age": 5}]), 'sides, side 2: it has "age", its parts are name, players'),
-    (sound(sides=[ANN, {"name": "  "}]), "sides, side 2: name is blank, it must have 1 to 40 characters"),
-    (sound(sides=[ANN, {"name": "\u200b"}]), f'sides, side 2: name is "\\u200b", {TO_BE_SEEN}'),
-    (sound(sides=[ANN, {"name": "x" * 41}]), "sides, side 2: name has 41 characters, it may have 40"),
-    (sound(sides=[ANN, {"name": "B\ten"}]), f'sides, side 2: name is "B\\ten", {ONE_LINE}'),
-    (sound(sides=[ANN, {"name": "B\u2028n"}]), f'sides, side 2: name is "B\\u2028n", {ONE_LINE}'),
-    (sound(sides=[ANN, {"name": "\ud800"}]), f'sides, side 2: name is "\\ud800", {ONE_LINE}'),
-    (sound(sides=[ANN, {"name": 5}]), "sides, side 2: name is 5, it must be text"),
-    (sound(sides=[ANN, ANN]), 'sides: two sides are called "Ann", names must differ'),
-    (sound(sides=[ANN, {"name": " Ann"}]), 'sides: two sides are called "Ann", names must differ'),
-    (sound(sides=[ANN, {"name": "Ben", "players": ["Ann"]}]), 'sides: two players are called "Ann", names must differ'),
-    (sound(sides=[ANN, {"name": "Ben", "players": []}]), "sides, side 2: it has 0 players, a side has 1 or 2"),
+    (sound(sides=None), "It must be a list, not null (sides)"),
+    (sound(sides=[]), "There are 0; a game has 2 to 8 (sides)"),
+    (sound(sides=[ANN]), "There are 1; a game has 2 to 8 (sides)"),
+    (sound(sides=[ANN] * 9), "There are 9; a game has 2 to 8 (sides)"),
+    (sound(sides=[ANN, BEN, {"name": "Cal"}]), "two-player is for 2 players, not for 3 players (sheet)"),
+    (sound(rules="partnership"), "partnership is for 2 or 3 pairs, not for 2 players (sheet)"),
+    (sound(sides=[ANN, "Ben"]), 'It must be an object with name, players, not "Ben" (sides, side 2)'),
+    (sound(sides=[ANN, {"players": ["Ben"]}]), 'It has no "name"; it must have name (sides, side 2)'),
+    (sound(sides=[ANN, {"name": "Ben", "age": 5}]), 'It has "age"; it can have name, players (sides, side 2)'),
+    (sound(sides=[ANN, {"name": "  "}]), "The name is blank; give it 1 to 40 characters (sides, side 2)"),
+    (
+        sound(sides=[ANN, {"name": "\u200b"}]),
+        'The name is "\\u200b"; it needs a character that shows (sides, side 2)',
+    ),
+    (sound(sides=[ANN, {"name": "x" * 41}]), "The name has 41 characters; it can have at most 40 (sides, side 2)"),
+    (sound(sides=[ANN, {"name": "B\ten"}]), f'The name is "B\\ten"; {ONE_LINE} (sides, side 2)'),
+    (sound(sides=[ANN, {"name": "B\u2028n"}]), f'The name is "B\\u2028n"; {ONE_LINE} (sides, side 2)'),
+    (sound(sides=[ANN, {"name": "\ud800"}]), f'The name is "\\ud800"; {ONE_LINE} (sides, side 2)'),
+    (sound(sides=[ANN, {"name": 5}]), "The name must be text, not 5 (sides, side 2)"),
+    (sound(sides=[ANN, ANN]), 'Two sides are called "Ann"; use another name (sides)'),
+    (sound(sides=[ANN, {"name": " Ann"}]), 'Two sides are called "Ann"; use another name (sides)'),
+    (sound(sides=[ANN, {"name": "Ben", "players": ["Ann"]}]), 'Two players are called "Ann"; use another name (sides)'),
+    (sound(sides=[ANN, {"name": "Ben", "players": []}]), "It has 0 players; a side has 1 or 2 (sides, side 2)"),
     (
         sound(sides=[ANN, {"name": "Us", "players": ["B", "C"]}]),
-        "sides: they have different numbers of players, each side has the same",
+        "The sides have different numbers of players; give each the same (sides)",
     ),
 ]
 
 BIDS: Refused = [
-    (with_hand(bids="5"), 'hand 1: bids is "5", it must be a list'),
-    (with_hand(bids=["5"]), "hand 1: bids has 1 entry, this game needs 2"),
-    (with_hand(bids=["5", ""]), 'hand 1, Ben: the bid is "", it must be text such as "4"'),
-    (with_hand(bids=["5", "  "]), 'hand 1, Ben: the bid is "  ", it must be text such as "4"'),
-    (with_hand(bids=["5", None]), 'hand 1, Ben: the bid is null, it must be text such as "4"'),
-    (with_hand(bids=["5", 6]), 'hand 1, Ben: the bid is 6, it must be text such as "4"'),
-    (with_hand(bids=["5", "5>"]), 'hand 1, Ben: the bid is "5>", a call is missing beside "+" or ">"'),
-    (with_hand(bids=["5", "+5"]), 'hand 1, Ben: the bid is "+5", a call is missing beside "+" or ">"'),
-    (with_hand(bids=["5", "5\n6"]), f'hand 1, Ben: the bid is "5\\n6", {ONE_LINE}'),
-    (with_hand(bids=["5", "5" * 201]), "hand 1, Ben: the bid has 201 characters, it may have 200"),
-    (with_hand(bids=["5", ["5", "5"]]), 'hand 1, Ben: it has 2 bids, each of its seats bids once: ["4"]'),
-    (with_hand(bids=["5", "six"]), 'hand 1, Ben: "six" is no call of this game, its calls are nil, 1..13'),
-    (with_hand(bids=["5", "6+6"]), 'hand 1, Ben: "6+6" is more than one call, a bid is one call here'),
+    (with_hand(bids="5"), 'The list of bids must be a list, not "5" (hand 1)'),
+    (with_hand(bids=["5"]), "The list of bids has 1 entry; this game needs 2 (hand 1)"),
+    (with_hand(bids=["5", ""]), 'The bid is ""; it must be text such as "4" (hand 1, Ben)'),
+    (with_hand(bids=["5", "  "]), 'The bid is "  "; it must be text such as "4" (hand 1, Ben)'),
+    (with_hand(bids=["5", None]), 'The bid is null; it must be text such as "4" (hand 1, Ben)'),
+    (with_hand(bids=["5", 6]), 'The bid is 6; it must be text such as "4" (hand 1, Ben)'),
+    (with_hand(bids=["5", "5>"]), 'The bid is "5>"; a call is missing beside "+" or ">" (hand 1, Ben)'),
+    (with_hand(bids=["5", "+5"]), 'The bid is "+5"; a call is missing beside "+" or ">" (hand 1, Ben)'),
+    (with_hand(bids=["5", "5\n6"]), f'The bid is "5\\n6"; {ONE_LINE} (hand 1, Ben)'),
+    (with_hand(bids=["5", "5" * 201]), "The bid has 201 characters; it can have at most 200 (hand 1, Ben)"),
+    (with_hand(bids=["5", ["5", "5"]]), 'It has 2 bids; each of its seats bids once, such as ["4"] (hand 1, Ben)'),
+    (with_hand(bids=["5", "six"]), '"six" is not a bid in this game; the bids are nil, 1..13 (hand 1, Ben)'),
+    (with_hand(bids=["5", "6+6"]), '"6+6" is more than one call; a bid here is one call (hand 1, Ben)'),
 ]
 
 TOOK: Refused = [
-    (with_hand(took=6), "hand 1: took is 6, it must be a list"),
-    (with_hand(took=[6, 7, 0]), "hand 1: took has 3 entries, this game needs 2"),
-    (with_hand(took=[6, None]), "hand 1, Ben: took is null, it must be a whole number from 0 to 13"),
-    (with_hand(took=[6, "7"]), 'hand 1, Ben: took is "7", it must be a whole number from 0 to 13'),
-    (with_hand(took=[6, True]), "hand 1, Ben: took is true, it must be a whole number from 0 to 13"),
-    (with_hand(took=[6, 7.0]), "hand 1, Ben: took is 7.0, it must be a whole number from 0 to 13"),
-    (with_hand(took=[6, 14]), "hand 1, Ben: took is 14, it must be from 0 to 13"),
-    (with_hand(took=[-1, 14]), "hand 1, Ann: took is -1, it must be from 0 to 13"),
-    (with_hand(took=[6, [7, 0]]), "hand 1, Ben: took has 2 entries, this game needs 1"),
-    (with_hand(took=[6, {"made": []}]), 'hand 1, Ben: took has no "tricks", it must have tricks'),
-    (with_hand(took=[6, {"tricks": 7, "by": 0}]), 'hand 1, Ben: took has "by", its parts are tricks, made'),
-    (with_hand(took=[6, {"tricks": 7, "made": "bemo"}]), 'hand 1, Ben: made is "bemo", it must be a list'),
-    (with_hand(took=[6, {"tricks": 7, "made": [1]}]), "hand 1, Ben: a fact made is 1, it must be text"),
-    (with_hand(took=[6, 6]), "hand 1: tricks add up to 12, this game has 13"),
+    (with_hand(took=6), "The trick count must be a list, not 6 (hand 1)"),
+    (with_hand(took=[6, 7, 0]), "The trick count has 3 entries; this game needs 2 (hand 1)"),
+    (with_hand(took=[6, None]), "The trick count is null; it must be a whole number from 0 to 13 (hand 1, Ben)"),
+    (with_hand(took=[6, "7"]), 'The trick count is "7"; it must be a whole number from 0 to 13 (hand 1, Ben)'),
+    (with_hand(took=[6, True]), "The trick count is true; it must be a whole number from 0 to 13 (hand 1, Ben)"),
+    (with_hand(took=[6, 7.0]), "The trick count is 7.0; it must be a whole number from 0 to 13 (hand 1, Ben)"),
+    (with_hand(took=[6, 14]), "The trick count is 14; it must be 0 to 13 (hand 1, Ben)"),
+    (with_hand(took=[-1, 14]), "The trick count is -1; it must be 0 to 13 (hand 1, Ann)"),
+    (with_hand(took=[6, [7, 0]]), "The trick count has 2 entries; this game needs 1 (hand 1, Ben)"),
+    (with_hand(took=[6, {"made": []}]), 'The trick count has no "tricks"; it must have tricks (hand 1, Ben)'),
+    (with_hand(took=[6, {"tricks": 7, "by": 0}]), 'The trick count has "by"; it can have tricks, made (hand 1, Ben)'),
+    (with_hand(took=[6, {"tricks": 7, "made": "bemo"}]), 'Made must be a list, not "bemo" (hand 1, Ben)'),
+    (with_hand(took=[6, {"tricks": 7, "made": [1]}]), "A fact made must be text, not 1 (hand 1, Ben)"),
+    (with_hand(took=[6, 6]), "Tricks add up to 12; a hand has 13 (hand 1)"),
     (
         with_hand(took=[6, {"tricks": 7, "made": ["bemo"]}]),
-        'hand 1, Ben: "bemo" is said to be made, it can be made only where this side called it',
+        '"bemo" is marked as made; this side did not call it (hand 1, Ben)',
     ),
 ]
 
 HANDS: Refused = [
-    (sound(hands=[5]), f"hand 1: it is 5, it must be an object with {HAND}"),
-    (sound(hands=[{"bids": ["5", "6"]}]), 'hand 1: it has no "took", it must have bids, took'),
-    (with_hand(points=[51, 61]), f'hand 1: it has "points", its parts are {HAND}'),
-    (with_hand(note=5), "hand 1: note is 5, it must be text"),
-    (with_hand(note="a\nb"), f'hand 1: note is "a\\nb", {ONE_LINE}'),
-    (with_hand(note="x" * 1001), "hand 1: note has 1001 characters, it may have 1000"),
-    (with_hand(overruled=1), "hand 1: overruled is 1, it must be true or false"),
-    (with_hand(reneges={}), "hand 1: reneges is {}, it must be a list"),
-    (with_hand(reneges=[{"by": 0, "to": 1}]), 'hand 1: a renege has no "books", it must have by, to, books'),
-    (with_hand(reneges=[{"by": 0, "to": 2, "books": 1}]), "hand 1: a renege's to is 2, it must be from 0 to 1"),
-    (with_hand(reneges=[{"by": 0, "to": 1, "books": 4}]), "hand 1: a renege's books is 4, it must be from 1 to 3"),
-    (with_hand(adjust=[[0, 5]]), "hand 1: an adjustment is [0, 5], it must be an object with side, points, reason"),
+    (sound(hands=[5]), f"It must be an object with {HAND}, not 5 (hand 1)"),
+    (sound(hands=[{"bids": ["5", "6"]}]), 'It has no "took"; it must have bids, took (hand 1)'),
+    (with_hand(points=[51, 61]), f'It has "points"; it can have {HAND} (hand 1)'),
+    (with_hand(note=5), "The note must be text, not 5 (hand 1)"),
+    (with_hand(note="a\nb"), f'The note is "a\\nb"; {ONE_LINE} (hand 1)'),
+    (with_hand(note="x" * 1001), "The note has 1001 characters; it can have at most 1000 (hand 1)"),
+    (with_hand(overruled=1), "Overruled must be true or false, not 1 (hand 1)"),
+    (with_hand(reneges={}), "Reneges must be a list, not {} (hand 1)"),
+    (with_hand(reneges=[{"by": 0, "to": 1}]), 'A renege has no "books"; it must have by, to, books (hand 1)'),
+    (with_hand(reneges=[{"by": 0, "to": 2, "books": 1}]), "A renege's to is 2; it must be 0 to 1 (hand 1)"),
+    (with_hand(reneges=[{"by": 0, "to": 1, "books": 4}]), "A renege's books is 4; it must be 1 to 3 (hand 1)"),
+    (with_hand(adjust=[[0, 5]]), "An adjustment must be an object with side, points, reason, not [0, 5] (hand 1)"),
     (
         with_hand(adjust=[{"side": 0, "points": 5}]),
-        'hand 1: an adjustment has no "reason", it must have side, points, reason',
+        'An adjustment has no "reason"; it must have side, points, reason (hand 1)',
     ),
     (
         with_hand(adjust=[{"side": 0, "points": 10**6, "reason": "x"}]),
-        "hand 1: an adjustment's points is 1000000, it must be from -100000 to 100000",
+        "An adjustment's points is 1000000; it must be −100000 to 100000 (hand 1)",
     ),
     (
         with_hand(adjust=[{"side": 0, "points": 5, "reason": ""}]),
-        "hand 1: an adjustment's reason is blank, it must have 1 to 1000 characters",
+        "An adjustment's reason is blank; give it 1 to 1000 characters (hand 1)",
     ),
 ]
 
@@ -173,23 +176,20 @@ def test_what_the_schema_refuses_the_reader_refuses() -> None:
 
 
 def test_a_rule_set_that_is_none_is_named() -> None:
-    assert refusal(sound(rules="bridge")).startswith(
-        'sheet: there is no rule set "bridge"; there are: partnership, two-player'
-    )
+    assert refusal(sound(rules="bridge")).startswith('There is no rule set "bridge"; there are partnership, two-player')
 
 
 def test_partners_each_bid() -> None:
     hand = {"bids": ["5", ["4", "5"]], "took": [4, 9]}
     assert (
-        refusal({**in_pairs(), "hands": [hand]}) == 'hand 1, Us: it has 1 bid, each of its seats bids once: ["4", "4"]'
+        refusal({**in_pairs(), "hands": [hand]})
+        == 'It has 1 bid; each of its seats bids once, such as ["4", "4"] (hand 1, Us)'
     )
 
 
 def test_the_hand_at_fault_is_named() -> None:
     hand = {"bids": ["5", "6"], "took": [6, 7]}
-    assert (
-        refusal(sound(hands=[hand, hand, {**hand, "took": [6, 6]}])) == "hand 3: tricks add up to 12, this game has 13"
-    )
+    assert refusal(sound(hands=[hand, hand, {**hand, "took": [6, 6]}])) == "Tricks add up to 12; a hand has 13 (hand 3)"
 
 
 def test_a_dealer_who_does_not_sit_at_the_table_is_refused_there() -> None:
@@ -208,5 +208,5 @@ def test_the_example_of_a_bid_is_one_that_may_be_said(said: str, example: str) -
 def test_a_substitute_who_cannot_be_is_named_by_number() -> None:
     eve = {"hand": 1, "seat": 2, "player": "Eve"}
     assert refusal(in_pairs(substitutes=[eve, eve | {"seat": 9}])) == (
-        "substitutes, number 2: seat is 9, it must be from 0 to 3"
+        "The seat is 9; it must be 0 to 3 (substitutes, number 2)"
     )

@@ -11,28 +11,28 @@ from scorekeeper.formats.strict_json import parse_json
 from tests.core.sheet.sheets import refusal, sound
 from tests.refusals import refuses
 
-DEEP = "this JSON is nested too deeply, a sheet has at most six levels"
+DEEP = "This JSON is nested too deeply; a sheet has at most six levels"
 BROKEN = [
-    (b"", "this is empty, a sheet is an object of JSON"),
-    (b" \n\t", "this is empty, a sheet is an object of JSON"),
-    ("\ufeff", "this is no JSON: expecting value at line 1, column 1"),
-    ("{", "this is no JSON: expecting property name enclosed in double quotes at line 1, column 2"),
-    ('{"rules": }', "this is no JSON: expecting value at line 1, column 11"),
-    ('{"rules": "two', "this is no JSON: unterminated string starting at line 1, column 11"),
-    ('["\x01"]', "this is no JSON: invalid control character at line 1, column 3"),
-    ("{}\n{}", "this is no JSON: extra data at line 2, column 1"),
-    ("Ann 5, Ben 6", "this is no JSON: expecting value at line 1, column 1"),
-    ('{"took": NaN}', "NaN is no number of JSON, scores are whole numbers"),
-    ('{"took": -Infinity}', "-Infinity is no number of JSON, scores are whole numbers"),
-    ('{"rules": 1, "rules": 2}', '"rules" stands twice in one object, each name stands once'),
-    ('{"a\\nb": 1, "a\\nb": 2}', '"a\\nb" stands twice in one object, each name stands once'),
-    (b'{"rules": "\xff"}', "this is not text in UTF-8, a sheet is JSON in UTF-8"),
-    ("Ann".encode("utf-16"), "this is not text in UTF-8, a sheet is JSON in UTF-8"),
-    ('{"rules": "\ud800"}', "this is not text in UTF-8, a sheet is JSON in UTF-8"),
-    ("9" * 5000, "this JSON has a number that is too long, scores are small whole numbers"),
+    (b"", "This is empty; a sheet is a JSON object"),
+    (b" \n\t", "This is empty; a sheet is a JSON object"),
+    ("\ufeff", "This is not JSON (expecting value at line 1, column 1)"),
+    ("{", ("This is not JSON (expecting property name enclosed in double quotes at line 1, column 2)")),
+    ('{"rules": }', "This is not JSON (expecting value at line 1, column 11)"),
+    ('{"rules": "two', "This is not JSON (unterminated string starting at line 1, column 11)"),
+    ('["\x01"]', "This is not JSON (invalid control character at line 1, column 3)"),
+    ("{}\n{}", "This is not JSON (extra data at line 2, column 1)"),
+    ("Ann 5, Ben 6", "This is not JSON (expecting value at line 1, column 1)"),
+    ('{"took": NaN}', "NaN is not a JSON number; scores are whole numbers"),
+    ('{"took": -Infinity}', "-Infinity is not a JSON number; scores are whole numbers"),
+    ('{"rules": 1, "rules": 2}', '"rules" is twice in one object; use each name once'),
+    ('{"a\\nb": 1, "a\\nb": 2}', '"a\\nb" is twice in one object; use each name once'),
+    (b'{"rules": "\xff"}', "This is not text in UTF-8; a sheet is JSON in UTF-8"),
+    ("Ann".encode("utf-16"), "This is not text in UTF-8; a sheet is JSON in UTF-8"),
+    ('{"rules": "\ud800"}', "This is not text in UTF-8; a sheet is JSON in UTF-8"),
+    ("9" * 5000, "A number in this JSON is too long; scores are small whole numbers"),
     ("[" * 100_000, DEEP),
     ('{"a":' * 100_000, DEEP),
-    (" " * (4 * 1024 * 1024 + 1), "this has more than 4,194,304 bytes, the most that a sheet may have"),
+    (" " * (4 * 1024 * 1024 + 1), "This has more than 4,194,304 bytes, the limit for a sheet"),
 ]
 
 
@@ -65,13 +65,15 @@ def test_as_deep_as_the_parser_goes_the_reader_follows(depth: int) -> None:
 
 def test_a_name_said_twice_among_very_many_is_found() -> None:
     many = ",".join(f'"a{i}":1' for i in range(100_000))
-    with refuses(InvalidInput, match='"a99999" stands twice'):
+    with refuses(InvalidInput, match='"a99999" is twice'):
         parse_json(f'{{{many},"a99999":1}}')
 
 
 def test_a_number_past_all_bounds_is_quoted_short() -> None:
-    assert refusal(sound(dealer=10**5000)) == ("sheet: dealer is a number of very many digits, it must be from 0 to 1")
-    assert refusal(sound(dealer=json.loads("1e999"))) == "sheet: dealer is inf, it must be a whole number from 0 to 1"
+    assert refusal(sound(dealer=10**5000)) == ("The dealer is a number of very many digits; it must be 0 to 1 (sheet)")
+    assert (
+        refusal(sound(dealer=json.loads("1e999"))) == "The dealer is inf; it must be a whole number from 0 to 1 (sheet)"
+    )
 
 
 def test_a_long_game_is_read() -> None:

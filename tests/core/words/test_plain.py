@@ -12,8 +12,8 @@ from scorekeeper.core.words import plain
         ("nil", "Nil"),
         ("blind-nil", "Blind nil"),
         ("blind-6", "Blind 6"),
-        ("nil-front", "Nil, front hand"),
-        ("double-nil-front", "Double nil, front hand"),
+        ("nil-front", "Nil in the front hand"),
+        ("double-nil-front", "Double nil in the front hand"),
     ],
 )
 def test_calls_as_people_say_them(code: str, word: str) -> None:
@@ -28,12 +28,12 @@ def test_bids_as_people_say_them() -> None:
 @pytest.mark.parametrize(
     ("codes", "words"),
     [
-        (("nil-right", "bemo"), "Nil, right hand and bemo"),
-        (("6", "nil-right", "big-bemo"), "6 and nil, right hand and big bemo"),
+        (("nil-right", "bemo"), "Nil in the right hand and bemo"),
+        (("6", "nil-right", "big-bemo"), "6 and nil in the right hand and big bemo"),
         (("blind-7",), "Blind 7"),
         (("double-nil",), "Double nil"),
         (("double-naught",), "Double naught"),
-        (("naught-front",), "Naught, front hand"),
+        (("naught-front",), "Naught in the front hand"),
     ],
 )
 def test_a_bid_in_words(codes: tuple[str, ...], words: str) -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults, file_faults
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.words.faults import HANDS, RULES
+from scorekeeper.core.words.faults import HANDS
 from scorekeeper.core.words.file_refusals import FILES
 from scorekeeper.core.words.inputs import INPUTS
 from scorekeeper.core.words.refusals import GAME, refusal_text, refusal_words
+from scorekeeper.core.words.rule_faults import RULES
 
 PACKAGE = Path(__file__).parents[3] / "scorekeeper"
 
@@ -34,13 +35,13 @@ def test_no_code_is_in_two_tables() -> None:
 def test_a_path_is_written_from_the_largest_place_to_the_smallest() -> None:
     path = FieldPath.to("hand", 3).at("Ann")
     fault = path.wrong(faults.NUMBER_OF_PLAYERS, faults.Number(3, 2)).within("entry", 5).within("game.json")
-    assert refusal_text(fault) == "game.json: entry 5: hand 3, Ann: it has 3 players, a side has 1 or 2"
-    assert refusal_words(fault) == "it has 3 players, a side has 1 or 2"
+    assert refusal_text(fault) == "It has 3 players; a side has 1 or 2 (game.json, entry 5, hand 3, Ann)"
+    assert refusal_words(fault) == "It has 3 players; a side has 1 or 2"
     assert (fault.code, fault.hand, fault.line) == ("number-of-players", 3, 0)
 
 
 def test_a_refusal_without_a_place_is_its_sentence_alone() -> None:
-    assert refusal_text(InvalidInput(file_faults.JSON_EMPTY, FieldPath(), None)).startswith("this is empty")
+    assert refusal_text(InvalidInput(file_faults.JSON_EMPTY, FieldPath(), None)).startswith("This is empty")
 
 
 def test_no_code_reads_a_message() -> None:

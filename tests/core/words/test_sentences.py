@@ -22,11 +22,13 @@ from scorekeeper.core.rules import (
     steps,
 )
 from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.words.bidding import CHECKS
 from scorekeeper.core.words.examples import EXAMPLES
-from scorekeeper.core.words.faults import HANDS, RULES
+from scorekeeper.core.words.faults import HANDS
 from scorekeeper.core.words.lines import CONTRACTS, LINES
-from scorekeeper.core.words.objections import CHECKS, OBJECTIONS
+from scorekeeper.core.words.objections import OBJECTIONS
 from scorekeeper.core.words.plain import says
+from scorekeeper.core.words.rule_faults import RULES
 from scorekeeper.core.words.rules import RULINGS
 from tests.core.words import golden
 from tests.core.words.codes import codes_in

@@ -35,10 +35,10 @@ def test_a_row_for_each_line() -> None:
     found = rows("".join(lines_csv([kept(sheet_of("two-player", HAND))])))
     assert [(row["name"], row["points"], row["for"]) for row in found] == [
         ("Ann", "50", "Bid 5, took 6"),
-        ("Ann", "1", "1 bag, the 1st"),
+        ("Ann", "1", "1 bag (now 1)"),
         ("Ann", "-30", "Agreed: talking"),
         ("Ben", "50", "Bid 5, took 7"),
-        ("Ben", "2", "2 bags, the 1st to the 2nd"),
+        ("Ben", "2", "2 bags (now 2)"),
     ]
 
 

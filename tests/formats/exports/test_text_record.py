@@ -40,7 +40,7 @@ def test_the_end_stands_in_its_tags() -> None:
     game = partnership("so far Ann 460 with 1 bags", "Ann 5 and Cal 3 took 9, Ben 2 took 4, Dee nil took 0")
     lines = text_record(game.sheet, game.board).splitlines()
     assert '[Won "Ann & Cal"]' in lines
-    assert '[Termination "target, highest: Ann & Cal reached 500: 541 to 122"]' in lines
+    assert '[Termination "target, highest: Ann & Cal won 541–122"]' in lines
 
 
 def test_it_says_on_which_phone_each_side_signed_and_comes_back_without_that() -> None:

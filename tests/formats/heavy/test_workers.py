@@ -33,13 +33,13 @@ def test_games_come_scored_until_one_cannot_be_read() -> None:
 
 
 def test_work_that_takes_too_long_ends() -> None:
-    with refuses(TooLarge, match="more time or memory"):
+    with refuses(TooLarge, match="too much time or memory"):
         list(results("games", hostile_files.many_hands(60), seconds=1))
 
 
 def test_work_that_takes_too_much_memory_ends() -> None:
     content = b"[" + b'{"":0},' * 550_000 + b"0]"
-    with refuses(TooLarge, match="more time or memory"):
+    with refuses(TooLarge, match="too much time or memory"):
         list(results("games", content))
 
 

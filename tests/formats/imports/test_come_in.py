@@ -181,7 +181,7 @@ def test_a_score_that_the_rules_do_not_give_is_shown_and_kept(table: Table) -> N
 def test_a_broken_chain_comes_in_as_a_new_one_and_says_so(table: Table) -> None:
     wrong = game_json(GAME).replace('"took":[7,6]', '"took":[6,7]')
     found = one(wrong, table)
-    assert "the chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
+    assert "The chain is broken: entry 3 (hand) is not as it was written" in map(str, found.differences)
     (game_id,) = import_file(file(wrong), table.id).games
     assert game_id != GAME.id
     assert exported_game(game_id).sheet == GAME.sheet
@@ -196,9 +196,9 @@ def test_nothing_is_half_imported(table: Table) -> None:
 
 
 WRONG = {
-    "": "the file is empty",
-    "hello": "this is no file that Scorekeeper knows",
-    "PK\x03\x04": "this ZIP cannot be read",
+    "": "The file is empty",
+    "hello": "Can’t read this file",
+    "PK\x03\x04": "Can’t read this ZIP",
     "{}": "rules",
     '{"format": "other"}': "this program reads",
     '[Record "scorekeeper/9"]': "this program reads",

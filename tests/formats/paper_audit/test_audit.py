@@ -36,7 +36,7 @@ def test_a_right_sheet_is_right() -> None:
     ("totals", "said"),
     [
         ([[51, 43], [102, 85], [133, 175]], "hand 2, Ann: the paper goes from 51 to 102 (+51), the rules give +52"),
-        ([[51, 43], [101, 85], [132, 175]], "as if “2 bags, the 2nd to the 3rd” (+2) was left out"),
+        ([[51, 43], [101, 85], [132, 175]], "as if “2 bags (now 3)” (+2) was left out"),
         ([[51, 43], [130, 85], [134, 175]], "the next total is right again: this one was miswritten or misread"),
         ([[51, 43], [103, 85], [134, 157]], "two digits are swapped: 175 was meant"),
         ([[51, 43], [-1, 85], [30, 175]], "the sign is the wrong way round"),

@@ -54,8 +54,8 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "8 kB": (lambda: hostile_files.lines(1), "more than 4,194,304 bytes"),
     "long sheets": (lambda: hostile_files.long_sheets(1, 20), "more than 100 times smaller"),
     "ratio": (lambda: packed(a_json=b"\n" * 1_000_000), "more than 100 times smaller"),
-    "twice": (twice, "1.json: it is in the ZIP twice"),
-    "laid over": (laid_over, "it lies over another file"),
+    "twice": (twice, "It is in the ZIP twice"),
+    "laid over": (laid_over, "It overlaps another file"),
     "nested": (lambda: packed(a_zip=HONEST), "a ZIP inside the ZIP"),
 }
 
@@ -82,9 +82,9 @@ def test_hostile_zip_is_refused_before_it_is_unpacked(name: str) -> None:
 @pytest.mark.parametrize(
     ("budget", "words"),
     [
-        (Budget(members=7), "more than 7 files in it"),
-        (Budget(unpacked=5000), "more than fits in here"),
-        (Budget(lines=40), "more lines than fit in here"),
+        (Budget(members=7), "more than 7 files"),
+        (Budget(unpacked=5000), "The ZIP is too large"),
+        (Budget(lines=40), "too many lines"),
     ],
 )
 def test_zip_past_its_budget_is_too_large(budget: Budget, words: str) -> None:
@@ -100,7 +100,7 @@ def test_honest_zip_keeps_within_the_budget() -> None:
 def test_text_of_too_many_lines_is_too_large() -> None:
     text = hostile_files.tiny_games(20)
     for read in (check_file, lambda file, budget: list(games_of_file(file, budget))):
-        with refuses(TooLarge, match="more lines than fit"):
+        with refuses(TooLarge, match="too many lines"):
             read(io.BytesIO(text), Budget(lines=100))
 
 
@@ -127,6 +127,6 @@ def test_directory_that_lies_about_a_size_unpacks_no_more_than_a_game() -> None:
 
 @pytest.mark.parametrize("content", [hostile_files.huge_number(), b'{"rules": ' + b"9" * 4400 + b"}"])
 def test_number_of_4400_digits_is_a_sentence(content: bytes) -> None:
-    assert "a number that is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
-    with refuses(InvalidInput, match="a number that is too long"):
+    assert "A number in this JSON is too long" in str(check_file(io.BytesIO(content), Budget()).findings[0])
+    with refuses(InvalidInput, match="A number in this JSON is too long"):
         list(games_of_file(io.BytesIO(content), Budget()))

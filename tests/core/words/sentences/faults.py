@@ -50,8 +50,7 @@ PLACES: list[tuple[int, Side | None, tuple[str, ...]]] = [
 def sentences() -> Iterator[tuple[str, str]]:
     """Each with its code; then one of them at several places."""
     for code, figures in FAULTS:
-        wrong, right = HANDS[code](figures)
-        yield code, f"{wrong} / {right}"
+        yield code, HANDS[code](figures)
     for hand, side, names in PLACES:
         fault = MalformedHand(hand, side, faults.TRICKS_OUT_OF_RANGE, faults.TooMany(14, 13))
         yield "where", hand_fault(fault, names)

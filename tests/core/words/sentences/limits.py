@@ -7,7 +7,7 @@ from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.deal import Limit
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
-from scorekeeper.core.words.objections import check_words
+from scorekeeper.core.words.bidding import check_words
 from scorekeeper.core.words.rules import ruling_text
 
 LIMITS: list[Limit] = [

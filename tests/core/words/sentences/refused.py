@@ -6,7 +6,7 @@ from scorekeeper.core.rules import faults, options, ruleset, scripted_deals
 from scorekeeper.core.rules.faults import BadRules, InScript
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.faults import rules_fault
+from scorekeeper.core.words.rule_faults import rules_fault
 
 BIDS = ("nil", "1", "2")
 PARTNERSHIP = {option.key: option for option in rule_set("partnership").options(Shape(2, 2))}

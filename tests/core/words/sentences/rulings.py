@@ -6,8 +6,9 @@ from scorekeeper.core.rules.endings import AfterHands, Ending, Floor, Outright, 
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
-from scorekeeper.core.words import rules
-from scorekeeper.core.words.rules import pot_so_far, ruling_text, run_so_far
+from scorekeeper.core.words import bidding, rules
+from scorekeeper.core.words.lines import pot_so_far, run_so_far
+from scorekeeper.core.words.rules import ruling_text
 
 STEPS: list[Step] = [
     Contracts(),
@@ -49,7 +50,7 @@ POTS: list[tuple[int, tuple[int | None, ...], int]] = [
     (0, (0, 2, 0), 1),
 ]
 
-NILS = ["Nil, front hand", "Nil, right hand", "Naught, front hand"]
+NILS = ["nil-front", "nil-right", "naught-front"]
 
 
 def sentences() -> Iterator[tuple[str, str]]:
@@ -67,8 +68,8 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield "the pot so far", pot_so_far(Stakes(ante).so_far(numbers, waiting))
     for has_end in (True, False):
         yield "stopping", rules.stopping(has_end)
-    yield "beside a number", rules.beside([NILS, ["Bemo", "Big bemo"]], ["Double nil", "Double naught"])
-    yield "beside a number", rules.beside([["Bemo"]], [])
+    yield "beside a number", bidding.beside([NILS, ["bemo", "big-bemo"]], ["double-nil", "double-naught"])
+    yield "beside a number", bidding.beside([["bemo"]], [])
     for once in (True, False):
-        yield "rounds of bidding", rules.rounds(once=once)
-    yield "partners", rules.summed()
+        yield "rounds of bidding", bidding.rounds(once=once)
+    yield "partners", bidding.summed()

@@ -1,0 +1,161 @@
+"""The rules of bidding in sentences: limits, what may be added to a number, rounds, and checks of one hand."""
+
+from collections.abc import Callable, Sequence
+
+from scorekeeper.core.rules import limits, rebidding
+from scorekeeper.core.rules.bidding_checks import Check
+from scorekeeper.core.rules.bidding_rule import CHECKED
+from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import (
+    CALLS,
+    call_in_text,
+    call_word,
+    either_call,
+    how_many,
+    places,
+    says,
+    sentence_case,
+)
+
+
+def check_words(check: Check) -> str:
+    """The check as a clause: `the bids total 13`."""
+    return CHECKS[check.kind](check)
+
+
+def checks_words(checks: Sequence[Check]) -> str:
+    """All of these checks, one after the other."""
+    return with_semicolons([check_words(check) for check in checks])
+
+
+def kind_words(kind: str) -> str:
+    """A kind of check, as a choice."""
+    return _(KINDS_OF_CHECKS[kind])
+
+
+def _sum_is(check: Check) -> str:
+    if check.bids:
+        return _("the bids total {number}, unless one is {bids}", number=check.number, bids=either_call(check.bids))
+    return _("the bids total {number}", number=check.number)
+
+
+def _sum_at_most(check: Check) -> str:
+    if check.by:
+        return _("the {places} bids total at most {number}", places=places(check.by), number=check.number)
+    return _("the bids total at most {number}", number=check.number)
+
+
+def _at_least(check: Check) -> str:
+    if check.by:
+        return _("the {places} must bid at least {number}", places=places(check.by), number=check.number)
+    return _("everyone must bid at least {number}", number=check.number)
+
+
+def _one_of(check: Check) -> str:
+    if check.by:
+        return _("the {places} must bid {bids}", places=places(check.by), bids=either_call(check.bids))
+    return _("everyone must bid {bids}", bids=either_call(check.bids))
+
+
+def _how_many(check: Check) -> str:
+    bids = either_call(check.bids)
+    if not check.high:
+        return _("no bid is {bids}", bids=bids)
+    at_least = check.low and check.high >= 4  # everyone sees that four sit at the table
+    return _n(
+        check.low if at_least else check.high,
+        "{number} of the bids is {bids}",
+        "{number} of the bids are {bids}",
+        number=how_many(check.low, check.high),
+        bids=bids,
+    )
+
+
+def _in_each_pair(check: Check) -> str:
+    return _("in each pair, {check}", check=_how_many(check))
+
+
+def _rule_only_by(check: Check) -> str:
+    if check.by:
+        return _("only the {places} may bid {bids}", places=places(check.by), bids=either_call(check.bids))
+    return _("nobody may bid {bids}", bids=either_call(check.bids))
+
+
+CHECKS: dict[str, Callable[[Check], str]] = {
+    "sum-is": _sum_is,
+    "sum-at-most": _sum_at_most,
+    "at-least": _at_least,
+    "one-of": _one_of,
+    "how-many": _how_many,
+    "in-each-pair": _in_each_pair,
+    "partners-alike": lambda check: _("partners bid alike"),
+    "all-alike": lambda check: _("all bid the same as the first"),
+    "rising": lambda check: _("each bid is {number} more than the one before", number=check.number),
+    "only-by": _rule_only_by,
+}
+
+KINDS_OF_CHECKS = {
+    "sum-is": translatable("The bids total a number, unless one of these is bid"),
+    "sum-at-most": translatable("The bids, or those at these places, total at most a number"),
+    "at-least": translatable("Everyone, or each at these places, bids at least a number"),
+    "one-of": translatable("Everyone, or each at these places, bids one of these"),
+    "how-many": translatable("Between least and most of the bids are one of these"),
+    "in-each-pair": translatable("In each pair, between least and most of the bids are one of these"),
+    "partners-alike": translatable("Partners bid the same number"),
+    "all-alike": translatable("All bid the same number as the first bidder"),
+    "rising": translatable("Each bid is this much more than the one before"),
+    "only-by": translatable("Only those at these places may bid one of these"),
+}
+
+
+def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:
+    """What may be added to a number, one call of each kind, and what is bid alone."""
+    calls = _("To a number you may add {calls}.", calls=listed([_of_a_kind(codes) for codes in slots]))
+    if not alone:
+        return calls
+    first, *others = alone
+    names = listed([call_word(first), *[call_in_text(code) for code in others]])
+    by_itself = _n(len(alone), "{calls} is bid alone.", "{calls} are bid alone.", calls=names)
+    return _("{sentence} {next}", sentence=calls, next=by_itself)
+
+
+def _of_a_kind(codes: Sequence[str]) -> str:
+    """One of these calls: `bemo or big bemo`, `nil or naught for one hand`."""
+    bases = [code.rpartition("-")[0] for code in codes]
+    if all(base in CALLS for base in bases) and not any(code in CALLS for code in codes):
+        return _("{calls} for one hand", calls=either([call_in_text(base) for base in dict.fromkeys(bases)]))
+    return either([call_in_text(code) for code in codes])
+
+
+def rounds(once: bool) -> str:
+    """The rounds of bidding after the first, in which the table is asked."""
+    if once:
+        return _("After everyone has bid, each player is asked once more, in turn.")
+    return _("After everyone has bid, the bidding goes around again until nobody changes a bid.")
+
+
+def summed(for_both: bool = False) -> str:
+    """Partners' numbers, where they make one contract, or one number that is for both."""
+    if for_both:
+        return _("Partners say one number for both; if one of them bids nil, it is the other’s.")
+    return _("Partners’ numbers add up to one contract, which both play for.")
+
+
+BIDDING_RULES = dict(
+    [
+        says(limits.NEEDS_DEFICIT, lambda limit: _("A blind call needs its side far enough behind.")),
+        says(rebidding.ONE_ROUND, lambda limit: _("A bid may not change once it is said.")),
+        says(rebidding.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
+        says(rebidding.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
+        says(
+            limits.FIRST_TRICKS,
+            lambda limit: _("Do not call the first tricks beside an exact bid of fewer; one would break the other."),
+        ),
+        says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
+        says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
+        says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
+        says(CHECKED, lambda limit: _("{checks}.", checks=sentence_case(checks_words(limit.checks)))),
+    ]
+)
