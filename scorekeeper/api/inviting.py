@@ -11,7 +11,8 @@ from scorekeeper.api.schemas import ROLE, ref
 from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, revoke_link, revoke_member
@@ -132,7 +133,7 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
         raise BODY.wrong(NOT_ONE_OF, Parts("links", quote(links), tuple(LINKS)))
     found = member_by_id(table, member)
     if found is None or found.ended():
-        raise NoSuchInvite("no such device is in at this table")
+        raise NoSuchInvite(_("This table has no such phone"))
     ended = revoke_member(found, renew_links=links == "renew")
     if not ended:
         return "", 204
@@ -153,6 +154,6 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
 def end_whole_role(table: str, role: str) -> tuple[str, int]:
     """End every link of a role, the token that asks among them where it has that role, and put out all its devices."""
     if role not in ROLES:
-        raise NoSuchInvite(f"there is no such role, there are {', '.join(ROLES)}")
+        raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
     end_role(table, Role(role), but_member=current_membership().member_id)
     return "", 204

@@ -8,6 +8,7 @@ from flask import url_for
 from scorekeeper.core.game import GameState
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.formats.chain import canonical_time
+from scorekeeper.services.game_cache import who_won
 from scorekeeper.storage import Game
 
 Json = dict[str, object]
@@ -73,5 +74,5 @@ def row_json(game: Game) -> Json:
         "totals": game.summary.get("totals", []),
         "hands": game.summary.get("hands", 0),
         "winners": game.summary.get("winners", []),
-        "text": game.summary.get("text", ""),
+        "text": who_won(game),
     }

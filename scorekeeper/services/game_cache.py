@@ -2,13 +2,13 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.core.game import ERASE, GameState
+from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.formats.exported_game import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
 
@@ -99,17 +99,35 @@ OVER = "over"
 
 def summary_of(state: GameState) -> GameSummary:
     """What lists say of a game in this state."""
-    return summary_on(state.board, state.head.names)
+    return summary_on(state.board)
 
 
-def summary_on(board: Scoreboard, names: Sequence[str]) -> GameSummary:
-    """Totals, hands and, when it is over, the winners and why."""
+def summary_on(board: Scoreboard) -> GameSummary:
+    """Totals, hands and, when it is over, the winners and why: figures, for lists in any language."""
     summary: dict[str, object] = {
         "totals": [standing.total for standing in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
     if board.outcome is None:
         return GameSummary(PLAYING, None, summary)
-    summary["winners"] = list(board.outcome.winners)
-    summary["text"] = outcome_text(board, names)
-    return GameSummary(OVER, board.outcome.ended_by, summary)
+    outcome = board.outcome
+    summary |= {"winners": list(outcome.winners), "decided_by": outcome.decided_by, "hand": outcome.hand}
+    summary |= {"figure": outcome.figure, "overtricks": [score.overtricks for score in board.scores]}
+    if outcome.forfeit is not None:
+        summary["forfeit"] = outcome.forfeit
+    return GameSummary(OVER, outcome.ended_by, summary)
+
+
+WHY = ("decided_by", "hand", "figure", "overtricks", "forfeit")
+"""What the summaries of older versions lack; they have a sentence, `text`, in their place."""
+
+
+def who_won(game: Game) -> str:
+    """Who won and why, from the game's row alone; empty while it is played."""
+    kept = game.summary
+    if "decided_by" not in kept:
+        return str(kept.get("text", ""))
+    winners, forfeit = tuple(kept["winners"]), kept.get("forfeit")
+    outcome = Outcome(winners, game.ended_by or "", kept["decided_by"], kept["hand"], kept["figure"], forfeit=forfeit)
+    names = [side["name"] for side in game.sides]
+    return outcome_text(outcome, names, kept["totals"], kept["overtricks"])

@@ -9,7 +9,7 @@ from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.exported_game import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
-from scorekeeper.services.game_cache import summary_of
+from scorekeeper.services.game_cache import WHY, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
 from scorekeeper.storage import Game, GameSummary, entries_of, find_table
 
@@ -61,7 +61,7 @@ def _other_figures(game: Game, state: GameState) -> Iterator[str]:
         if said != gives:
             yield f"{names[side]}: the total is kept as {said}, the record gives {gives}"
             return
-    if _in_codes(kept) != _in_codes(due):
+    if _in_codes(kept, kept) != _in_codes(due, kept):
         yield "where it stands is not kept as its entries give it"
 
 
@@ -70,6 +70,7 @@ def _totals(standing: GameSummary) -> Sequence[object]:
     return totals if isinstance(totals, list) else []
 
 
-def _in_codes(standing: GameSummary) -> GameSummary:
-    """The same without the sentence, which a later version may word in another way."""
-    return replace(standing, summary={key: value for key, value in standing.summary.items() if key != "text"})
+def _in_codes(standing: GameSummary, kept: GameSummary) -> GameSummary:
+    """The same without the sentence that an older version kept, and without the figures that it did not."""
+    without = ("text",) if "decided_by" in kept.summary else ("text", *WHY)
+    return replace(standing, summary={key: value for key, value in standing.summary.items() if key not in without})

@@ -21,6 +21,7 @@ from scorekeeper.core.game import (
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.services import game_on_table, record, start_game
+from scorekeeper.services.game_cache import who_won
 from scorekeeper.storage import NoSuchGame, Table, find_game
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
@@ -46,7 +47,7 @@ def test_the_game_s_row_says_who_won_and_why(game_id: str) -> None:
     game = find_game(game_id)
     assert (game.status, game.ended_by) == ("over", "target")
     assert game.summary["winners"] == [0]
-    assert "520" in game.summary["text"]
+    assert "520" in who_won(game)
 
 
 def test_bids_come_as_they_are_said(game_id: str) -> None:

@@ -56,7 +56,7 @@ def test_a_night_is_removed(table: Table) -> None:
 def test_a_table_has_room_for_so_many(table: Table) -> None:
     for _ in range(MOST_SCRIPTED_GAMES):
         add_scripted_game(table.id, COLD)
-    with pytest.raises(TooManyScriptedGames, match="100 nights at most"):
+    with pytest.raises(TooManyScriptedGames, match="A table can have 100 custom games"):
         add_scripted_game(table.id, WARM)
 
 

@@ -118,7 +118,7 @@ def test_a_deal_that_cannot_be_is_refused(phone: Phone, written: Page, typed: di
 def test_two_who_write_at_once_do_not_lose_what_the_other_wrote(phone: Phone, written: Page) -> None:
     deal(phone, written, "ice", "As usual.")
     page = phone.submit(written.form_with("rule"), None, 422, name="sleet")
-    assert "Another phone changed this night in the meantime" in page.text
+    assert "Another phone changed this custom game" in page.text
     assert names(phone, written) == ["snow", "ice"]
 
 

@@ -34,8 +34,8 @@ def sit_down(phone: Phone) -> Pad:
 
 def test_two_are_there_to_begin_with(phone: Phone, nights: str) -> None:
     page = phone.open(nights)
-    assert "Harvest supper 8 deals" in page.text
-    assert "Short fuse 8 deals" in page.text
+    assert "Harvest supper 8 hands" in page.text
+    assert "Short fuse 8 hands" in page.text
 
 
 def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:

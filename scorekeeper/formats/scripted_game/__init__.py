@@ -56,7 +56,7 @@ def scripted_game_json(scripted: ScriptedGame) -> dict[str, object]:
     return {"format": FORMAT, "name": scripted.name, "words": scripted.words, "deals": deals_json(scripted.script)}
 
 
-def messages_of(file: BinaryIO, *_: object) -> Iterator[tuple[int, None, str, list[str]]]:
+def messages_of(file: BinaryIO, *_: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
     """The texts of a file for translators, as `babel.cfg` collects them: name, words, and each deal's name and rule."""
     scripted = read_scripted_game(parse_json(file.read()))
     for text in (scripted.name, scripted.words, *(text for deal in scripted.script for text in (deal.name, deal.text))):

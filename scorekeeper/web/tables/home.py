@@ -10,6 +10,7 @@ from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import who_won
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of
 from scorekeeper.web.formatting import short_day
@@ -34,7 +35,7 @@ def finished_row(game: Game) -> View:
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
     hands = game.summary.get("hands", 0)
-    title = game.summary.get("text") or f"{' – '.join(names)}"
+    title = who_won(game) or " – ".join(names)
     when = short_day(game.created)
     length = _n(hands, "1 hand", "{count} hands")
     return {

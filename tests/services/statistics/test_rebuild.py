@@ -128,8 +128,8 @@ def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
     ("name", "into", "why"),
     [
         ("Ann", "Ben", "sat at the same table in game 1"),
-        ("Ann", "Ann", "the same person already"),
-        ("Ann", "Zoe", "nobody at this table is called Zoe"),
+        ("Ann", "Ann", "are already the same player"),
+        ("Ann", "Zoe", "Nobody at this table is called Zoe"),
     ],
 )
 def test_names_that_cannot_be_one_person(table: Table, name: str, into: str, why: str) -> None:
