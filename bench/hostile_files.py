@@ -9,8 +9,8 @@ from uuid import UUID
 from bench.game import game, record, sheet
 from scorekeeper.core.game import TAKE_BACK, payload_of
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
-from scorekeeper.formats.exported_game import ExportedGame, replay_stored
 from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.games import ExportedGame, replay_stored
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.write import EARLIEST, ZipStream
 from scorekeeper.services.starting import events_of_sheet, head_of

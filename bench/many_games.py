@@ -17,7 +17,7 @@ from scorekeeper.core.game import CLOSE, HAND, START
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.sheet import Sheet, hand_json, read_head, sheet_json
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.services.game_cache import summary_of
 from scorekeeper.services.statistics import figures_by_name

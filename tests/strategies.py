@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.rules.bidding_checks import KINDS
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.options import Option
-from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_head

@@ -23,7 +23,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet, scoreboard_json, sheet_json
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.refusals import refusal_text

@@ -12,7 +12,7 @@ from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.sheet.board import objection_json
+from scorekeeper.core.sheet.writing import objection_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text

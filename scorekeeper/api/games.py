@@ -5,9 +5,18 @@ from flask import Response, jsonify, request
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.parsing import entry_id, json_body, last_seen, number_asked, object_body
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import Json, program_version, row_json, standing_json
+from scorekeeper.api.serializers import (
+    Json,
+    entry_id,
+    json_body,
+    last_seen,
+    number_asked,
+    object_body,
+    program_version,
+    row_json,
+    standing_json,
+)
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide

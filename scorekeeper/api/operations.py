@@ -1,13 +1,18 @@
-"""API calls: each is one function, with its role and its OpenAPI operation declared on its route."""
+"""Operations: what an API function declares, and their description as OpenAPI and as a page."""
 
+import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, Response, current_app, render_template, request
+from markupsafe import Markup
 
-from scorekeeper.access import TABLE_CREATOR, Access, Route
+from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
+from scorekeeper.api.schemas import all_schemas, ref
+from scorekeeper.api.serializers import program_version
 from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage import Role
 
 Json = dict[str, Any]
@@ -88,3 +93,138 @@ def calls_of(app: Flask) -> list[ApiCall]:
         methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
         found += [ApiCall(rule.endpoint, name.lower(), path, numbers, rule.role, rule.operation) for name in methods]
     return found
+
+
+PART = re.compile(r"\{(\w+)\}")
+TEXT_PART = {"type": "string", "minLength": 1}
+NUMBER_PART = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
+ABOUT = (
+    "Keeps the score of Spades at real card tables: the same use cases as the pages. A token stands for a table and a "
+    "role: keeper (everything), scorer (records, corrects, undoes), watcher (reads). Send it as `Authorization: Bearer "
+    '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
+    "another table an address answers 404, as if there were nothing."
+)
+WHO = {
+    Role.KEEPER: translatable("keeper"),
+    Role.SCORER: translatable("scorer"),
+    Role.WATCHER: translatable("watcher"),
+}
+DOCUMENT = "scorekeeper-openapi"
+
+
+@calls.get("/openapi.json", endpoint="openapi", role=ANYONE)
+def description() -> Response:
+    made = current_app.extensions
+    if DOCUMENT not in made:
+        made[DOCUMENT] = json.dumps(openapi(calls_of(current_app), program_version()), ensure_ascii=False)
+    answer = Response(made[DOCUMENT], mimetype="application/json")
+    answer.add_etag()
+    answer.headers["Cache-Control"] = "no-cache"  # it is everyone's, and asked for again each time
+    answer.make_conditional(request)
+    return answer
+
+
+def openapi(described: list[ApiCall], version: str) -> Json:
+    """The whole description."""
+    paths: dict[str, Json] = {}
+    for call in described:
+        paths.setdefault(call.path, {})[call.method] = _operation(call)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorekeeper", "version": version, "description": ABOUT},
+        "servers": [{"url": PREFIX}],
+        "paths": paths,
+        "components": {
+            "schemas": all_schemas(),
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer", "description": "A token of a table's link."}
+            },
+        },
+    }
+
+
+def _operation(call: ApiCall) -> Json:
+    operation = call.operation
+    described: Json = {
+        "operationId": call.name,
+        "summary": operation.summary,
+        "description": operation.text,
+        "security": _security(call),
+        "parameters": [*_path_parameters(call), *operation.parameters],
+        "responses": {
+            **{str(status): _answer(words, schema) for status, (words, schema) in operation.ok.items()},
+            **{str(status): _answer(REFUSED[status], ref("Error")) for status in call.refused},
+        },
+    }
+    if operation.body is not None:
+        shown = {name: {"value": body} for name, body in operation.examples.items()}
+        described["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": operation.body, "examples": shown}},
+        }
+    return described
+
+
+def _security(call: ApiCall) -> list[Json]:
+    if isinstance(call.role, Role):
+        return [{"token": []}]
+    return [{}, {"token": []}] if call.role is TABLE_CREATOR else []
+
+
+def _path_parameters(call: ApiCall) -> list[Json]:
+    schemas = dict.fromkeys(call.numbers, NUMBER_PART) | call.operation.parts
+    return [
+        {"name": name, "in": "path", "required": True, "schema": schemas.get(name, TEXT_PART)}
+        for name in PART.findall(call.path)
+    ]
+
+
+def _answer(words: str, schema: Json | None) -> Json:
+    if schema is None:
+        return {"description": words}
+    return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+@calls.get("", endpoint="page", role=ANYONE)
+def page() -> str:
+    return render_template("api/index.html", prefix=PREFIX, calls=[_shown(call) for call in calls_of(current_app)])
+
+
+def _shown(call: ApiCall) -> Json:
+    operation = call.operation
+    return {
+        "id": call.name,
+        "method": call.method.upper(),
+        "path": call.path,
+        "summary": _(operation.summary),
+        "text": _without_ticks(operation.text),
+        "who": _(WHO[call.role]) if isinstance(call.role, Role) else _("anyone"),
+        "answers": [(status, _without_ticks(words)) for status, (words, _schema) in operation.ok.items()],
+        "refused": [(status, _(REFUSED[status])) for status in call.refused],
+        "parameters": [
+            {"name": parameter["name"], "in": parameter["in"], "text": _without_ticks(parameter["description"])}
+            for parameter in operation.parameters
+        ],
+        "examples": [
+            {"name": Markup("<code>{}</code>").format(name), "body": json.dumps(body, ensure_ascii=False, indent=2)}
+            for name, body in operation.examples.items()
+        ],
+        "curl": _curl(call),
+    }
+
+
+def _without_ticks(text: str) -> str:
+    return _(text).replace("`", "") if text else ""
+
+
+def _curl(call: ApiCall) -> str:
+    path = PART.sub(lambda part: f"${part[1].upper()}", call.path)
+    example = next(iter(call.operation.examples.values()), None)
+    words = ["curl"]
+    if call.method != "get":
+        words.append(f"-X {call.method.upper()}")
+    if isinstance(call.role, Role):
+        words.append('-H "Authorization: Bearer $TOKEN"')
+    if example is not None:
+        words.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")
+    return " ".join([*words, f'"{request.host_url.rstrip("/")}{PREFIX}{path}"'])

@@ -9,9 +9,8 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.parsing import json_body
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json
+from scorekeeper.api.serializers import Json, json_body
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json

@@ -1,20 +1,25 @@
-"""Tables over the API: a new one with its three links, and who is in at one."""
+"""Tables over the API: create one, list its games, invite devices and revoke them."""
 
-from flask import url_for
+from datetime import timedelta
 
-from scorekeeper.access import TABLE_CREATOR, WATCHER, current_membership, current_table
+from flask import request, url_for
+
+from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.parsing import BODY, json_body
-from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json, join_url
-from scorekeeper.core.words.language import translatable
+from scorekeeper.api.schemas import ROLE, ref
+from scorekeeper.api.serializers import BODY, Json, join_url, json_body
+from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services import members
-from scorekeeper.services.inviting import permanent_link
+from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, permanent_link
+from scorekeeper.services.members import end_role, revoke_link, revoke_member
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import ROLES, create_table, members_of, write_transaction
+from scorekeeper.storage import ROLES, Role, create_table, member_by_id, members_of, write_transaction
 
 
 @calls.post(
@@ -74,3 +79,144 @@ def one_table(table: str) -> Json:
             for member in members_of(table)
         ],
     }
+
+
+MOST_USES = 1000
+MOST_HOURS = 24 * 366
+LINKS = ("renew", "keep")
+PARTS = ("role", "uses", "hours", "guests")
+
+
+@calls.post(
+    "/tables/<table>/invites",
+    endpoint="new_invite",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Make a link"),
+        {201: (translatable("The link and its token."), ref("Invite"))},
+        text=translatable(
+            "For a role; uses and hours can be limited. A token of a link with limited uses works only in a browser."
+        ),
+        body={
+            "type": "object",
+            "required": ["role"],
+            "additionalProperties": False,
+            "properties": {
+                "role": ROLE,
+                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_USES},
+                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_HOURS},
+                "guests": {"type": "boolean", "description": "Who came by it is out when it ends."},
+            },
+        },
+        examples={
+            "guests": {"role": "watcher", "hours": 12, "guests": True},
+            "one device": {"role": "scorer", "uses": 1},
+        },
+    ),
+)
+def new_invite(table: str) -> tuple[Json, int]:
+    """A link for a role, perhaps for some uses or hours only; with `guests`, who came by it is out when it ends."""
+    body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
+    role = body["role"]
+    if role not in ROLES:
+        raise BODY.wrong(NOT_ONE_OF, Parts("role", quote(role), tuple(ROLES)))
+    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MOST_USES)
+    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MOST_HOURS)
+    guests = BODY.switch(body.get("guests", False), "guests")
+    way = invite(
+        table,
+        Role(str(role)),
+        lasts=None if hours is None else timedelta(hours=hours),
+        uses=uses,
+        guests=guests and hours is not None,
+    )
+    token = str(way.token)
+    expires = way.invite.expires
+    return {
+        "invite": way.invite.id,
+        "role": way.invite.role,
+        "link": join_url(token),
+        "token": token,
+        "uses": way.invite.uses_left,
+        "expires": canonical_time(expires) if expires else None,
+        "guests": way.invite.guests,
+    }, 201
+
+
+@calls.delete(
+    "/tables/<table>/invites/<invite_id>",
+    endpoint="end_invite",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Revoke a link"),
+        {204: (translatable("Nobody else can join with it. Phones that already joined stay."), None)},
+    ),
+)
+def end_invite(table: str, invite_id: str) -> tuple[str, int]:
+    """Revoke a link; who is in by it stays."""
+    revoke_link(table, link_by_id(table, invite_id).invite.id)
+    return "", 204
+
+
+@calls.delete(
+    "/tables/<table>/members/<int:member>",
+    endpoint="remove_member",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Remove a phone"),
+        {
+            200: (
+                translatable("Removed. The answer has the new links of the roles whose links ended."),
+                ref("Removed"),
+            ),
+            204: (translatable("Removed. The links did not change."), None),
+        },
+        (422,),
+        text=translatable(
+            "The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; "
+            "the answer has the new ones."
+        ),
+        parameters=(
+            {
+                "name": "links",
+                "in": "query",
+                "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
+                "schema": {"enum": list(LINKS), "default": LINKS[0]},
+            },
+        ),
+    ),
+)
+def remove_member(table: str, member: int) -> tuple[Json | str, int]:
+    """Remove one device; its very next request is refused. The links that it could look at end too, for new ones.
+
+    The new ones are in the answer, as the token that asks may be among those that ended.
+    """
+    links = request.args.get("links", LINKS[0])
+    if links not in LINKS:
+        raise BODY.wrong(NOT_ONE_OF, Parts("links", quote(links), tuple(LINKS)))
+    found = member_by_id(table, member)
+    if found is None or found.ended():
+        raise NoSuchInvite(_("This table has no such phone"))
+    ended = revoke_member(found, renew_links=links == "renew")
+    if not ended:
+        return "", 204
+    tokens = {role.value: str(permanent_link(table, role).token) for role in ended}
+    return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
+
+
+@calls.delete(
+    "/tables/<table>/roles/<role>",
+    endpoint="end_role",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Revoke a role’s links"),
+        {204: (translatable("All its links ended, and its phones are removed."), None)},
+        parts={"role": ROLE},
+    ),
+)
+def end_whole_role(table: str, role: str) -> tuple[str, int]:
+    """End every link of a role, the token that asks among them where it has that role, and put out all its devices."""
+    if role not in ROLES:
+        raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
+    end_role(table, Role(role), but_member=current_membership().member_id)
+    return "", 204

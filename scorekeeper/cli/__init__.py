@@ -27,7 +27,11 @@ COMMANDS = {
 }
 """What the help says, by name. A command is the function of its name, in the module of its name or in `MODULES`."""
 
-MODULES = dict.fromkeys(("backup", "restore", "stats", "keys"), "maintenance")
+MODULES = {
+    **dict.fromkeys(("backup", "restore", "stats", "keys", "doctor"), "maintenance"),
+    **dict.fromkeys(("export", "import"), "transfer"),
+    **dict.fromkeys(("invite", "forget"), "tables"),
+}
 
 
 def function_of(name: str) -> str:

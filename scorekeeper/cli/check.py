@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.inputs import BadInput, opened, shown_name
+from scorekeeper.cli.terminal import BadInput, opened, shown_name
 
 if TYPE_CHECKING:
     from scorekeeper.formats.verification.findings import Checked
@@ -73,7 +73,7 @@ def _witness(key_file: str | None, kept: bool) -> Iterator["Witness"]:
     if not kept:
         yield Witness(given)
         return
-    from scorekeeper.cli.instance import in_app
+    from scorekeeper.cli.maintenance import in_app
     from scorekeeper.services.signing import this_server
 
     with in_app():
@@ -94,7 +94,7 @@ def _keys_in(name: str) -> list[str]:
 
 
 def _check_all(every: bool) -> bool:
-    from scorekeeper.cli.instance import in_app
+    from scorekeeper.cli.maintenance import in_app
     from scorekeeper.services.proving import check_kept
 
     with in_app():

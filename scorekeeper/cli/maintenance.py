@@ -1,6 +1,55 @@
-"""`scorekeeper backup`, `restore`, `stats` and `keys`: looking after an instance."""
+"""`scorekeeper backup`, `restore`, `stats`, `keys` and `doctor`: looking after an instance."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
+
+
+class CannotDo(click.ClickException):
+    """One line on standard error, and exit status 2."""
+
+    exit_code = 2
+
+
+@contextmanager
+def in_app(*, new: bool = False) -> Iterator[None]:
+    """Inside, storage and play work on the instance of the settings. What they refuse is one line.
+
+    With `new` a database that is not there is begun, also where there must have been one.
+    """
+    from scorekeeper.server.instance import app_without_pages
+
+    with in_one_line(), app_without_pages(new=new).app_context():
+        yield
+
+
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """What the settings, storage or a sheet refuse inside is said in one line."""
+    from scorekeeper.core.inputs import InvalidInput
+    from scorekeeper.core.words.refusals import error_text
+    from scorekeeper.formats.keys import KeysUnreadable
+    from scorekeeper.server.settings import BadSetting
+    from scorekeeper.storage import StorageError
+
+    try:
+        yield
+    except (BadSetting, KeysUnreadable, StorageError, InvalidInput) as error:
+        raise CannotDo(error_text(error)) from error
+
+
+def table_named(name: str) -> str:
+    """The id of the table that goes by this name or id. Raises `CannotDo` where none does, or several."""
+    from scorekeeper.services.statistics import every_table
+    from scorekeeper.storage import find_table
+
+    found = [table for table in every_table() if name in (table, find_table(table).name)]
+    if len(found) != 1:
+        many = f"{len(found)} tables are called" if found else "there is no table called"
+        raise CannotDo(f'{many} "{name}"; say its id: {", ".join(found)}' if found else f'{many} "{name}"')
+    return found[0]
 
 
 @click.command(short_help="Copy the database while games run.")
@@ -14,7 +63,7 @@ def backup(file: str, force: bool) -> None:
     """
     from pathlib import Path
 
-    from scorekeeper.cli.instance import CannotDo, in_app
+    from scorekeeper.cli.maintenance import CannotDo, in_app
     from scorekeeper.storage.copies import back_up
 
     target = Path(file)
@@ -39,7 +88,7 @@ def restore(file: str, force: bool) -> None:
     """
     from pathlib import Path
 
-    from scorekeeper.cli.instance import CannotDo
+    from scorekeeper.cli.maintenance import CannotDo
     from scorekeeper.server.instance import database_of
     from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage import StorageError
@@ -65,7 +114,7 @@ def stats() -> None:
 @stats.command()
 def rebuild() -> None:
     """Rebuild all statistics from the entries, and report what was wrong."""
-    from scorekeeper.cli.instance import in_app
+    from scorekeeper.cli.maintenance import in_app
     from scorekeeper.services import statistics
 
     games = mended = 0
@@ -88,7 +137,7 @@ def show() -> None:
     """Print the public keys as JSON, as `scorekeeper check --key` takes them."""
     import json
 
-    from scorekeeper.cli.instance import in_one_line
+    from scorekeeper.cli.maintenance import in_one_line
     from scorekeeper.formats.keys import published
     from scorekeeper.server.instance import keys_of
     from scorekeeper.server.settings import read_settings
@@ -100,10 +149,30 @@ def show() -> None:
 @keys.command()
 def rotate() -> None:
     """Make a new key. It signs from now on; old keys are kept, so that older exports can still be checked."""
-    from scorekeeper.cli.instance import in_one_line
+    from scorekeeper.cli.maintenance import in_one_line
     from scorekeeper.server.instance import keys_of
     from scorekeeper.server.settings import read_settings
 
     with in_one_line():
         made = keys_of(read_settings(), another=True)
         click.echo(f"New key: {made.public()[-1]}. {len(made.public()) - 1} older kept. No restart is needed.")
+
+
+@click.command(short_help="Look over an instance and its server.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Where the server listens."
+)
+def doctor(port: int) -> None:
+    """Look over settings, files, disk, database, address, clock and keys; nothing is changed.
+
+    Each line begins with ok, warn or fail. The exit status is 1 where something fails.
+    """
+    from scorekeeper.server.doctor import Level, look_over
+
+    failed = False
+    for found in look_over(port):
+        failed = failed or found.level is Level.FAIL
+        advice = f". {found.advice}" if found.advice else ""
+        click.echo(f"{found.level:<5} {found.subject}: {found.said.removesuffix('.')}{advice}")
+    if failed:
+        sys.exit(1)

@@ -1,18 +1,111 @@
-"""`scorekeeper rules`: all rule sets in a list, or one with its calls, limits, scoring, end and options."""
+"""`scorekeeper rules`: the rule sets in a list, or one as text for a terminal."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
-from scorekeeper.cli.inputs import BadInput
-from scorekeeper.cli.rules_page import contents_page, rules_page
-from scorekeeper.cli.terminal import json_text
+from scorekeeper.cli.terminal import BadInput, json_text, table, wrapped
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Option, Value
-from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
+
+WIDTH = 100
+FAILED_TRICKS = {
+    "bags": "if it fails, its tricks are {word}s",
+    "ignored": "if it fails, its tricks count for nothing",
+    "helps": "if it fails, its tricks help the partner",
+}
+
+
+def contents_page(contents: list[dict[str, Any]]) -> Iterator[str]:
+    """All rule sets, one a line."""
+    yield from table([(rules["key"], rules["name"], rules["players"]) for rules in contents])
+    yield ""
+    yield "scorekeeper rules KEY prints one of them."
+
+
+def rules_page(book: dict[str, Any]) -> Iterator[str]:
+    """One rule set with all its numbers."""
+    yield f"{book['name']} ({book['key']})"
+    yield from _block(f"For {book['players']}. Source: {book['source']}.")
+    yield from _block(_table_words(book["table"]))
+    yield ""
+    yield from _block(book["idea"])
+    for text in book["reading"]:
+        yield from _block(text)
+    yield from _section("Calls", list(_calls(book)))
+    yield from _section("Bidding", [row for limit in book["limits"] for row in _point(str(limit["text"]))])
+    yield from _section("Hands", list(_deals(book)))
+    yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
+    yield from _section("The end", [row for text in book["endings"] for row in _point(text)])
+    yield from _section("Options", list(_options(book)))
+
+
+def _section(title: str, rows: list[str]) -> Iterator[str]:
+    if rows:
+        yield ""
+        yield title
+        yield from (f"  {row}" for row in rows)
+
+
+def _block(text: str) -> list[str]:
+    return wrapped(text, WIDTH)
+
+
+def _point(text: str) -> list[str]:
+    return wrapped(f"- {text[:1].upper()}{text[1:]}", WIDTH - 2, "  ")
+
+
+def _table_words(shape: dict[str, int]) -> str:
+    who = f"{shape['sides']} sides of {shape['people']}" if shape["people"] > 1 else f"{shape['sides']} players"
+    return f"This page is for {who}, with {shape['tricks']} tricks a hand."
+
+
+def _calls(book: dict[str, Any]) -> Iterator[str]:
+    head = ("call", "promises", "made", "failed", "said by", "")
+    rows = [
+        (
+            call["code"],
+            call["promise"],
+            "wins" if call["wins"] else _points(call["made"]),
+            _points(call["failed"]),
+            call["by"],
+            "; ".join(_remarks(call, book)),
+        )
+        for call in book["calls"]
+    ]
+    yield from table([head, *rows], right=(2, 3))
+
+
+def _points(points: int) -> str:
+    return f"{points:+}" if points else "0"
+
+
+def _remarks(call: dict[str, Any], book: dict[str, Any]) -> Iterator[str]:
+    if call["beside"]:
+        yield "stands beside a number"
+    if call["behind"]:
+        yield f"only {call['behind']} behind"
+    if call["failed_tricks"]:
+        yield FAILED_TRICKS[call["failed_tricks"]].format(word=book["overtrick"])
+
+
+def _deals(book: dict[str, Any]) -> Iterator[str]:
+    for deal in book["deals"]:
+        if deal["name"]:
+            yield from wrapped(f"{deal['number']:>2} {deal['name']}: {deal['text']}", WIDTH - 2, "   ")
+
+
+def _options(book: dict[str, Any]) -> Iterator[str]:
+    for option in book["options"]:
+        chosen = "" if option["value"] == option["default"] else f"; here {value_word(option['value'])}"
+        yield f"{option['key']}: {option['takes']} (default {value_word(option['default'])}{chosen})"
+        yield from (f"  {row}" for row in wrapped(option["help"], WIDTH - 4))
 
 
 @click.command(short_help="The rule sets.")

@@ -1,14 +1,131 @@
-"""`scorekeeper score`: from sheets to the paper score sheet, or to scoreboards as JSON."""
+"""`scorekeeper score`: from sheets to the paper score sheet as text, or to scoreboards as JSON."""
 
 import shutil
 from collections.abc import Iterator
 
 import click
 
-from scorekeeper.cli.inputs import STANDARD_INPUT, faults_of, sheet_of, sheets_of, shown_name
-from scorekeeper.cli.paper import paper
-from scorekeeper.cli.terminal import json_text
+from scorekeeper.cli.terminal import (
+    GAP,
+    STANDARD_INPUT,
+    faults_of,
+    json_text,
+    sheet_of,
+    sheets_of,
+    shown_name,
+    side_by_side,
+    wrapped,
+)
+from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.ruleset import value_word
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
+from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, scoreboard_json
+from scorekeeper.core.sheet.hands import side_bids
+from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.plain import counted
+
+LABEL = 5
+NARROWEST, WIDEST = 18, 44
+
+
+def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
+    """The sheet, line by line, in a terminal of this width."""
+    sides = board.rules.seating.sides
+    column = min(WIDEST, max(NARROWEST, (width - LABEL) // len(sides) - len(GAP)))
+    widths = [LABEL, *(column for _ in sides)]
+    yield from _head(sheet, width)
+    yield ""
+    yield from side_by_side([["Hand"], *(_name(sheet, side, column) for side in sides)], widths)
+    for hand in board.hands:
+        yield ""
+        if hand.deal.name:
+            yield from _under(f"{hand.deal.name}: {hand.deal.text}", width)
+        cells = [_cell(board, hand, side, column) for side in sides]
+        yield from side_by_side([[f"{hand.number:>4}"], *cells], widths)
+        yield from _remarks(sheet, hand, width)
+    yield ""
+    totals = [[str(score.total)] for score in board.scores]
+    yield from side_by_side([["Total"], *totals], widths)
+    yield ""
+    yield from wrapped(_end(sheet, board), width)
+
+
+def _head(sheet: Sheet, width: int) -> Iterator[str]:
+    yield sheet.rules.ruleset.name
+    standard = {option.key: option.default for option in sheet.rules.ruleset.options(sheet.rules.shape)}
+    chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
+    if chosen:
+        yield from wrapped(f"House rules: {', '.join(chosen)}", width, "  ")
+    if sheet.rules.play.unit == "chips":
+        yield "The score is in chips; points in brackets decide who takes the pot."
+
+
+def _name(sheet: Sheet, side: Side, width: int) -> list[str]:
+    names = sheet.sides[side]
+    players = " & ".join(names.players)
+    return wrapped(names.name, width) + (wrapped(players, width) if players != names.name else [])
+
+
+def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[str]:
+    """One side's hand: what was bid and taken, its lines, and where it stands then."""
+    scored = hand.sides[side]
+    seating = board.rules.seating
+    bids = " and ".join(side_bids([hand.record.bids[seat] for seat in seating.bidders_of(side)]))
+    lines = wrapped(f"{bids}, took {scored.tricks}", width, "  ")
+    if not hand.counted:
+        return [*lines, "not counted"]
+    figures = [_points(line) for line in scored.lines]
+    widest = max(map(len, figures), default=0)
+    for figure, line in zip(figures, scored.lines, strict=True):
+        first, *rest = wrapped(line_text(line), width - widest - 1)
+        lines += [f"{figure:>{widest}} {first}", *(" " * (widest + 1) + row for row in rest)]
+    return lines + wrapped(f"= {scored.score.total}{_bags(board, hand, side)}", width)
+
+
+def _points(line: LineItem) -> str:
+    """The points of a line; those that decide a pot and are not the score stand in brackets."""
+    return f"{line.points:+}" if line.in_total else f"({line.points})"
+
+
+def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
+    play, score = board.rules.play, hand.sides[side].score
+    count = score.towards_penalty if play.word == "bag" else score.overtricks
+    return f", {counted(count, play.word)}" if count and play.every else ""
+
+
+def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
+    names = sheet.names_at(hand.number)
+    for change in sheet.substitutes:
+        if change.hand == hand.number:
+            before = sheet.player_at(change.seat, hand.number - 1)
+            yield from _under(f"From here on {change.player} plays for {before}", width)
+    for objection in hand.objections:
+        allowed = " (the table allowed it)" if hand.record.overruled else ""
+        yield from _under(f"! {objection_text(objection, names)}{allowed}", width)
+    for renege in hand.record.reneges:
+        by, to = names[renege.by], names[renege.to]
+        yield from _under(f"Renege: {by} gives {to} {counted(renege.books, 'book')}", width)
+    if hand.record.note:
+        yield from _under(f"Note: {hand.record.note}", width)
+
+
+def _under(text: str, width: int) -> Iterator[str]:
+    """A remark across all columns, below the hand's number."""
+    margin = " " * (LABEL + len(GAP))
+    for row in wrapped(text, width - len(margin), "  "):
+        yield margin + row
+
+
+def _end(sheet: Sheet, board: Scoreboard) -> str:
+    if board.outcome is None:
+        dealer, first = sheet.player_at(board.dealer), sheet.player_at(board.bidding_order[0])
+        return f"Hand {board.next_number} is next: {dealer} deals, {first} bids first."
+    reason = f" ({board.outcome.reason})" if board.outcome.reason else ""
+    return f"{outcome_text(board, sheet.names)}{reason}."
+
 
 PAPER_WIDTH = 100
 

@@ -1,13 +1,13 @@
-"""The checksums of an exported file: a digest of the whole, and a sum of each line, so that a change shows where it is.
-
-They prove nothing against someone who makes new ones; the chain does that. They find what a copy, a chat or an
-editor changed, to the line: a sum of 16 bits misses no change of one or two neighbouring bytes.
-"""
+"""Checksums of exports, and the fingerprint of a game's rules."""
 
 from binascii import crc_hqx
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+
+from scorekeeper.core.rules.ruleset import HouseRules, Value
+from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.formats.chain.stored_event import canonical_json
 
 DIGEST = 16  # hexadecimal digits: 64 bits
 SUM = 4
@@ -47,3 +47,43 @@ def broken_at(lines: Sequence[bytes], checksums: str) -> Broken | None:
     if len(lines) < len(sums):
         return Broken(len(lines) + 1, missing=True)
     return Broken(len(sums) + 1)
+
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Base 32 without I, L, O and U: a code that is read out loud or copied by hand stays what it is."""
+
+
+def fingerprint(rules: HouseRules) -> str:
+    """The code, as `7F3-K2`, of the rule set, its revision, the options that differ from their defaults, and the deals.
+
+    A new option changes no code while its default keeps the old rules.
+    """
+    return _code(rules, rules.ruleset.revision, _first_spellings(rules))
+
+
+def _first_spellings(rules: HouseRules) -> dict[str, Value]:
+    """The options that differ from their defaults, each value as it was spelled first."""
+    known = {option.key: option for option in rules.ruleset.options(rules.shape)}
+    return {key: known[key].first_spelling(value) for key, value in rules.changed_options().items()}
+
+
+def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
+    """Whether some version of the program made this code for these rules, in any revision so far.
+
+    At first a code was made of every option that an export lists, defaults too.
+    """
+    revisions = range(rules.ruleset.revision, 0, -1)
+    forms = (_first_spellings(rules), listed)
+    return any(code == _code(rules, revision, options) for revision in revisions for options in forms)
+
+
+def _code(rules: HouseRules, revision: int, options: Mapping[str, Value]) -> str:
+    said = {
+        "rules": rules.ruleset.key,
+        "revision": revision,
+        "options": dict(options),
+        "deals": deals_json(rules.script),
+    }
+    number = int.from_bytes(sha256(canonical_json(said).encode("ascii")).digest()[:4])
+    letters = "".join(LETTERS[number >> shift & 31] for shift in (27, 22, 17, 12, 7))
+    return f"{letters[:3]}-{letters[3:]}"

@@ -1,4 +1,4 @@
-"""The games of a file, scored: all that can be known of them without looking at what is kept here."""
+"""The games of a file, scored, and how their figures differ from what the file claims."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,14 +7,144 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import Number
-from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.lines import LineItem
+from scorekeeper.core.rules.objections import CHANGED, LOWERED
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
+from scorekeeper.core.rules.steps import PENALTIES
+from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.refusals import error_text
-from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.budget import Budget, TooLarge, without_end
 from scorekeeper.formats.chain import Unwritable, verify
-from scorekeeper.formats.differences import Difference, differences
-from scorekeeper.formats.exported_game import ExportedTable, replay_untrusted
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import (
+    ClaimedHand,
+    ClaimedLine,
+    ClaimedScores,
+    ClaimedSide,
+    ExportedTable,
+    ImportedGame,
+    replay_untrusted,
+)
+from scorekeeper.formats.registry import games_of_file
+from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference: hand and line count from 1, 0 and an empty side stand for all of it."""
+
+    what: str
+    said: str
+    gives: str
+    hand: int = 0
+    side: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        hand = f"hand {self.hand}" if self.hand else "the game"
+        where = ", ".join([hand, *([self.side] if self.side else []), *([f"line {self.line}"] if self.line else [])])
+        if not self.gives:  # about the file itself
+            return f"{where}: {self.what}" if self.hand else self.what
+        return f"{where}: {self.what} {self.said} in the file, the record gives {self.gives}"
+
+    def json(self) -> dict[str, object]:
+        """As it is kept on the game."""
+        return {"what": self.what, "said": self.said, "gives": self.gives} | {
+            key: value for key, value in (("hand", self.hand), ("side", self.side), ("line", self.line)) if value
+        }
+
+
+def difference_from(kept: object) -> Difference:
+    """A difference that was kept on a game."""
+    parts = kept if isinstance(kept, dict) else {}
+    texts = [str(parts.get(key, "")) for key in ("what", "said", "gives")]
+    hand, line = (found if isinstance(found := parts.get(key), int) else 0 for key in ("hand", "line"))
+    return Difference(texts[0], texts[1], texts[2], hand, str(parts.get("side", "")), line)
+
+
+FREE = {code.key for code in PENALTIES.values()}
+"""Penalties: at first one that costs nothing had a line too."""
+
+
+def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
+    """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
+    for claimed in said.hands:
+        if claimed.number <= len(board.hands):
+            yield from _hand(sheet, board.hands[claimed.number - 1], claimed)
+    totals = tuple(score.total for score in board.scores)
+    if said.totals is not None and said.totals != totals:
+        yield Difference("the totals are", _numbers(said.totals), _numbers(totals))
+    overtricks = tuple(score.overtricks for score in board.scores)
+    if said.overtricks is not None and said.overtricks != overtricks:
+        yield Difference("the overtricks are", _numbers(said.overtricks), _numbers(overtricks))
+    outcome = board.outcome
+    if said.winners is not None:
+        winners = tuple(sheet.names[side] for side in outcome.winners) if outcome else ()
+        if said.winners != winners:
+            yield Difference("the winner is", _names(said.winners), _names(winners))
+    if said.termination is not None:
+        ended = f"{outcome.ended_by}, {outcome.decided_by}" if outcome else "playing"
+        if said.termination != ended:
+            yield Difference("the game's end is", said.termination, ended)
+
+
+def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Difference]:
+    if claimed.counted != hand.counted:
+        words = {True: "counted", False: "not counted"}
+        yield Difference("it is", words[claimed.counted], words[hand.counted], hand.number)
+        return
+    objections = tuple(objection.code for objection in hand.objections)
+    if claimed.objections is not None and not _same_objections(claimed.objections, objections):
+        yield Difference("the objections are", _codes(claimed.objections), _codes(objections), hand.number)
+    for side, said in enumerate(claimed.sides):
+        yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
+
+
+def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
+    """Whether a file names these objections.
+
+    At first a game with one round of bidding objected to a lower bid only: a file that was written then still holds.
+    """
+    if CHANGED.key not in found or CHANGED.key in claimed:
+        return claimed == found
+    before = [code for code in claimed if code != LOWERED.key]
+    return before == [code for code in found if code != CHANGED.key]
+
+
+def _side(name: str, number: int, scored: ScoredSide, said: ClaimedSide) -> Iterator[Difference]:
+    yield from _lines(name, number, scored.lines, said.lines)
+    figures = (
+        ("the tricks are", said.tricks, scored.tricks),
+        ("the points are", said.points, scored.points),
+        ("the total is", said.total, scored.score.total),
+        ("the overtricks are", said.overtricks, scored.overtricks),
+    )
+    for what, claimed, due in figures:
+        if claimed is not None and claimed != due:
+            yield Difference(what, str(claimed), str(due), number, name)
+
+
+def _lines(
+    name: str, number: int, lines: tuple[LineItem, ...], said: tuple[ClaimedLine, ...] | None
+) -> Iterator[Difference]:
+    if said is None:
+        return
+    said = tuple(line for line in said if line.points or line.reason not in FREE)
+    for place in range(1, max(len(lines), len(said)) + 1):
+        claimed = f"{said[place - 1].points} for {said[place - 1].reason}" if place <= len(said) else "missing"
+        due = f"{lines[place - 1].points} for {lines[place - 1].reason}" if place <= len(lines) else "none"
+        if claimed != due:
+            yield Difference("it is", claimed, due, number, name, place)
+
+
+def _numbers(totals: tuple[int, ...]) -> str:
+    return " : ".join(str(total) for total in totals)
+
+
+def _codes(codes: tuple[str, ...]) -> str:
+    return ", ".join(codes) or "none"
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "nobody yet"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,11 @@
-"""JSON from anywhere, read strictly: whatever is handed in, the answer is a value or one clear sentence."""
+"""Strict JSON, and the budget that bounds what reading any file may cost."""
 
 import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
 
-from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import Misfit
 from scorekeeper.core.inputs.fields import quote
@@ -48,3 +51,53 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> object:
     raise InvalidInput(faults.JSON_NO_NUMBER, NOWHERE, Misfit("it", name))
+
+
+LARGEST_MEMBER = 4 * 1024 * 1024
+"""Bytes of one unpacked member of a ZIP. A game of a thousand hands takes less than half of it."""
+
+
+class TooLarge(InvalidInput):
+    """All in all the file asks for more than it may, which says nothing against what is in it."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What may still be read: counted down, so that many small things cost as much as a large one.
+
+    `ratio` is how many times its packed size a member may have, `unpacked` counts bytes, `events` those of one game.
+    """
+
+    members: int = 20_000
+    unpacked: int = 32 * 1024 * 1024
+    lines: int = 200_000
+    ratio: int = 100
+    events: int = 20_000
+
+    def spend_member(self, name: str, packed: int, size: int) -> None:
+        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `InvalidInput` for no game."""
+        if size > LARGEST_MEMBER:
+            raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))
+        if size > self.ratio * max(packed, 1):
+            raise InvalidInput(faults.ZIP_BOMB, FieldPath.to(name), faults.Most(self.ratio))
+        self.members -= 1
+        self.unpacked -= size
+        if self.members < 0 or self.unpacked < 0:
+            raise TooLarge(faults.ZIP_TOO_LARGE, NOWHERE, None)
+
+    def spend_text(self, content: bytes) -> None:
+        """Count the lines of a text before it is cut into them. Raises `TooLarge`."""
+        self.lines -= content.count(b"\n")
+        if self.lines < 0:
+            raise TooLarge(faults.TOO_MANY_LINES, NOWHERE, None)
+
+    def counted(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        """The same pieces, their lines counted. Raises `TooLarge`."""
+        for piece in pieces:
+            self.spend_text(piece)
+            yield piece
+
+
+def without_end() -> Budget:
+    """The budget of whoever reads a file of their own: a whole instance may be in it."""
+    return Budget(*[sys.maxsize] * len(fields(Budget)))

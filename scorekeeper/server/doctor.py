@@ -18,7 +18,7 @@ from scorekeeper.server.instance import KEYS_FOLDER, database_of, open_to_others
 from scorekeeper.server.serve import network_address
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.storage import StorageError, close_storage, db, init_storage
-from scorekeeper.storage.health import NotReady, check_ready, damage, newest_event
+from scorekeeper.storage.setup import NotReady, check_ready, damage, newest_event
 from scorekeeper.storage.sqlite_file import revision_in
 from scorekeeper.storage.upgrade import head_revision, known_revisions
 

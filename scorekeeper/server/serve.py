@@ -123,7 +123,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - it is not on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
 
-    from scorekeeper.server.headers import leave_out_the_name  # noqa: PLC0415
+    from scorekeeper.server.app import leave_out_the_name  # noqa: PLC0415
     from scorekeeper.server.worker import Worker  # noqa: PLC0415
 
     class Server(BaseApplication):

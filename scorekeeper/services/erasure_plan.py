@@ -11,7 +11,7 @@ from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import START, StoredEvent
-from scorekeeper.formats.exported_game import replay_stored
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import summary_of
 from scorekeeper.storage import Game, GameSummary, entries_of, find_game, find_table, players_of, scripted_games_of
 from scorekeeper.storage.erasing import all_members, games_with

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scorekeeper.core.game.figures import LABELS, figures_of
-from scorekeeper.formats.exported_game import ExportedGame, ExportedTable, PlayerSums, replay_stored
+from scorekeeper.formats.games import ExportedGame, ExportedTable, PlayerSums, replay_stored
 from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.signing import instance_signer

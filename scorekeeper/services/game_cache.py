@@ -9,7 +9,7 @@ from scorekeeper.core.game import ERASE, GameState
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.formats.exported_game import event_of, replay_stored
+from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
 
 MOST_KEPT = 512

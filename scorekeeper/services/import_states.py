@@ -8,10 +8,8 @@ from uuid import UUID, uuid5
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import StoredEvent, canonical_json
-from scorekeeper.formats.differences import Difference
-from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.formats.scored import ScoredGame
+from scorekeeper.formats.games import ExportedTable, ImportedGame
+from scorekeeper.formats.scored import Difference, ScoredGame
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import Game, entries_of, entry_by_id, find_game
 from scorekeeper.storage.new_game import games_begun, known_game

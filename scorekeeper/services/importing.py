@@ -17,8 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.refusals import error_text
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, seal
-from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.import_states import found, start_id

@@ -7,7 +7,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.exported_game import replay_stored
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.services.game_cache import WHY, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ

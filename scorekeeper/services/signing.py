@@ -18,7 +18,7 @@ from scorekeeper.services.members import Membership
 from scorekeeper.services.recording import Recorded, Writer, record_event
 from scorekeeper.services.tokens import side_key_fits
 from scorekeeper.storage import Role, hash_and_last_seq, last_seq_of
-from scorekeeper.storage.invites import put_device_on_side, side_of_device, take_device_off_side
+from scorekeeper.storage.sharing import put_device_on_side, side_of_device, take_device_off_side
 
 THIS_SERVER = "this server"
 

@@ -10,7 +10,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.figures import figures_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.exported_game import replay_stored
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import OVER, GameOnTable
 from scorekeeper.storage import (
     Game,

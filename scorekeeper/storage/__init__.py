@@ -41,21 +41,6 @@ from scorekeeper.storage.games import (
     keep_summary,
     tables,
 )
-from scorekeeper.storage.invites import (
-    SideDevice,
-    add_invite,
-    end_invites,
-    give_code,
-    invite_by_code,
-    invite_by_id,
-    invite_by_token,
-    invites_of,
-    put_device_on_side,
-    side_of_device,
-    take_device_off_side,
-    use_up,
-    used_by_program,
-)
 from scorekeeper.storage.members import (
     add_member,
     change_member,
@@ -88,7 +73,25 @@ from scorekeeper.storage.scripted_games import (
     scripted_games_of,
 )
 from scorekeeper.storage.setup import close_storage, init_storage
-from scorekeeper.storage.sharing import ROLES, Invite, Member, Role
+from scorekeeper.storage.sharing import (
+    ROLES,
+    Invite,
+    Member,
+    Role,
+    SideDevice,
+    add_invite,
+    end_invites,
+    give_code,
+    invite_by_code,
+    invite_by_id,
+    invite_by_token,
+    invites_of,
+    put_device_on_side,
+    side_of_device,
+    take_device_off_side,
+    use_up,
+    used_by_program,
+)
 from scorekeeper.storage.upgrade import Prepared, prepare_database
 
 __all__ = [

@@ -1,15 +1,17 @@
-"""The models of sharing: roles, invites and the devices that came in by them."""
+"""Roles, devices and invite links: their models and queries."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, bindparam, delete, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
-from scorekeeper.storage.database import Base
+from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
+from scorekeeper.storage.games import find_table
 
 
 class Role(StrEnum):
@@ -128,3 +130,109 @@ class ReplacedSecret(Base):
     secret: Mapped[str] = mapped_column(PlainText, primary_key=True)
     device: Mapped[str] = mapped_column(PlainText)
     replaced: Mapped[datetime] = mapped_column(UtcTime, default=now)
+
+
+class SideDevice(Base):
+    """A device that belongs to a side of a game. `side` counts from 0, as in the sheet."""
+
+    __tablename__ = "side_device"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)
+    side: Mapped[int]
+
+
+def side_of_device(game_id: str, member_id: int) -> int | None:
+    """The side that this device belongs to; None where it said none."""
+    own = select(SideDevice.side).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
+    return db.session.scalar(own)
+
+
+def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
+    """Let the device belong to this side, unless it belongs to one by now; the side that it belongs to."""
+    row = {"game_id": game_id, "member_id": member_id, "side": side}
+    with write_transaction() as session:
+        if insert_unless_taken(session, SideDevice, row):
+            return side
+        found = side_of_device(game_id, member_id)
+    return side if found is None else found
+
+
+def take_device_off_side(game_id: str, member_id: int) -> None:
+    """Let the device belong to no side of the game."""
+    with write_transaction() as session:
+        gone = delete(SideDevice).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
+        session.execute(gone)
+
+
+# Made once: every call of a program asks it.
+_BY_TOKEN = select(Invite).where(Invite.token == bindparam("token"))
+
+
+def add_invite(invite: Invite) -> Invite:
+    """Keep a new invite. Raises `NoSuchTable`."""
+    with write_transaction() as session:
+        find_table(invite.table_id)
+        session.add(invite)
+    return invite
+
+
+def invite_by_id(table_id: str, invite_id: str) -> Invite | None:
+    """The table's invite with this id."""
+    return db.session.scalar(select(Invite).where(Invite.table_id == table_id, Invite.id == invite_id))
+
+
+def invite_by_token(token: str) -> Invite | None:
+    """The invite whose token has this hash, however it stands."""
+    return db.session.scalar(_BY_TOKEN, {"token": token})
+
+
+def invite_by_code(code: str) -> Invite | None:
+    """The invite whose short code has this hash, while the code stands."""
+    return db.session.scalar(select(Invite).where(Invite.code == code, Invite.code_expires > now()))
+
+
+def invites_of(table_id: str) -> list[Invite]:
+    """The table's invites that still let people in, newest first."""
+    live = select(Invite).where(
+        Invite.table_id == table_id,
+        Invite.revoked.is_(None),
+        or_(Invite.expires.is_(None), Invite.expires > now()),
+        or_(Invite.uses_left.is_(None), Invite.uses_left > 0),
+    )
+    return list(db.session.scalars(live.order_by(Invite.created.desc(), Invite.id.desc())))
+
+
+def give_code(invite_id: str, code: str, expires: datetime) -> bool:
+    """Let people in by this short code too, until it expires; the one before it ends. False where it is taken."""
+    try:
+        with write_transaction() as session, session.begin_nested():
+            session.execute(update(Invite).where(Invite.id == invite_id).values(code=code, code_expires=expires))
+    except IntegrityError:
+        return False
+    return True
+
+
+def use_up(invite_id: str) -> bool:
+    """Take one use of an invite, in the caller's transaction; False where none is left."""
+    with write_transaction() as session:
+        spent = update(Invite).where(Invite.id == invite_id, Invite.uses_left > 0)
+        result = session.connection().execute(spent.values(uses_left=Invite.uses_left - 1))
+        return result.rowcount == 1
+
+
+def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | None = None) -> None:
+    """End one invite of the table, or all of a role."""
+    with write_transaction() as session:
+        ended = update(Invite).where(Invite.table_id == table_id, Invite.revoked.is_(None))
+        if role is not None:
+            ended = ended.where(Invite.role == role)
+        if invite_id is not None:
+            ended = ended.where(Invite.id == invite_id)
+        session.execute(ended.values(revoked=now(), code=None, code_expires=None))
+
+
+def used_by_program(invite_id: str) -> None:
+    """Keep when a program last came with this invite's token."""
+    with write_transaction() as session:
+        session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=now()))

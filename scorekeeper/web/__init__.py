@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from scorekeeper.web import direction, errors, theme
+from scorekeeper.web import errors, formatting, theme
 from scorekeeper.web.formatting import ShortIntegerConverter
 from scorekeeper.web.forms import refuse_control_characters
 from scorekeeper.web.language import add_language
@@ -22,7 +22,7 @@ def register(app: Flask) -> None:
         app.register_blueprint(pages)
     app.add_template_global(csrf)
     add_language(app)
-    direction.add_direction(app)
+    formatting.add_direction(app)
     theme.add_theme(app)
     errors.register(app)
 

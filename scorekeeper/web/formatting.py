@@ -1,11 +1,13 @@
-"""Short whole numbers in addresses, and times in the server's time zone."""
+"""Numbers in addresses, times in the server's time zone, and names that are written from right to left."""
 
+import re
 from datetime import UTC, datetime, tzinfo
 from typing import Literal
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_time
-from flask import current_app
+from flask import Flask, current_app
+from markupsafe import Markup
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.core.words.language import translate as _
@@ -61,3 +63,25 @@ def zone_words() -> str:
     """Which clock the times are by."""
     name = str(current_app.config["TIME_ZONE"])
     return _("Times are UTC.") if name == "UTC" else _("Times are those of {place}.", place=name.replace("_", " "))
+
+
+LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+"""Hebrew, Arabic, Syriac and the other scripts from right to left, with their marks and digits."""
+RUN = re.compile(f"[{LETTERS}]+(?:(?: & | |['’.-])[{LETTERS}]+)*")
+"""One name, or two partners. A comma or a dash ends it: the next name is another player's."""
+ISOLATED = "\u2068{}\u2069"
+
+
+def add_direction(app: Flask) -> None:
+    """Add the filter `isolated` to the templates, for sentences that names are part of."""
+    app.add_template_filter(isolated)
+
+
+def isolated(text: str) -> str:
+    """The sentence with each name from right to left as an island; never for what a form sends back.
+
+    >>> ascii(isolated("\u05d3\u05df 520, Ben 310"))
+    "'\\\\u2068\\\\u05d3\\\\u05df\\\\u2069 520, Ben 310'"
+    """
+    apart = RUN.sub(lambda found: ISOLATED.format(found[0]), str(text))
+    return Markup(apart) if isinstance(text, Markup) else apart

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
-from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.storage.search import people_of
 
 Json = dict[str, Any]

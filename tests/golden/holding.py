@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.cli.check import check
-from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.proving import check_kept

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core import rulesets as variants
-from scorekeeper.core.rules.options import Option
-from scorekeeper.core.rules.ruleset import RuleSet
-from scorekeeper.core.sheet import board
+from scorekeeper.core.rules.ruleset import Option, RuleSet
+from scorekeeper.core.sheet import writing
 from scorekeeper.core.words import outcomes
 from scorekeeper.formats.zip import write as table_zip
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -19,8 +18,8 @@ def bring_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next version's rules and sentences, from here on."""
     found = {key: with_one_more(ruleset) for key, ruleset in variants.rule_sets().items()}
     monkeypatch.setattr(variants, "rule_sets", lambda: found)
-    monkeypatch.setattr(board, "line_text", lambda line: f"{line.points} more: {line.reason}")
-    monkeypatch.setattr(board, "objection_text", lambda objection, names: f"Not so: {objection.code}")
+    monkeypatch.setattr(writing, "line_text", lambda line: f"{line.points} more: {line.reason}")
+    monkeypatch.setattr(writing, "objection_text", lambda objection, names: f"Not so: {objection.code}")
     monkeypatch.setattr(outcomes, "outcome_text", lambda *_: "That was it.")
     monkeypatch.setattr(table_zip, "README", "Games of spades.\n")
     GAME_CACHE.clear()

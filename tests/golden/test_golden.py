@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.verification.file import check_file
 from tests.golden import versions

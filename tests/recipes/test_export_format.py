@@ -14,8 +14,8 @@ from flask import Flask
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats import files, registry
-from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import run
@@ -30,7 +30,7 @@ NOTCHES = '''
 import json
 
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Format, Reader
 from scorekeeper.formats.text_file import text_lines
 

@@ -24,7 +24,7 @@ TOY = '''
 from scorekeeper.core.rules.calls import Aim, Answers, Call
 from scorekeeper.core.rules.deal import deal
 from scorekeeper.core.rules.endings import PLAY_ON, Ranking, Target
-from scorekeeper.core.rules.options import Option
+from scorekeeper.core.rules.ruleset import Option
 from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Contracts

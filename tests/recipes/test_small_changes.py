@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
 from tests.core.words import golden
 from tests.recipes.changes import EVENT_WORDS, RECIPES, WORDING
 from tests.recipes.copies import CHECKOUT, Recipe

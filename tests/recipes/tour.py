@@ -18,10 +18,9 @@ import scorekeeper
 from scorekeeper import create_app
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.exported_game import replay_stored
-from scorekeeper.formats.fingerprint import fingerprint
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.games import ImportedGame, replay_stored
+from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.statistics import rebuild
 from tests.core.words.golden import sentences
@@ -78,7 +77,7 @@ def tour(folder: Path) -> dict[str, Any]:
         "rules page": client.get("/rules/two-player").text,
         "page": client.get("/weather").text,
         "player's page": client.get(person[0]).text,
-        "people": [list(row) for row in book["People"].values],
+        "people": [list(row) for row in book["Players"].values],
         "results that differ": changed,
         "sentences": sentences(),
         "log": log,

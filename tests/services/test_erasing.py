@@ -13,8 +13,8 @@ from sqlalchemy import make_url, text
 from scorekeeper.core.game import BIDS, CORRECTION, ERASE, SIGN, SUBSTITUTE, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.exported_game import replay_stored
 from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import Started, Writer, game_on_table, record, start_game, undo
 from scorekeeper.services.erasing import erase_player, erase_table

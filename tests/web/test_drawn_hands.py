@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.web.games.rendered_hands import MadeOf, RenderedHandCache
+from scorekeeper.web.games.place import MadeOf, RenderedHandCache
 
 Draw = Callable[[int], Markup]
 

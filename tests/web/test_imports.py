@@ -4,7 +4,7 @@ import io
 
 from flask import Flask
 
-from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept

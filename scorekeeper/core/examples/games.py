@@ -1,10 +1,11 @@
-"""Examples over several hands: bag penalties and runs of perfect bids, and how a game ends."""
+"""What examples show, as codes with figures; and examples over several hands: penalties, perfect runs, the end."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from scorekeeper.core.examples import kinds
 from scorekeeper.core.examples.hands import (
     OURS,
+    Codes,
     Example,
     Ours,
     by_the_rules,
@@ -16,11 +17,90 @@ from scorekeeper.core.examples.hands import (
     shown,
 )
 from scorekeeper.core.rules.calls import PARTNER
-from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Target
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Outcome, Target
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.steps import OvertrickPenalty, PerfectRun
+
+
+@dataclass(frozen=True, slots=True)
+class OurHand:
+    """One hand of our side: who bid for it, what they did, and the call that the example is about."""
+
+    bidders: tuple[str, ...]
+    ours: Ours
+    call: str
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotHand:
+    """A hand for a pot: what everyone bid, and what each took."""
+
+    bid: Codes
+    took: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """Hands with these overtricks, by their name, until a full count costs points; `left` of them remain."""
+
+    word: str
+    every: int
+    counts: tuple[int, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PerfectBids:
+    """A number bid and taken so often."""
+
+    tricks: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The sides' scores after this many hands, and what the game came to, if it is over.
+
+    `overtricks` are given for `tie_by_overtricks`, where they break a tie. `word` is what they are called.
+    """
+
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    overtricks: tuple[int, ...]
+    tie_by_overtricks: bool
+    word: str
+    hands: int
+    outcome: Outcome | None
+
+
+TO_THE_TRICK = Code("to-the-trick", OurHand)
+TWO_TO_SPARE = Code("two-to-spare", OurHand)
+TWO_FEWER = Code("two-fewer", OurHand)
+ONE_TOO_MANY = Code("one-too-many", OurHand)
+SET = Code("set", OurHand)
+EXACT_MADE = Code("exact-made", OurHand)
+EXACT_FAILED = Code("exact-failed", OurHand)
+CALL_MADE = Code("call-made", OurHand)
+CALL_FAILED = Code("call-failed", OurHand)
+FIRST_MADE = Code("first-made", OurHand)
+FIRST_MISSED = Code("first-missed", OurHand)
+CALL_ONE_OVER = Code("call-one-over", OurHand)
+CALL_ONE_SHORT = Code("call-one-short", OurHand)
+WINS_OUTRIGHT = Code("wins-outright", OurHand)
+POT_WON = Code("pot-won", PotHand)
+POT_SHARED = Code("pot-shared", PotHand)
+PENALTY = Code("penalty", Overtaken)
+PERFECT_RUN = Code("perfect-run", PerfectBids)
+TWO_AT_TARGET = Code("two-at-target", End)
+LEVEL_AT_TARGET = Code("level-at-target", End)
+AT_FLOOR = Code("at-floor", End)
+AFTER_HANDS = Code("after-hands", End)
+LEVEL_AFTER_HANDS = Code("level-after-hands", End)
+TABLE_STOPS = Code("table-stops", End)
+
 
 MOST_HANDS = 25
 
@@ -46,8 +126,8 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
         counts.append(board.hands[-1].sides[OURS].overtricks)
     if _has(board, step.code.key):
         left = board.scores[OURS].towards_penalty
-        figures = kinds.Overtaken(step.word, step.every, tuple(counts), left)
-        yield example_of(kinds.PENALTY, figures, (shown(board, OURS),))
+        figures = Overtaken(step.word, step.every, tuple(counts), left)
+        yield example_of(PENALTY, figures, (shown(board, OURS),))
 
 
 def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
@@ -71,7 +151,7 @@ def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
     board = empty_board(rules)
     for _ in range(step.length):
         board = board.after(record(board, Ours(((number.code,),), number.tricks)))
-    yield example_of(kinds.PERFECT_RUN, kinds.PerfectBids(number.tricks, step.length), (shown(board, OURS),))
+    yield example_of(PERFECT_RUN, PerfectBids(number.tricks, step.length), (shown(board, OURS),))
 
 
 def _has(board: Scoreboard, reason: str) -> bool:
@@ -86,15 +166,15 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
     for ending in rules.play.endings:
         if isinstance(ending, Target):
             lead = _standing_at(rules, ending.points + AHEAD, ending.points)
-            yield _end(kinds.TWO_AT_TARGET, lead)
-            yield _end(kinds.LEVEL_AT_TARGET, _standing_at(rules, ending.points, ending.points))
+            yield _end(TWO_AT_TARGET, lead)
+            yield _end(LEVEL_AT_TARGET, _standing_at(rules, ending.points, ending.points))
         elif isinstance(ending, Floor):
-            yield _end(kinds.AT_FLOOR, _standing_at(rules, 0, ending.points))
+            yield _end(AT_FLOOR, _standing_at(rules, 0, ending.points))
         elif isinstance(ending, AfterHands):
-            yield _end(kinds.AFTER_HANDS, _standing_at(rules, AHEAD, 0, ending.hands))
-            yield _end(kinds.LEVEL_AFTER_HANDS, _standing_at(rules, 0, 0, ending.hands))
+            yield _end(AFTER_HANDS, _standing_at(rules, AHEAD, 0, ending.hands))
+            yield _end(LEVEL_AFTER_HANDS, _standing_at(rules, 0, 0, ending.hands))
     if not rules.play.endings:
-        yield _end(kinds.TABLE_STOPS, _standing_at(rules, AHEAD, 0).closed(""))
+        yield _end(TABLE_STOPS, _standing_at(rules, AHEAD, 0).closed(""))
 
 
 def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
@@ -111,9 +191,9 @@ def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> 
     return board
 
 
-def _end(code: Code[kinds.End], board: Scoreboard) -> Example:
+def _end(code: Code[End], board: Scoreboard) -> Example:
     rules = board.rules
-    figures = kinds.End(
+    figures = End(
         names=names_of(rules),
         totals=tuple(score.total for score in board.scores),
         overtricks=tuple(score.overtricks for score in board.scores),

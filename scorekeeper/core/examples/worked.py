@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.examples import kinds
+from scorekeeper.core.examples import games
 from scorekeeper.core.examples.games import end_examples, run_examples
 from scorekeeper.core.examples.hands import (
     OURS,
@@ -38,7 +38,7 @@ def usual(rules: HouseRules) -> Call:
     return min(numbers(rules), key=lambda call: abs(call.tricks - USUAL_BID))
 
 
-def _example(rules: HouseRules, code: Code[kinds.OurHand], tried: Sequence[Ours], call: Call) -> list[Example]:
+def _example(rules: HouseRules, code: Code[games.OurHand], tried: Sequence[Ours], call: Call) -> list[Example]:
     """The first of these hands that breaks no rule, as an example; none where each of them does."""
     found = by_the_rules(rules, tried)
     if found is None:
@@ -47,7 +47,7 @@ def _example(rules: HouseRules, code: Code[kinds.OurHand], tried: Sequence[Ours]
     board = board_for(alone, ours)
     board = board.after(record(board, ours))
     bidders = tuple(bidder_name(rules, seat) for seat in rules.seating.bidders_of(OURS))
-    return [example_of(code, kinds.OurHand(bidders, ours, _name(call), call.tricks), (shown(board, OURS),))]
+    return [example_of(code, games.OurHand(bidders, ours, _name(call), call.tricks), (shown(board, OURS),))]
 
 
 def _name(call: Call) -> str:
@@ -69,18 +69,18 @@ def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
 
 def _number_examples(rules: HouseRules) -> Iterator[Example]:
     call = usual(rules)
-    yield from _example(rules, kinds.TO_THE_TRICK, _taking(rules, call, call.tricks), call)
+    yield from _example(rules, games.TO_THE_TRICK, _taking(rules, call, call.tricks), call)
     if call.overtricks:
-        yield from _example(rules, kinds.TWO_TO_SPARE, _taking(rules, call, call.tricks + 2), call)
+        yield from _example(rules, games.TWO_TO_SPARE, _taking(rules, call, call.tricks + 2), call)
     if call.aim is Aim.AT_MOST:
-        yield from _example(rules, kinds.TWO_FEWER, _taking(rules, call, call.tricks - 2), call)
-        yield from _example(rules, kinds.ONE_TOO_MANY, _taking(rules, call, call.tricks + 1), call)
+        yield from _example(rules, games.TWO_FEWER, _taking(rules, call, call.tricks - 2), call)
+        yield from _example(rules, games.ONE_TOO_MANY, _taking(rules, call, call.tricks + 1), call)
     else:
-        yield from _example(rules, kinds.SET, _taking(rules, call, call.tricks - 1), call)
+        yield from _example(rules, games.SET, _taking(rules, call, call.tricks - 1), call)
     exact = [other for other in numbers(rules) if other.aim is Aim.EXACTLY]
     for highest in exact[-1:]:
-        yield from _example(rules, kinds.EXACT_MADE, _taking(rules, highest, highest.tricks), highest)
-        yield from _example(rules, kinds.EXACT_FAILED, _taking(rules, highest, highest.tricks + 1), highest)
+        yield from _example(rules, games.EXACT_MADE, _taking(rules, highest, highest.tricks), highest)
+        yield from _example(rules, games.EXACT_FAILED, _taking(rules, highest, highest.tricks + 1), highest)
 
 
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
@@ -90,8 +90,8 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
         kind = (call.reason, call.rule)
         if call.is_nil and kind not in seen:
             seen.add(kind)
-            yield from _example(rules, kinds.CALL_MADE, [_zero(rules, call, 0), _alike(rules, call, 0)], call)
-            yield from _example(rules, kinds.CALL_FAILED, [_zero(rules, call, 2), _alike(rules, call, 2)], call)
+            yield from _example(rules, games.CALL_MADE, [_zero(rules, call, 0), _alike(rules, call, 0)], call)
+            yield from _example(rules, games.CALL_FAILED, [_zero(rules, call, 2), _alike(rules, call, 2)], call)
 
 
 def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
@@ -119,8 +119,8 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
             tricks = max(number.tricks, call.tricks)
             bids = ((number.code, call.code),)
             made, missed = Ours(bids, tricks, made=(call.code,)), Ours(bids, number.tricks)
-            yield from _example(rules, kinds.FIRST_MADE, [made], call)
-            yield from _example(rules, kinds.FIRST_MISSED, [missed], call)
+            yield from _example(rules, games.FIRST_MADE, [made], call)
+            yield from _example(rules, games.FIRST_MISSED, [missed], call)
 
 
 def _dear_examples(rules: HouseRules) -> Iterator[Example]:
@@ -129,14 +129,14 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
         bids = ((blind.code,),)
-        yield from _example(rules, kinds.CALL_MADE, [Ours(bids, blind.tricks)], blind)
+        yield from _example(rules, games.CALL_MADE, [Ours(bids, blind.tricks)], blind)
         if blind.aim is Aim.EXACTLY:
-            yield from _example(rules, kinds.CALL_ONE_OVER, [Ours(bids, blind.tricks + 1)], blind)
+            yield from _example(rules, games.CALL_ONE_OVER, [Ours(bids, blind.tricks + 1)], blind)
         else:
-            yield from _example(rules, kinds.CALL_ONE_SHORT, [Ours(bids, blind.tricks - 1)], blind)
+            yield from _example(rules, games.CALL_ONE_SHORT, [Ours(bids, blind.tricks - 1)], blind)
     wins = next((call for call in calls if call.wins), None)
     if wins is not None:
-        yield from _example(rules, kinds.WINS_OUTRIGHT, _taking(rules, wins, wins.tricks), wins)
+        yield from _example(rules, games.WINS_OUTRIGHT, _taking(rules, wins, wins.tricks), wins)
 
 
 def _pot_examples(rules: HouseRules) -> Iterator[Example]:
@@ -144,9 +144,9 @@ def _pot_examples(rules: HouseRules) -> Iterator[Example]:
     tricks, others = rules.seating.tricks, len(rules.seating.sides) - 2
     level = tricks // 3 + 1
     bid = (str(level - 1),)
-    for code, first, second in ((kinds.POT_WON, level + 2, level - 1), (kinds.POT_SHARED, level, level)):
+    for code, first, second in ((games.POT_WON, level + 2, level - 1), (games.POT_SHARED, level, level)):
         left = tricks - first - second
         took = (first, second, *(left // others + (place < left % others) for place in range(others)))
         board = empty_board(rules)
         board = board.after(record(board, Ours((bid,), first), bid, took=took))
-        yield example_of(code, kinds.PotHand(bid, took), tuple(shown(board, side) for side in rules.seating.sides))
+        yield example_of(code, games.PotHand(bid, took), tuple(shown(board, side) for side in rules.seating.sides))

@@ -14,8 +14,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.board import outcome_text
-from scorekeeper.core.sheet.writing import hand_line
+from scorekeeper.core.sheet.writing import hand_line, outcome_text
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _

@@ -9,7 +9,7 @@ from scorekeeper.core.pages.descriptions import hand_words, sentence
 from scorekeeper.core.pages.fields import field
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import outcome_heading, outcome_why
 

@@ -1,10 +1,9 @@
 """Why a number is what it is: lines with their rules, bags counted one by one, runs of perfect bids, pots."""
 
-from scorekeeper.core.analysis.explanations import due_of, is_penalty, penalties_of, pot_of, run_of
+from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.addresses import hand_url, rule_url
 from scorekeeper.core.pages.descriptions import side_bid_words
-from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.place import Place, View, hand_url, rule_url
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import ScoredHand

@@ -12,7 +12,7 @@ from scorekeeper.core.pages.ending import ending_view, signs_view
 from scorekeeper.core.pages.offers import Turn, turn_of
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import announcement, sheet_view
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import counted
 

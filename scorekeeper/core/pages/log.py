@@ -16,9 +16,8 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.undo import base_of, taken_back
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.addresses import hand_url
 from scorekeeper.core.pages.descriptions import bid_words, describe_event, differences
-from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet

@@ -7,8 +7,7 @@ from scorekeeper.core.rules.bidding_rule import Checked
 from scorekeeper.core.rules.calls import Aim, Answers, Call
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
-from scorekeeper.core.rules.options import Option
-from scorekeeper.core.rules.ruleset import HouseRules, Play, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
 from scorekeeper.core.rules.seating import Seating, Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import GameClosed, GameState, HandMisdealt, PlayerSubstituted, hand_of, in_force
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.addresses import hand_url
 from scorekeeper.core.pages.descriptions import adjusted_words, describe_event, renege_words, sentence
 from scorekeeper.core.pages.fields import field
-from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.place import Place, View, hand_url
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.plain import sentence_case

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.core.analysis.explanations import has_more_behind, is_penalty
+from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
-from scorekeeper.core.pages.addresses import HANDS_A_PAGE, hand_url, rule_url
 from scorekeeper.core.pages.descriptions import sentence, side_bid_words
-from scorekeeper.core.pages.place import Address, Place, View
+from scorekeeper.core.pages.place import HANDS_A_PAGE, Address, Place, View, hand_url, rule_url
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import LineItem, Objection

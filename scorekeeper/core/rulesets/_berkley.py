@@ -6,8 +6,8 @@ from scorekeeper.core.rules.calls import Aim, Answers, Call
 from scorekeeper.core.rules.deal import Limit, Rebid
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
-from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
+from scorekeeper.core.rules.ruleset import Option, Options
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
 from scorekeeper.core.rulesets._options import BLIND_BEHIND, TARGET, TIE, whole

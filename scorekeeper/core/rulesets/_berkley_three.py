@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import deal
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import Option, Options, Play
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.bidding_checks import Check
-from scorekeeper.core.rules.options import Options
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rulesets._standard import EVERYONE, checked_deal, standard_play

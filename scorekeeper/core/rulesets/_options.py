@@ -1,7 +1,7 @@
 """The house rules of the standard table: each option with its default and range, and which games have which."""
 
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
-from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.seating import Shape
 
 OFF = "off"

@@ -16,9 +16,8 @@ from scorekeeper.core.rules.endings import (
     Target,
 )
 from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
-from scorekeeper.core.rules.options import Options
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.seating import Seating

@@ -1,7 +1,6 @@
 """Berkley's game for three, version 1: thirteen tricks, a fourth hand left out."""
 
-from scorekeeper.core.rules.options import Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets._berkley import WINS
 from scorekeeper.core.rulesets._berkley_three import READING, Version, three_options, three_play

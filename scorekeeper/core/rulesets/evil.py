@@ -1,8 +1,7 @@
 """Evil Spades: forty-five hands, each bid by a rule of its own."""
 
 from scorekeeper.core.rules.endings import AfterHands, Ranking
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import (
     ALL_ALIKE,

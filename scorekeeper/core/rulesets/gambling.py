@@ -2,10 +2,9 @@
 
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
-from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
 from scorekeeper.core.rulesets._options import whole

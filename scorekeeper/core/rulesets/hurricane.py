@@ -1,8 +1,7 @@
 """Hurricane Spades: three cards are passed, and the best after three hands wins."""
 
 from scorekeeper.core.rules.endings import AfterHands, Ranking
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import ZERO, club_options, table_options, whole
 from scorekeeper.core.rulesets._standard import standard_deal, standard_endings, standard_play

@@ -1,7 +1,6 @@
 """Mirrors: in every hand each bids the spades held."""
 
-from scorekeeper.core.rules.options import Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import hand, sum_is
 from scorekeeper.core.rulesets._options import nil_always_options

@@ -3,9 +3,8 @@
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
 from scorekeeper.core.rules.endings import Ranking, Target
-from scorekeeper.core.rules.options import Option, Options
 from scorekeeper.core.rules.rebidding import MayOnlyFall
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts
 from scorekeeper.core.rulesets._options import TARGET, TIE, whole

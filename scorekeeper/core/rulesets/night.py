@@ -1,7 +1,6 @@
 """Scripted night: a table's own list of hands, each with a rule of its own."""
 
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import evening

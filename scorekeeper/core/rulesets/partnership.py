@@ -1,7 +1,6 @@
 """Partnership Spades: four players, partners facing each other."""
 
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
 from scorekeeper.core.rulesets._standard import standard_play

@@ -1,7 +1,6 @@
 """Suicide Spades: in every hand one of each pair bids nil."""
 
-from scorekeeper.core.rules.options import Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import each_pair_one, hand
 from scorekeeper.core.rulesets._options import nil_always_options

@@ -1,7 +1,6 @@
 """Toss Spades: the eight-suited game, kept on the standard table."""
 
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import usual_options, whole
 from scorekeeper.core.rulesets._standard import standard_play

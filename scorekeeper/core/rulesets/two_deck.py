@@ -1,7 +1,6 @@
 """Three players, two decks: 102 cards, half of them kept."""
 
-from scorekeeper.core.rules.options import Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import usual_options
 from scorekeeper.core.rulesets._standard import standard_play

@@ -1,7 +1,6 @@
 """Two-handed Spades: the two-player game as a short one, to 300."""
 
-from scorekeeper.core.rules.options import Option, Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options
 from scorekeeper.core.rulesets._standard import standard_play

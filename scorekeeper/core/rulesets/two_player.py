@@ -1,7 +1,6 @@
 """Two-player Spades: no deal, each draws and keeps or discards until both hold thirteen."""
 
-from scorekeeper.core.rules.options import Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options
 from scorekeeper.core.rulesets._standard import standard_play

@@ -1,7 +1,6 @@
 """Whiz: each bids nil or the spades held."""
 
-from scorekeeper.core.rules.options import Options
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._evenings import hand, sum_at_most
 from scorekeeper.core.rulesets._options import nil_always_options

@@ -1,10 +1,9 @@
 """The public record of a game: its JSON form, both ways, and the scoreboard's."""
 
-from scorekeeper.core.sheet.board import scoreboard_json
 from scorekeeper.core.sheet.hands import HAND, read_draft, read_hand
 from scorekeeper.core.sheet.model import Sheet, SideNames, Substitute
 from scorekeeper.core.sheet.reading import HEAD, read_head, read_sheet
-from scorekeeper.core.sheet.writing import hand_json, sheet_json
+from scorekeeper.core.sheet.writing import hand_json, scoreboard_json, sheet_json
 
 __all__ = [
     "HAND",

@@ -23,8 +23,7 @@ from scorekeeper.core.inputs.faults import (
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.rules.options import Value
-from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set

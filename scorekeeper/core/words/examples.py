@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.examples import Example, kinds
+from scorekeeper.core.examples import Example, games
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
@@ -25,7 +25,7 @@ def example_words(example: Example) -> ExampleWords:
     return EXAMPLES[example.code](example.figures)
 
 
-def _hand(title: str, hand: kinds.OurHand) -> ExampleWords:
+def _hand(title: str, hand: games.OurHand) -> ExampleWords:
     """`Ann bids 5, takes 7`; of partners both: `Ann bids nil, Cal 4; they take 0 and 5`."""
     ours = hand.ours
     bids = [bid_in_text(codes) for codes in ours.bids]
@@ -60,7 +60,7 @@ def _hand(title: str, hand: kinds.OurHand) -> ExampleWords:
     )
 
 
-def _first_tricks_made(hand: kinds.OurHand) -> ExampleWords:
+def _first_tricks_made(hand: games.OurHand) -> ExampleWords:
     title = _n(
         hand.tricks,
         "{call}, made with the first trick",
@@ -70,17 +70,17 @@ def _first_tricks_made(hand: kinds.OurHand) -> ExampleWords:
     return _hand(title, hand)
 
 
-def _wins_outright(hand: kinds.OurHand) -> ExampleWords:
+def _wins_outright(hand: games.OurHand) -> ExampleWords:
     title = _("An automatic win")
     return ExampleWords(title, _hand(title, hand).story, _("The game is over, and this side wins."))
 
 
-def _pot(title: str, hand: kinds.PotHand) -> ExampleWords:
+def _pot(title: str, hand: games.PotHand) -> ExampleWords:
     took = listed([str(count) for count in hand.took])
     return ExampleWords(title, _("Everyone bids {bid}; they take {tricks}.", bid=bid_in_text(hand.bid), tricks=took))
 
 
-def _penalty(hands: kinds.Overtaken) -> ExampleWords:
+def _penalty(hands: games.Overtaken) -> ExampleWords:
     counts = listed([str(count) for count in hands.counts])
     hand = len(hands.counts)
     if hands.word == "bag":
@@ -91,7 +91,7 @@ def _penalty(hands: kinds.Overtaken) -> ExampleWords:
     return ExampleWords(counted(hands.every, hands.word), story, left)
 
 
-def _perfect_run(run: kinds.PerfectBids) -> ExampleWords:
+def _perfect_run(run: games.PerfectBids) -> ExampleWords:
     story = _n(
         run.length,
         "{tricks} bid and {tricks} taken; this hand is the last.",
@@ -101,7 +101,7 @@ def _perfect_run(run: kinds.PerfectBids) -> ExampleWords:
     return ExampleWords(_n(run.length, "1 perfect bid", "{count} perfect bids in a row"), story)
 
 
-def _end(title: str, end: kinds.End) -> ExampleWords:
+def _end(title: str, end: games.End) -> ExampleWords:
     pairs = zip(end.names, end.totals, strict=True)
     score = with_commas([_("{name} {total}", name=name, total=total) for name, total in pairs])
     if end.tie_by_overtricks and end.totals[0] == end.totals[1]:
@@ -119,32 +119,32 @@ def _end(title: str, end: kinds.End) -> ExampleWords:
 
 EXAMPLES = dict(
     [
-        says(kinds.TO_THE_TRICK, lambda hand: _hand(_("Made to the trick"), hand)),
-        says(kinds.TWO_TO_SPARE, lambda hand: _hand(_("Made, with two to spare"), hand)),
-        says(kinds.TWO_FEWER, lambda hand: _hand(_("Two tricks fewer"), hand)),
-        says(kinds.ONE_TOO_MANY, lambda hand: _hand(_("One trick too many"), hand)),
-        says(kinds.SET, lambda hand: _hand(_("Set, one trick short"), hand)),
-        says(kinds.EXACT_MADE, lambda hand: _hand(_("Exact, and made"), hand)),
-        says(kinds.EXACT_FAILED, lambda hand: _hand(_("Exact, and one too many"), hand)),
-        says(kinds.CALL_MADE, lambda hand: _hand(_("{call}, made", call=call_word(hand.call)), hand)),
-        says(kinds.CALL_FAILED, lambda hand: _hand(_("{call}, set", call=call_word(hand.call)), hand)),
-        says(kinds.FIRST_MADE, _first_tricks_made),
-        says(kinds.FIRST_MISSED, lambda hand: _hand(_("{call}, missed", call=call_word(hand.call)), hand)),
-        says(kinds.CALL_ONE_OVER, lambda hand: _hand(_("{call}, one trick too many", call=call_word(hand.call)), hand)),
-        says(kinds.CALL_ONE_SHORT, lambda hand: _hand(_("{call}, one trick short", call=call_word(hand.call)), hand)),
-        says(kinds.WINS_OUTRIGHT, _wins_outright),
-        says(kinds.POT_WON, lambda hand: _pot(_("The pot, won"), hand)),
-        says(kinds.POT_SHARED, lambda hand: _pot(_("The pot, shared"), hand)),
-        says(kinds.PENALTY, _penalty),
-        says(kinds.PERFECT_RUN, _perfect_run),
-        says(kinds.TWO_AT_TARGET, lambda end: _end(_("Two at the target"), end)),
-        says(kinds.LEVEL_AT_TARGET, lambda end: _end(_("Level at the target"), end)),
-        says(kinds.AT_FLOOR, lambda end: _end(_("A side at the floor"), end)),
-        says(kinds.AFTER_HANDS, lambda end: _end(_n(end.hands, "After 1 hand", "After {count} hands"), end)),
+        says(games.TO_THE_TRICK, lambda hand: _hand(_("Made to the trick"), hand)),
+        says(games.TWO_TO_SPARE, lambda hand: _hand(_("Made, with two to spare"), hand)),
+        says(games.TWO_FEWER, lambda hand: _hand(_("Two tricks fewer"), hand)),
+        says(games.ONE_TOO_MANY, lambda hand: _hand(_("One trick too many"), hand)),
+        says(games.SET, lambda hand: _hand(_("Set, one trick short"), hand)),
+        says(games.EXACT_MADE, lambda hand: _hand(_("Exact, and made"), hand)),
+        says(games.EXACT_FAILED, lambda hand: _hand(_("Exact, and one too many"), hand)),
+        says(games.CALL_MADE, lambda hand: _hand(_("{call}, made", call=call_word(hand.call)), hand)),
+        says(games.CALL_FAILED, lambda hand: _hand(_("{call}, set", call=call_word(hand.call)), hand)),
+        says(games.FIRST_MADE, _first_tricks_made),
+        says(games.FIRST_MISSED, lambda hand: _hand(_("{call}, missed", call=call_word(hand.call)), hand)),
+        says(games.CALL_ONE_OVER, lambda hand: _hand(_("{call}, one trick too many", call=call_word(hand.call)), hand)),
+        says(games.CALL_ONE_SHORT, lambda hand: _hand(_("{call}, one trick short", call=call_word(hand.call)), hand)),
+        says(games.WINS_OUTRIGHT, _wins_outright),
+        says(games.POT_WON, lambda hand: _pot(_("The pot, won"), hand)),
+        says(games.POT_SHARED, lambda hand: _pot(_("The pot, shared"), hand)),
+        says(games.PENALTY, _penalty),
+        says(games.PERFECT_RUN, _perfect_run),
+        says(games.TWO_AT_TARGET, lambda end: _end(_("Two at the target"), end)),
+        says(games.LEVEL_AT_TARGET, lambda end: _end(_("Level at the target"), end)),
+        says(games.AT_FLOOR, lambda end: _end(_("A side at the floor"), end)),
+        says(games.AFTER_HANDS, lambda end: _end(_n(end.hands, "After 1 hand", "After {count} hands"), end)),
         says(
-            kinds.LEVEL_AFTER_HANDS,
+            games.LEVEL_AFTER_HANDS,
             lambda end: _end(_n(end.hands, "Level after 1 hand", "Level after {count} hands"), end),
         ),
-        says(kinds.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
+        says(games.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
     ]
 )

@@ -1,8 +1,16 @@
 """What is wrong with rules and lists of deals, in words, and what would be right."""
 
 from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules
-from scorekeeper.core.rules.options import UNKNOWN_OPTION, VALUE_REFUSED, UnknownOption, ValueRefused, value_word
-from scorekeeper.core.rules.ruleset import NOT_SEATED, TAKES_NO_SCRIPT, NotSeated
+from scorekeeper.core.rules.ruleset import (
+    NOT_SEATED,
+    TAKES_NO_SCRIPT,
+    UNKNOWN_OPTION,
+    VALUE_REFUSED,
+    NotSeated,
+    UnknownOption,
+    ValueRefused,
+    value_word,
+)
 from scorekeeper.core.rules.scripted_deals import (
     BAD_COUNTS,
     BAD_NUMBER,

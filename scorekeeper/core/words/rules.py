@@ -15,7 +15,6 @@ from scorekeeper.core.rules.endings import (
     Target,
 )
 from scorekeeper.core.rules.lines import Ruling
-from scorekeeper.core.rules.options import Option, value_word
 from scorekeeper.core.rules.pot import (
     EVERYONE_ANTES,
     EVERYONE_STAKES,
@@ -24,6 +23,7 @@ from scorekeeper.core.rules.pot import (
     OVERTRICKS_FOR_THE_POT,
     Pot,
 )
+from scorekeeper.core.rules.ruleset import Option, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import (
     ADJUSTMENTS_STAND,

@@ -3,8 +3,19 @@
 Standard library only: whoever holds the entries can prove them, without a database.
 """
 
-from scorekeeper.formats.chain.links import NOTHING_BEFORE, Difference, hash_of, seal, verify
-from scorekeeper.formats.chain.signature import ChainHead, Signature, Signer, head_of, record_digest, statement
+from scorekeeper.formats.chain.links import (
+    NOTHING_BEFORE,
+    ChainHead,
+    Difference,
+    Signature,
+    Signer,
+    hash_of,
+    head_of,
+    record_digest,
+    seal,
+    statement,
+    verify,
+)
 from scorekeeper.formats.chain.stored_event import (
     ERASE,
     START,

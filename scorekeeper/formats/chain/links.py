@@ -1,8 +1,8 @@
-"""The hash chain: each event has a hash over its canonical JSON and the hash before, so a change shows its place."""
+"""The links of the chain: each event's hash joined to the one before, and what a signature signs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -101,3 +101,48 @@ def _first_wrong(
     if hash_of(entry) != erased.get(seq, entry.hash):
         return Difference(seq, "hash", f"entry {seq} ({entry.kind}) is not as it was written")
     return None
+
+
+SIGNED = b"scorekeeper-signature/1\n"
+"""Stands before every statement, so that a signature under something else never passes for one of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChainHead:
+    """How far a game goes: its id, the number of its last entry, and that entry's hash."""
+
+    game: str
+    seq: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signature as exports carry it: the public key and the value in base64url, and the time in its one spelling."""
+
+    key: str
+    at: str
+    value: str
+
+
+Signer = Callable[[ChainHead, str | None], Signature]
+"""Signs a chain's head now; for a text record, which has no entries, also the digest of its lines."""
+
+
+def head_of(entries: Sequence[StoredEvent]) -> ChainHead:
+    """The head of one whole game's entries."""
+    last = entries[-1]
+    return ChainHead(last.game_id, last.seq, last.hash)
+
+
+def statement(head: ChainHead, at: str, record: str | None = None) -> bytes:
+    """The bytes that are signed. `record` is the digest of a text record: its head alone would not tie its lines."""
+    said = {"game": head.game, "seq": head.seq, "hash": head.hash, "at": at}
+    if record is not None:
+        said["record"] = record
+    return SIGNED + canonical_json(said).encode("ascii")
+
+
+def record_digest(lines: Sequence[str]) -> str:
+    """The sha256, in hex, of a text record's lines without its signature and its seal."""
+    return sha256("\n".join(lines).encode("utf-8")).hexdigest()

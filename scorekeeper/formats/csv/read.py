@@ -15,7 +15,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.csv.write import HANDS, MINUTE, unescape_formula
-from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_record.notation import Json, read_bids, read_options, read_rulings, read_took
 

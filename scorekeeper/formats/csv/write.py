@@ -11,8 +11,8 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import deals_json, substitutes_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.exported_game import ExportedGame
 from scorekeeper.formats.game_json.write import json_line
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, options_text, rulings_text, took_text
 
 Row = list[str | int]

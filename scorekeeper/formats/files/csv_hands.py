@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.csv.read import is_hands_csv, read_csv
 from scorekeeper.formats.csv.write import hands_csv
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
+from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.text_file import text_lines
 
 

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.blocks import GAMES_LINE, Block, blocks, lines_of
-from scorekeeper.formats.budget import Budget
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import FIRST_LINE, game_json, games_json
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
-from scorekeeper.formats.strict_json import LARGEST, parse_json
-from scorekeeper.formats.text_file import pieces_of, text_start, with_checksums
+from scorekeeper.formats.strict_json import LARGEST, Budget, parse_json
+from scorekeeper.formats.text_file import GAMES_LINE, Block, blocks, lines_of, pieces_of, text_start, with_checksums
 from scorekeeper.formats.text_record.read import BEGINS
 
 

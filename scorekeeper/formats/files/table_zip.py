@@ -10,11 +10,9 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.any_file import games_of_text
-from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
-from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import ImportedGame
-from scorekeeper.formats.registry import Export, Format, Reader
+from scorekeeper.formats.games import ExportedTable, ImportedGame
+from scorekeeper.formats.registry import Export, Format, Reader, games_of_text
+from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
 from scorekeeper.formats.zip.read import check_members, read_table
 from scorekeeper.formats.zip.write import README_FILE, TABLE_FILE, table_zip
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.blocks import Block, blocks
-from scorekeeper.formats.budget import Budget
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
-from scorekeeper.formats.text_file import text_lines, text_start, with_checksums
+from scorekeeper.formats.strict_json import Budget
+from scorekeeper.formats.text_file import Block, blocks, text_lines, text_start, with_checksums
 from scorekeeper.formats.text_record.read import BEGINS, read_record, split_records
 from scorekeeper.formats.text_record.write import record_of
 

@@ -7,12 +7,12 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, UNKNOWN_FORMAT, Length, Misfit, Parts
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
 from scorekeeper.formats.game_json.write import FORMAT, read_entries, read_moment
-from scorekeeper.formats.imported_game import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.tags import read_signature
 
 PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")

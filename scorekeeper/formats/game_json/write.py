@@ -9,9 +9,8 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.formats.chain import StoredEvent, canonical_json, canonical_time, head_of
-from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.exported_game import ExportedGame
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import checksums_of, fingerprint
+from scorekeeper.formats.games import ExportedGame
 
 LONGEST_ID = 80
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.file_faults import TOO_MUCH_WORK
-from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.worker import OUT_OF_MEMORY
+from scorekeeper.formats.strict_json import TooLarge
 
 ROOT = Path(__file__).resolve().parents[3]
 """Where the package lies: a worker finds it there, wherever the server was started."""

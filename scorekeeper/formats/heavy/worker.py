@@ -1,17 +1,47 @@
-"""A worker process: `python -m scorekeeper.formats.heavy.worker TASK SECONDS`.
-
-Reads its bytes from standard input, and writes pickled results.
-
-The system holds it to its bounds, whatever it reads: it ends where it takes more time or memory than it may, and
-gives way to the server that started it.
-"""
+"""A worker process: `python -m scorekeeper.formats.heavy.worker TASK SECONDS`, and the tasks it can do."""
 
 import os
 import pickle
 import sys
+from collections.abc import Callable, Iterator
+from io import BytesIO
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.formats.heavy.tasks import TASKS
+from scorekeeper.core.sheet import read_sheet, scoreboard_json
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.strict_json import Budget, parse_json
+from scorekeeper.formats.verification.file import check_file
+
+Task = Callable[[bytes], Iterator[object]]
+
+MOST_FINDINGS = 200
+"""Findings that are sent back. A page shows fewer, and one is enough to know."""
+
+
+def check(content: bytes) -> Iterator[object]:
+    """A file from anybody, checked: one `Checked`."""
+    checked = check_file(BytesIO(content), Budget())
+    del checked.findings[MOST_FINDINGS:]
+    yield checked
+
+
+def games(content: bytes) -> Iterator[object]:
+    """A file from anybody: each `ScoredGame` and `ExportedTable` of it."""
+    yield from scored_games(BytesIO(content), Budget())
+
+
+def score(content: bytes) -> Iterator[object]:
+    """The body of a call, a sheet as JSON: its scoreboard as JSON."""
+    try:
+        value = parse_json(content)
+    except InvalidInput as error:
+        raise error.within("body") from error
+    sheet = read_sheet(value)
+    yield scoreboard_json(sheet.scoreboard(), sheet.names)
+
+
+TASKS: dict[str, Task] = {task.__name__: task for task in (check, games, score)}
+
 
 MEMORY = 96 * 1024 * 1024
 """Bytes of its own, Python and its modules included, which take a tenth."""

@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord, Took
-from scorekeeper.core.rules.options import Option, Value, value_word
+from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.hands import side_bids
 

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.reading import rules_refused
-from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,

@@ -9,12 +9,11 @@ from urllib.parse import quote
 from scorekeeper.core.game import Sign
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.board import outcome_text
 from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_digest
-from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.exported_game import ExportedGame
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import checksums_of, fingerprint
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import (
     NOT_SIGNED,
     bids_text,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from scorekeeper.formats.blocks import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
-from scorekeeper.formats.budget import Budget, without_end
+from scorekeeper.formats.strict_json import Budget, without_end
+from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.verification.levels import NOBODY, Witness

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from scorekeeper.formats.blocks import Block
+from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.verification.levels import Levels
 
 SECTIONS = {b'"sheet"': "the sheet", b'"scoreboard"': "the scoreboard", b'"entries"': "the entries"}

@@ -7,15 +7,13 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.refusals import error_text, refusal_text, refusal_words
-from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.chain import Unwritable, verify
-from scorekeeper.formats.checksums import Broken, broken_at
-from scorekeeper.formats.differences import differences
-from scorekeeper.formats.exported_game import replay_untrusted
-from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
+from scorekeeper.formats.checksums import Broken, broken_at, fingerprint, is_fingerprint
 from scorekeeper.formats.game_json.read import read_game
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame, replay_untrusted
+from scorekeeper.formats.scored import differences
 from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.text_record.read import NO_SEAL, read_record
 from scorekeeper.formats.verification.findings import Checked, Finding, label
 from scorekeeper.formats.verification.levels import MISFIT, digest_of

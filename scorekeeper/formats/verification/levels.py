@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scorekeeper.formats.blocks import Block
 from scorekeeper.formats.chain import ChainHead, Signature, record_digest, statement
 from scorekeeper.formats.keys import is_signed_by
+from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.text_record.write import SEAL, SIGNATURE
 
 MISFIT = "the signature is not for this game: it was changed, or comes from another one"

@@ -8,9 +8,9 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.formats.blocks import Block, blocks, lines_of
-from scorekeeper.formats.budget import LARGEST_MEMBER, Budget, TooLarge
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
+from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.read import check_members, check_table_file

@@ -9,7 +9,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.core.game.figures import LABELS
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.exported_game import PlayerSums
+from scorekeeper.formats.games import PlayerSums
 
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")

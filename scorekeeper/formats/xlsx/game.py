@@ -9,13 +9,13 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from scorekeeper.core.game import AGREED, DISPUTED
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import signed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.formats.exported_game import ExportedGame, PlayerSums
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.games import ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, took_text
 from scorekeeper.formats.xlsx.book import (
     COLOURS,

@@ -9,11 +9,10 @@ from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.formats.blocks import Block, blocks, lines_of
-from scorekeeper.formats.budget import Budget, TooLarge
 from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
+from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.zip.write import FORMAT
 
 ENTRY_SIGN = b"PK\x01\x02"

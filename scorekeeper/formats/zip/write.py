@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.write import game_json, json_line
+from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 
 LOCAL = struct.Struct("<IHHHHHIIIHH")

@@ -6,10 +6,9 @@ from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.addresses import shape_key
+from scorekeeper.core.pages.place import shape_key
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Value
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_head
@@ -18,8 +17,15 @@ from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import games_of, players_of
 from scorekeeper.storage.search import people_of
 from scorekeeper.web.forms import sentence, sentences
-from scorekeeper.web.games.names import nearly, side_name, wrong_names
-from scorekeeper.web.games.seating_form import GameChoiceForm, NewGameForm, new_game_class, seat_field
+from scorekeeper.web.games.seating_form import (
+    GameChoiceForm,
+    NewGameForm,
+    nearly,
+    new_game_class,
+    seat_field,
+    side_name,
+    wrong_names,
+)
 from scorekeeper.web.rulesets.house_rules import option_data
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.scripted.views import scripted_game_at

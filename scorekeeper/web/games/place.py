@@ -1,18 +1,21 @@
-"""The place of a game's pages on this server, and how they are drawn."""
+"""Where a game page is: its `Place`, and the rendered hands of score sheets that are reused."""
 
-from collections.abc import Callable, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from uuid import uuid4
 
-from flask import get_template_attribute, render_template, request, url_for
+from flask import current_app, get_template_attribute, render_template, request, url_for
+from markupsafe import Markup
 
 from scorekeeper.access import current_membership, current_table, may
 from scorekeeper.core.pages.place import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.words.language import current_language
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.services.signing import head_of_game, side_of_phone
-from scorekeeper.web.games.rendered_hands import RENDERED_HANDS
-from scorekeeper.web.sharing.pen import pen_words
+from scorekeeper.web.sharing.devices import pen_words
 from scorekeeper.web.transfer.receipts import receipt_view
 
 
@@ -51,3 +54,59 @@ def new_id() -> str:
 def render_game_page(template: str, place: Place, view: View) -> str:
     """A page of the game, with its table and game beside the values of the view."""
     return render_template(template, **{"table": place.table, "game": place.game, **view})
+
+
+MOST_SHEETS = 256
+
+MadeOf = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedHand:
+    """A drawing, and the very objects that it was made of. Nothing in them is ever edited."""
+
+    of: MadeOf
+    drawing: Markup
+
+    def is_made_of(self, parts: MadeOf) -> bool:
+        """Whether it was made of these very objects."""
+        return all(mine is other for mine, other in zip(self.of, parts, strict=True))
+
+
+class RenderedHandCache:
+    """The hands of the score sheets that were looked at lately. Threads may share them."""
+
+    def __init__(self, most: int = MOST_SHEETS) -> None:
+        self._sheets: OrderedDict[Hashable, tuple[RenderedHand, ...]] = OrderedDict()
+        self._most = most
+        self._lock = threading.Lock()
+
+    def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
+        """A drawing of each hand, by `draw(index)` where there is none of these very objects yet.
+
+        `sheet` names the score sheet, with all else that its drawings depend on.
+        """
+        with self._lock:
+            kept = self._sheets.get(sheet, ())
+        now = tuple(
+            kept[index] if index < len(kept) and kept[index].is_made_of(parts) else RenderedHand(parts, draw(index))
+            for index, parts in enumerate(hands)
+        )
+        if not current_app.jinja_env.auto_reload:  # else somebody is at work on the templates
+            self._keep(sheet, now)
+        return [hand.drawing for hand in now]
+
+    def clear(self) -> None:
+        """Forget them all."""
+        with self._lock:
+            self._sheets.clear()
+
+    def _keep(self, sheet: Hashable, hands: tuple[RenderedHand, ...]) -> None:
+        with self._lock:
+            self._sheets[sheet] = hands
+            self._sheets.move_to_end(sheet)
+            while len(self._sheets) > self._most:
+                self._sheets.popitem(last=False)
+
+
+RENDERED_HANDS = RenderedHandCache()

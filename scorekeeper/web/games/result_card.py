@@ -15,7 +15,7 @@ from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import counted
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.place import place_of, render_game_page

@@ -1,4 +1,4 @@
-"""Rulings: renege, agreed points, misdeal, a side that gives up, somebody else at a seat. All can be undone."""
+"""Rulings, and ending a game before its time."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -6,15 +6,16 @@ from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
+from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
-from scorekeeper.web.games.forms import ForfeitForm, MisdealForm, SubstituteForm
+from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import NotSaved, attempt, record_or_flash, record_press
 
@@ -122,3 +123,36 @@ def _while_playing(game: str, view: Callable[[GameState, Place], View]) -> Page:
         return redirect(url_for("games.show", game=game), 303)
     place = place_of(on_table)
     return render_game_page("games/rulings/entry.html", place, view(on_table.state, place))
+
+
+stop_pages = Blueprint("closing", __name__, url_prefix="/games/<game>")
+
+
+@stop_pages.get("/stop", role=SCORER)
+def new(game: str) -> Response | str:
+    return _page(game, StopForm())
+
+
+@stop_pages.post("/stop", role=SCORER)
+def create(game: str) -> Response | str | tuple[str, int]:
+    form = StopForm(request.form)
+    if not form.validate():
+        page = _page(game, form)
+        return (page, 422) if isinstance(page, str) else page
+    record_or_flash(game, lambda state: moves.stop(state, form.fields), form)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+@stop_pages.post("/reopen", endpoint="reopen", role=SCORER)
+def create_reopening(game: str) -> Response:
+    record_or_flash(game, moves.reopen, EntryForm(request.form))
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _page(game: str, form: StopForm) -> Response | str:
+    on_table = current_game()
+    state = on_table.state
+    if state.board.outcome is not None:
+        return redirect(url_for("games.show", game=game), 303)
+    place = place_of(on_table)
+    return render_game_page("games/stop.html", place, stop_view(state, place) | {"form": form})

@@ -1,6 +1,7 @@
-"""The form of a new game: who sits where, who deals, the house rules; and who gets up or changes places."""
+"""The form of the seats: names, similar names, and the players behind them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import ClassVar
 
 from wtforms import Field, Form, SelectMultipleField, StringField
@@ -9,10 +10,50 @@ from wtforms.validators import AnyOf, DataRequired, Length
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.names import looks_like
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
+
+NEARLY = 0.8
+"""How alike two names are, of 1, for one to be asked about: `Mek` and `Mekk` are, `Ben` and `Bea` are not."""
+
+
+def side_name(players: Sequence[str]) -> str:
+    """`Ann`, `Ann & Cal`; of long names as much as a side's name can hold."""
+    room = LONGEST_NAME - len(" & ") * (len(players) - 1)
+    kept = {}
+    for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
+        most = room // left
+        kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+        room -= len(kept[name])
+    return " & ".join(kept[name] for name in players)
+
+
+def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong with the names of the people who sit down, by field."""
+    wrong: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    for field, name in names.items():
+        looks = looks_like(name)
+        if not looks:
+            wrong[field] = _("Use a name with at least one letter.")
+        elif seen.get(looks) == name:
+            wrong[field] = _("{name} is already seated. Use another name.", name=name)
+        elif looks in seen:
+            wrong[field] = _("{name} is already seated. Use another name.", name=seen[looks])
+        seen.setdefault(looks, name)
+    return wrong
+
+
+def nearly(name: str, known: Iterable[str]) -> str | None:
+    """The known name that this one may be a slip of, in its letters or in its capitals."""
+    looks = {looks_like(other): other for other in known if other != name}
+    found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
+    return looks[found[0]] if found else None
+
 
 WHO_DEALS = lazy("Choose the first dealer.")
 

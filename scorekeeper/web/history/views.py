@@ -19,7 +19,7 @@ from scorekeeper.storage.search import GameFilter, Place, find_person, people_of
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices
 from scorekeeper.web.language import lazy
-from scorekeeper.web.tables.home import finished_row
+from scorekeeper.web.tables.routes import finished_row
 
 View = dict[str, object]
 

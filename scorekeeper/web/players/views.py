@@ -21,7 +21,7 @@ from scorekeeper.storage.search import (
     search_games,
 )
 from scorekeeper.web.history.charts import form_chart
-from scorekeeper.web.tables.home import finished_row
+from scorekeeper.web.tables.routes import finished_row
 
 View = dict[str, object]
 

@@ -6,7 +6,7 @@ from typing import ClassVar, TypeVar
 from wtforms import BooleanField, Field, Form, SelectField, StringField
 from wtforms.validators import StopValidation
 
-from scorekeeper.core.rules.options import Option, Options, Value, value_word
+from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rules import takes_words

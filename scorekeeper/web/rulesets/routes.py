@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game, current_table
-from scorekeeper.core.pages.addresses import rules_page, shape_key
+from scorekeeper.core.pages.place import rules_page, shape_key
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape

@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.core.analysis.explanations import is_penalty
+from scorekeeper.core.analysis.changes import is_penalty
 from scorekeeper.core.examples import Example, worked_examples
 from scorekeeper.core.pages.rulebook import Json, describe, with_house_rules
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -10,7 +10,7 @@ from scorekeeper.core.words.examples import example_words
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
 
 View = dict[str, object]
 

@@ -1,21 +1,24 @@
-"""The devices of a table: default names, renaming, removing, and leaving by oneself."""
+"""The phones at a table: who is in, passing the pen, removing a phone."""
 
 import re
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, current_table
+from scorekeeper.access import ANYONE, KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
+from scorekeeper.core.pages.descriptions import sentence
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services import members
+from scorekeeper.services.inviting import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.services.joining import rename
 from scorekeeper.services.members import is_last_keeper, leave, leave_all, revoke_member, seen_links, tables_here
 from scorekeeper.storage import Member, Role, member_by_id
 from scorekeeper.web import theme
 from scorekeeper.web.forms import sentences
-from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm
-from scorekeeper.web.sharing.views import CROWDS
+from scorekeeper.web.sharing.forms import DeviceForm, RemoveDeviceForm, ShownLinkForm
+from scorekeeper.web.sharing.views import CROWDS, link_view
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
@@ -149,3 +152,54 @@ def _forgotten() -> Response:
     answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
     answer.headers["Clear-Site-Data"] = FORGET_ALL
     return theme.forget(remove_secret(answer))
+
+
+def pen_words(table_id: str) -> str | None:
+    """`Ann’s phone is keeping score. You can too.`; None for the device that has it, or where nobody has."""
+    held, own = members.holder(table_id), current_membership()
+    if not own.may(Role.SCORER):
+        return _("You’re watching. {name} is keeping score.", name=held.name) if held else _("You’re watching.")
+    if held is None or held.id == own.member_id:
+        return None
+    return _("{name} is keeping score. You can too.", name=held.name)
+
+
+pen_pages = Blueprint("pen", __name__, url_prefix="/tables/<table>/pen")
+
+NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask them to show you the code.")
+
+
+@pen_pages.post("", role=SCORER)
+def create(table: str) -> Response:
+    """A link for the next hand: one device, ten minutes."""
+    _check_holder(table)
+    way = pen_invite(table)
+    new_code(table, way.invite.id)
+    return redirect(url_for("pen.show", table=table, link=way.invite.id), 303)
+
+
+@pen_pages.get("", role=SCORER)
+def show(table: str) -> Response | str:
+    """The code to scan; once it was scanned, who has the pen now."""
+    _check_holder(table)
+    try:
+        way = link_by_id(table, str(ShownLinkForm(request.args).link.data))
+    except NoSuchInvite:
+        return redirect(url_for("share.show", table=table), 303)
+    return render_template("sharing/pen.html", table=current_table(), way=link_view(way))
+
+
+@pen_pages.post("/take", role=SCORER)
+def take(table: str) -> Response:
+    try:
+        members.take(current_membership())
+        flash(_("You have the pen."), "success")
+    except members.NotYours as error:
+        flash(sentence(str(error)), "error")
+    return redirect(url_for("share.show", table=table), 303)
+
+
+def _check_holder(table: str) -> None:
+    held = members.holder(table)
+    if held is not None and held.id != current_membership().member_id and not current_membership().may(Role.KEEPER):
+        raise NotAllowed(_(NOT_YOURS))

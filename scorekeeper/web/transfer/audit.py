@@ -16,7 +16,7 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
 from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
-from scorekeeper.core.pages.addresses import shape_key
+from scorekeeper.core.pages.place import shape_key
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
@@ -28,7 +28,7 @@ from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.web.forms import WholeField, sentence
-from scorekeeper.web.games.names import side_name
+from scorekeeper.web.games.seating_form import side_name
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 

@@ -12,8 +12,8 @@ from scorekeeper.access.quotas import slot
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.plain import counted, sentence_case
-from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
+from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification.findings import Checked
 from scorekeeper.formats.verification.level_words import headline, level_words
 from scorekeeper.services.signing import this_server

@@ -16,10 +16,10 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.differences import difference_from
-from scorekeeper.formats.exported_game import ExportedGame
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.scored import difference_from
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event

@@ -17,11 +17,11 @@ from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.descriptions import sentence as full_sentence
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.plain import counted, sentence_case
-from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.import_states import Found, preview_import
@@ -29,7 +29,7 @@ from scorekeeper.services.importing import ImportStopped, bring_in
 from scorekeeper.storage import EntryIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
-from scorekeeper.web.games.names import nearly
+from scorekeeper.web.games.seating_form import nearly
 from scorekeeper.web.language import lazy
 
 KEPT_FOR = 3600  # seconds between the look and the word

@@ -7,13 +7,13 @@ from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import signed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_in_text
 from scorekeeper.core.words.rules import ruling_text
-from scorekeeper.formats.exported_game import ExportedGame
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, took_text
 from scorekeeper.web.formatting import day
 

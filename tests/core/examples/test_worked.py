@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.core.examples import Example, worked_examples
 from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.options import Option, Value
+from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets

@@ -4,7 +4,7 @@ from scorekeeper.core.game import CLOSE, MISDEAL, REOPEN, NotNow, payload_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
-from scorekeeper.core.sheet.board import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text
 from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
 from tests.refusals import refuses
 from tests.schemas import hold_scoreboard, hold_sheet

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import GameState, HandRecorded
-from scorekeeper.core.pages.addresses import rule_url
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction, reason_field
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
@@ -16,6 +15,7 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.log import GameLog, Moment
+from scorekeeper.core.pages.place import rule_url
 from scorekeeper.core.pages.rulings import rulings_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side

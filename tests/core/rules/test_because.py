@@ -1,6 +1,6 @@
 """What stands behind a line: bags behind a penalty, hands behind a run, stakes behind a pot."""
 
-from scorekeeper.core.analysis.explanations import (
+from scorekeeper.core.analysis.changes import (
     PotOfHand,
     Stake,
     due_of,

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Value, resolve
+from scorekeeper.core.rules.ruleset import Value, resolve
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault

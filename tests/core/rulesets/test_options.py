@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault

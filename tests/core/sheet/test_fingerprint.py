@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import read_head
-from scorekeeper.formats.fingerprint import fingerprint, is_fingerprint
+from scorekeeper.formats.checksums import fingerprint, is_fingerprint
 
 USUAL = fingerprint(rule_set("partnership").with_options({}))
 TEN_FOR_200_AT_FIRST = "PM2-HP"

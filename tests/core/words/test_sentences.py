@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from scorekeeper.core.examples import kinds
+from scorekeeper.core.examples import games
 from scorekeeper.core.rules import (
     bidding_checks,
     bidding_rule,
@@ -14,7 +14,6 @@ from scorekeeper.core.rules import (
     faults,
     limits,
     objections,
-    options,
     pot,
     rebidding,
     ruleset,
@@ -64,7 +63,7 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
         ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
         ("Limits and checks", CHECKS, set(bidding_checks.KINDS)),
         ("Faults of hands", HANDS, keys(faults) - {faults.UNKNOWN_RULES.key}),
-        ("Faults of rules", RULES, keys(options, ruleset, scripted_deals) | {faults.UNKNOWN_RULES.key}),
+        ("Faults of rules", RULES, keys(ruleset, scripted_deals) | {faults.UNKNOWN_RULES.key}),
     ],
 )
 def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:
@@ -78,7 +77,7 @@ def test_every_ruling_has_words_and_stands_in_the_file() -> None:
 
 
 def test_every_kind_of_example_has_words_and_stands_in_the_file() -> None:
-    assert set(EXAMPLES) == {code.key for code in codes_in(kinds)} == examples.codes()
+    assert set(EXAMPLES) == {code.key for code in codes_in(games)} == examples.codes()
 
 
 def test_every_way_to_end_stands_in_the_file() -> None:

@@ -10,7 +10,7 @@ from scorekeeper.core.game import CLOSE, CORRECTION, HAND, SUBSTITUTE
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.sheet.deals import substitutes_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
-from scorekeeper.formats.exported_game import ExportedGame, replay_stored
+from scorekeeper.formats.games import ExportedGame, replay_stored
 from tests.fast_strategies import between, now_and_then, pick, picks
 from tests.strategies import sheets
 

@@ -1,7 +1,6 @@
 """From a file's game with its chain to the game as it is kept."""
 
-from scorekeeper.formats.exported_game import ExportedGame, replay_untrusted
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ExportedGame, ImportedGame, replay_untrusted
 
 
 def kept_from(imported: ImportedGame, number: int = 1) -> ExportedGame:

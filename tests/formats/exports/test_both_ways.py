@@ -6,13 +6,12 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.differences import differences
-from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import game_json
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame
+from scorekeeper.formats.registry import games_of_file
+from scorekeeper.formats.scored import differences
 from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.text_record.write import record_of, text_record
 from scorekeeper.formats.verification.file import check_file

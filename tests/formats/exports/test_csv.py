@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from scorekeeper.formats.csv.read import read_csv
 from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, unescape_formula
-from scorekeeper.formats.differences import differences
-from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.scored import differences
 from tests.formats.exports.games import exported_games, kept
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.formats.exported_game import ExportedGame
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import people_of_game
 from tests.formats.exports.games import exported_games, kept
@@ -53,7 +53,7 @@ def test_a_score_sheet_as_people_know_it() -> None:
     assert [cell.value for cell in page[TOP + 2]][:10] == [2, None, "5", "7", 52, 73, "nil", "6", -100, -48]
     assert formulas["Score sheet"]["F7"].value == "=F6+E7"
     assert len(formulas["Score sheet"]._charts) == 1
-    assert values["People"]["A2"].value == "Ann"
+    assert values["Players"]["A2"].value == "Ann"
 
 
 def test_a_name_is_never_a_formula() -> None:
@@ -71,7 +71,7 @@ def test_a_table_has_its_games_hands_and_people() -> None:
     games = [kept(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
     table_xlsx(games, people_of_game(games[0]), file)
     book = openpyxl.load_workbook(file, data_only=True)
-    assert [page.title for page in book] == ["Games", "Hands", "People"]
+    assert [page.title for page in book] == ["Games", "Hands", "Players"]
     assert book["Games"].max_row == 3
     assert [cell.value for cell in book["Hands"][2]] == [1, 1, None, "Ann", "5", "6", 21, 21]
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.formats.exported_game import ExportedTable
+from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.zip import write as zip_stream
 from scorekeeper.formats.zip.write import ZipStream, table_zip
 from tests.formats.exports.games import kept

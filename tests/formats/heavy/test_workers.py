@@ -4,9 +4,9 @@ import pytest
 
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.formats.budget import TooLarge
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
+from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
 from tests.formats.exports.games import kept

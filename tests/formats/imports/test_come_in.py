@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.csv.write import hands_csv
-from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
 from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file

@@ -10,7 +10,7 @@ from scorekeeper.core.game import HAND
 from scorekeeper.formats.chain import NOTHING_BEFORE, Signer, StoredEvent, UnsavedEvent
 from scorekeeper.formats.chain import seal as chained
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.exported_game import ExportedGame, replay_stored
+from scorekeeper.formats.games import ExportedGame, replay_stored
 from scorekeeper.formats.keys import InstanceKeys
 
 

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.differences import differences
-from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.fingerprint import fingerprint
+from scorekeeper.formats.checksums import checksums_of, fingerprint
 from scorekeeper.formats.game_json.write import game_json, games_json
-from scorekeeper.formats.imported_game import ClaimedHand, ClaimedScores, ClaimedSide
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ExportedTable
+from scorekeeper.formats.scored import differences
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip

@@ -11,8 +11,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from scorekeeper.formats.chain import ChainHead, Signature, statement
-from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.write import game_json, games_json
+from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.keys import to_text
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file

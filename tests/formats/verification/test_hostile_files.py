@@ -9,11 +9,10 @@ import pytest
 
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.formats.any_file import games_of_file
-from scorekeeper.formats.blocks import Block
-from scorekeeper.formats.budget import Budget, TooLarge
-from scorekeeper.formats.exported_game import ExportedTable
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ExportedTable, ImportedGame
+from scorekeeper.formats.registry import games_of_file
+from scorekeeper.formats.strict_json import Budget, TooLarge
+from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.verification import zip_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked

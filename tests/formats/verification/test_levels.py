@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.formats.any_file import games_of_file
 from scorekeeper.formats.chain import ChainHead, head_of
-from scorekeeper.formats.exported_game import ExportedTable
 from scorekeeper.formats.game_json.write import game_json, games_json
-from scorekeeper.formats.imported_game import ImportedGame
+from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
+from scorekeeper.formats.registry import games_of_file
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.findings import Checked

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from scorekeeper.formats.exported_game import ExportedGame, ExportedTable
+from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip import write as table_zip

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.examples import worked_examples
-from scorekeeper.core.rules.options import Value
+from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.examples import example_words
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules import faults, options, ruleset, scripted_deals
+from scorekeeper.core.rules import faults, ruleset, scripted_deals
 from scorekeeper.core.rules.faults import BadRules, InScript
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -13,10 +13,10 @@ PARTNERSHIP = {option.key: option for option in rule_set("partnership").options(
 
 REFUSED = [
     BadRules(faults.UNKNOWN_RULES, faults.UnknownRules("bridge", ("partnership", "miser"))),
-    BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Miser", "bags", ("target", "tie"))),
-    BadRules(options.UNKNOWN_OPTION, options.UnknownOption("Toss", "bags", ())),
-    BadRules(options.VALUE_REFUSED, options.ValueRefused(PARTNERSHIP["bags"], 1)),
-    BadRules(options.VALUE_REFUSED, options.ValueRefused(PARTNERSHIP["tie"], "never")),
+    BadRules(ruleset.UNKNOWN_OPTION, ruleset.UnknownOption("Miser", "bags", ("target", "tie"))),
+    BadRules(ruleset.UNKNOWN_OPTION, ruleset.UnknownOption("Toss", "bags", ())),
+    BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["bags"], 1)),
+    BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["tie"], "never")),
     BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
     BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Whiz", (Shape(2, 2),), Shape(3))),
     BadRules(ruleset.TAKES_NO_SCRIPT, ruleset.TakesNoScript("Miser")),
