@@ -146,7 +146,7 @@ NOT_ENOUGH = {
     Role.SCORER: translatable("You’re watching this table. To keep score, ask for a scorer link or code."),
     Role.KEEPER: translatable("Only a keeper can do this. Ask one, or ask for a keeper link."),
 }
-CLOSED = translatable("Only keepers can start a table on this server. Ask whoever runs it.")
+CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
 
 def authorize() -> None:

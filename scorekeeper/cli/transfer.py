@@ -116,7 +116,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
         except OSError as error:
             raise BadInput(f"{shown_name(file)}: cannot be read: {error.strerror or error}") from error
         except InvalidInput as error:
-            raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing came in") from error
+            raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing was imported") from error
         except ImportStopped as error:
             raise BadInput(f"{shown_name(file)}: {error}") from error
 

@@ -111,7 +111,7 @@ def rename_table(session: Session, table_id: str, name: str) -> None:
 
 
 def rewrite_scripted_game(session: Session, scripted_id: int, night: Mapping[str, Any]) -> None:
-    """Write a night of the table's own over, in the caller's transaction."""
+    """Overwrite a scripted game of the table's own, in the caller's transaction."""
     session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == scripted_id).values(night=night))
 
 

@@ -23,7 +23,7 @@ def test_everyone_else_learns_whom_to_ask(cast: Cast) -> None:
     for name in ("charlie", "bob", "wendy", "rita", "xenia"):
         answer = cast.clients[name].get("/tables/new")
         assert answer.status_code == 403, name
-        assert "Only keepers can start a table on this server" in answer.text
+        assert "Only keepers can create tables on this server" in answer.text
     assert "New table" not in cast.charlie.get("/").text
 
 

@@ -169,7 +169,7 @@ def test_a_database_server_that_is_away(instance: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://ann:SECRET@127.0.0.1:1/games")
     done = run("doctor", "--port", UNUSED)
     assert done.exit_code == 1
-    assert "fail  database: the database does not answer" in done.stdout
+    assert "fail  database: The database does not answer" in done.stdout
     assert "SECRET" not in done.output
 
 

@@ -218,5 +218,5 @@ def test_what_cannot_be_done_is_said(arguments: list[str], text: str, said: str)
 def test_nothing_comes_in_where_one_game_is_wrong(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.json"
     file.write_text(json.dumps([sheet_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
-    assert refusal(run("import", str(file), "--table", "Friday")).endswith("nothing came in")
+    assert refusal(run("import", str(file), "--table", "Friday")).endswith("nothing was imported")
     assert run("check", "--all").stdout.startswith("all: 2 games")

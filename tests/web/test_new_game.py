@@ -58,9 +58,9 @@ def test_the_table_s_last_choice_comes_first_and_its_people_are_seated(phone: Ph
 
 
 SEATS = [
-    ("", "Who sits here? Give a name."),
-    ("   ", "Who sits here? Give a name."),
-    ("x" * 41, "A name has 1 to 40 characters."),
+    ("", "Who sits here? Type a name."),
+    ("   ", "Who sits here? Type a name."),
+    ("x" * 41, "Use 1 to 40 characters for the name."),
     ("Ann", "Ann is already seated. Use another name."),
     (" Ann ", "Ann is already seated"),
     ("ann", "Ann is already seated."),

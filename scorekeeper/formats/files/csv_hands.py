@@ -37,5 +37,5 @@ FORMAT = Format(
     order=40,
     write_game=write,
     write_table=write,
-    reader=Reader("a CSV of hands", recognizes, read),
+    reader=Reader(translatable("a CSV of hands"), recognizes, read),
 )

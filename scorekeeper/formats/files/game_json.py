@@ -68,5 +68,5 @@ FORMAT = Format(
     order=60,
     write_game=write_game,
     write_table=write_table,
-    reader=Reader("JSON", recognizes, read),
+    reader=Reader(translatable("JSON"), recognizes, read),
 )

@@ -74,6 +74,6 @@ FORMAT = Format(
     order=10,
     write_game=write,
     write_table=write,
-    reader=Reader("a ZIP of a table", recognizes, read, is_text=False),
+    reader=Reader(translatable("a ZIP of a table"), recognizes, read, is_text=False),
     on_game_page=False,
 )

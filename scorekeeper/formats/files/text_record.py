@@ -40,5 +40,5 @@ FORMAT = Format(
     order=30,
     write_game=write,
     write_table=write,
-    reader=Reader("a text record", recognizes, read),
+    reader=Reader(translatable("a text record"), recognizes, read),
 )

@@ -126,8 +126,8 @@ def _name_field(seat: int) -> StringField:
         f"Seat {seat + 1}",
         filters=[stripped],
         validators=[
-            DataRequired("Who sits here? Give a name."),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            DataRequired(lazy("Who sits here? Type a name.")),
+            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
         ],
     )
 

@@ -92,7 +92,7 @@ class TableForm(Form):
         filters=[stripped],
         validators=[
             DataRequired(lazy("Give the table a name, for example Thursday night.")),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
             AName(),
         ],
     )

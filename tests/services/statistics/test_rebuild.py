@@ -127,7 +127,7 @@ def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
 @pytest.mark.parametrize(
     ("name", "into", "why"),
     [
-        ("Ann", "Ben", "sat at the same table in game 1"),
+        ("Ann", "Ben", "both played in game 1"),
         ("Ann", "Ann", "are already the same player"),
         ("Ann", "Zoe", "Nobody at this table is called Zoe"),
     ],
