@@ -29,7 +29,7 @@ def words(length: int, most: int) -> st.SearchStrategy[str]:
 
 
 def numbers(draw: st.DrawFn, count: int, most: int) -> list[int]:
-    """So many numbers from 0 to `most`, in one draw."""
+    """`count` numbers from 0 to `most`, in one draw."""
     return [ord(letter) - ZERO for letter in draw(words(count, most))]
 
 

@@ -35,31 +35,11 @@ NAMES = {
     "scripted games": "MOST_NIGHTS night_id",
     "tests": "how_many_examples one_app OneApp one_instance",
 }
-MODULES = [
-    "courses",
-    "entered",
-    "told",
-    "taking_in",
-    "secrets_kept",
-    "played",
-    "sitting",
-    "because",
-    "ends",
-    "reaching",
-    "inserting",
-    "seal",
-    "drawn",
-    "described",
-    "answers",
-    "bodies",
-    "rounds",
-    "anew",
-    "how_many",
-    "one_app",
-    "draws",
-    "telling",
-]
-SCRIPT_NAMES = ["wishes", "stumble", "leftOver", "lifted", "voice"]
+MODULES = """
+    anew answers because bodies courses described drawn draws ends entered how_many inserting one_app played
+    reaching rounds seal secrets_kept sitting taking_in telling told
+"""
+SCRIPT_NAMES = ("wishes", "stumble", "leftOver", "lifted", "voice")
 
 PHRASES = """
     Go on with hand|As the device ·|Start another table|Keep score at the card table|The table is set
@@ -116,7 +96,7 @@ def test_a_replaced_name_does_not_come_back(concept: str) -> None:
 
 
 def test_no_module_has_a_replaced_name() -> None:
-    assert [path.name for path in ours(SOURCES) if path.stem in MODULES] == []
+    assert [path.name for path in ours(SOURCES) if path.stem in MODULES.split()] == []
 
 
 def test_no_script_has_a_replaced_name() -> None:

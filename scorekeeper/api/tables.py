@@ -105,7 +105,7 @@ PARTS = ("role", "uses", "hours", "guests")
                 "role": ROLE,
                 "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_USES},
                 "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_HOURS},
-                "guests": {"type": "boolean", "description": "Who came by it is out when it ends."},
+                "guests": {"type": "boolean", "description": "Remove guests when it expires."},
             },
         },
         examples={
@@ -115,7 +115,7 @@ PARTS = ("role", "uses", "hours", "guests")
     ),
 )
 def new_invite(table: str) -> tuple[Json, int]:
-    """A link for a role, perhaps for some uses or hours only; with `guests`, who came by it is out when it ends."""
+    """A link for a role, perhaps for some uses or hours only; `guests` are removed when it expires."""
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
     role = body["role"]
     if role not in ROLES:

@@ -91,7 +91,7 @@ def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable
 @click.command("import", short_help="Take exported games in.")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
 @click.option("--table", "table", metavar="NAME", help="Into this table; without it a ZIP makes tables of its own.")
-@click.option("--look", is_flag=True, help="Only say what would come in.")
+@click.option("--look", is_flag=True, help="Preview only; import nothing.")
 def import_(file: str, table: str | None, look: bool) -> None:
     """Take in the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or of an instance.
 

@@ -55,7 +55,7 @@ def sample(rules: str, *hands: str, bids: object = None, later: tuple[Parts, ...
 
 
 def from_file(name: str, hands: int, bids: object = None, names: tuple[str, ...] = (), **options: object) -> Sample:
-    """So many hands of a game that the tests know, with other names if any are given."""
+    """The first hands of a game that the tests know, with other names if any are given."""
     sheet = json.loads((CHECKOUT / "tests" / "games" / f"{name}.json").read_text())["sheet"]
     sheet["hands"] = sheet["hands"][:hands]
     sheet["options"] |= options

@@ -78,8 +78,8 @@ def test_another_role_and_a_table_by_its_name() -> None:
         (["Monday"], 'there is no table called "Monday"'),
         (["--url", "cards.example"], "it must begin with http"),
         (["Monday", "--new", "Friday"], "not both"),
-        (["--new", ""], "the name"),
-        (["--new", "x" * 41], "the name"),
+        (["--new", ""], "The name"),
+        (["--new", "x" * 41], "The name"),
         (["--role", "king"], "'king' is not one of"),
     ],
 )

@@ -59,7 +59,10 @@ def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) 
     agrees(cast, "alice", over, 0)
     agrees(cast, "bob", over, 1, "shared")
     book = load_workbook(BytesIO(cast.bob.get(f"{over}/exports/xlsx").data))
-    assert "; Ann agreed on own phone; Ben agreed on shared phone" in book["Score sheet"]["A3"].value
+    assert (
+        "; Ann confirmed the score on their own phone; Ben confirmed the score on a shared phone"
+        in book["Score sheet"]["A3"].value
+    )
     record = cast.bob.get(f"{over}/exports/text").text
     assert '[Signed "agreed on own phone : agreed on shared phone"]' in record
     checked = at(cast, "charlie", "/check")

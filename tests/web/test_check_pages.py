@@ -68,7 +68,7 @@ def test_paper_that_is_right(phone: Phone) -> None:
 def test_paper_that_parts_from_the_rules(phone: Phone) -> None:
     text = audit(phone, {**RIGHT, **SECOND, "s_2_0": "102", "s_2_1": "85"})
     assert "First mistake: hand 2" in text
-    assert "Hand 2, Ann: the paper goes from 51 to 102 (+51), the rules give +52" in text
+    assert "Hand 2, Ann: written 102, should be 103 (51 + 52)" in text
     assert "should be 103" in text
     assert "should be 85" not in text
 

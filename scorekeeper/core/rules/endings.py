@@ -148,7 +148,7 @@ ENDS_AT_FLOOR = Code("floor", Floor)
 
 @dataclass(frozen=True, slots=True)
 class AfterHands:
-    """So many hands were played; where they leave it open, the next hand that decides it."""
+    """A number of hands were played; where they leave it open, the next hand that decides it."""
 
     hands: int
     ranking: Ranking

@@ -18,9 +18,7 @@ FIFTIES = (50, 100, 150, 200)
 TARGET = Option(
     "target", "Target", "The game ends when a side has this many points after a hand.", 500, low=50, high=10_000
 )
-BAGS = Option(
-    "bags", "Bags for a penalty", "So many bags cost the penalty; 0 turns it off.", 10, values=(0,), low=1, high=20
-)
+BAGS = Option("bags", "Bags for a penalty", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
 BAG_PENALTY = Option("bag_penalty", "Bag penalty", "Points that a full count of bags costs.", 100, low=0, high=500)
 BAGS_CARRY = Option(
     "bags_carry",

@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.core.game import AGREED, DISPUTED
+from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
@@ -74,12 +75,13 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
 
 
 def _signed(game: ExportedGame) -> list[str]:
-    """`Ann & Cal confirmed the score`, of each side that has signed the sheet as it is now."""
-    return [
-        _(SIGNED[sign.verdict], side=game.sheet.names[sign.side])
-        for sign in game.state.signs
-        if not sign.broken and sign.verdict in SIGNED
-    ]
+    """`Ann & Cal confirmed the score on their own phone`, of each side that has signed the sheet as it is now."""
+    found = []
+    for sign in game.state.signs:
+        if not sign.broken and sign.verdict in SIGNED:
+            what, where = _(SIGNED[sign.verdict], side=game.sheet.names[sign.side]), device_words(game.state, sign)
+            found.append(_("{what} {where}", what=what, where=where) if where else what)
+    return found
 
 
 def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:

@@ -146,7 +146,7 @@ def _stand(form: NewGameForm, seat: str) -> None:
 
 
 def _swap(form: NewGameForm, two: str) -> None:
-    """Two people change places (`0-3`); who deals goes along."""
+    """Two players swap seats (`0-3`); who deals goes along."""
     chosen = _seats_in(two.split("-"), form)
     if len(chosen) != 2:
         return

@@ -70,7 +70,7 @@ def rules_menu(table_id: str) -> list[View]:
 
 
 def _scripted_players() -> int:
-    """How many sit down to a scripted game."""
+    """How many play a scripted game."""
     shape = rule_set(RULES).shapes[0]
     return shape.sides * shape.people
 

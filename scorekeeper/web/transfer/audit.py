@@ -24,7 +24,6 @@ from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.web.forms import WholeField, sentence
@@ -33,8 +32,6 @@ from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rule
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 
 View = dict[str, object]
-
-MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
 LONGEST_BOX = 30
@@ -216,7 +213,7 @@ class PaperGrid:
         if self.found is None:
             return None
         return {
-            "parts": [sentence_case(MINUS.sub("\u2212", str(part))) for part in self.found.parts],
+            "parts": [str(part) for part in self.found.parts],
             "hands": self.hands,
             "first": self.found.hands[:1],
             "searched": self.found.searched,

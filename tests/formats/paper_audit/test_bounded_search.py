@@ -14,7 +14,7 @@ SHEET = read_sheet(sheet_of("two-player", *["Ann 5 took 6, Ben 4 took 7"] * HAND
 NOWHERE = [[None, None]] * (HANDS - 1) + [[7, 13]]
 
 
-def test_search_stops_after_so_many_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_stops_after_a_number_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     after, scored = Scoreboard.after, 0
 
     def counted(board: Scoreboard, record: HandRecord) -> Scoreboard:
