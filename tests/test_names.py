@@ -56,7 +56,7 @@ PHRASES = """
     what would come in|no file that Scorekeeper knows|Is this sheet right|Nothing that you give
     They part in|parts here|the paper goes from|One person, two names|Make them one|tall and filled
     Brought back:|Bring it back|Write a night|Go on to its deals|What its bids are held to
-    nothing here for this device|Keep the table|That look was too long ago|Nothing came in|This game is not here
+    nothing here for this device|Keep the table http|That look was too long ago|Nothing came in|This game is not here
     did not arrive whole|front hand, beside the number|reached 500 in this hand|hangs on who takes
     was reached in hand|breaks the seal|is scored anew
 """

@@ -61,6 +61,7 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
     assert call(book("partnership"), "5") == {
         "code": "5",
         "name": "5",
+        "nickname": None,
         "kind": "number",
         "rule": "number",
         "promise": "at least 5 tricks",
@@ -68,12 +69,94 @@ def test_a_call_says_what_it_promises_and_is_worth() -> None:
         "beside": False,
         "made": 50,
         "failed": -50,
+        "failed_text": "−50",
         "wins": False,
         "overtricks": True,
         "blind": False,
         "behind": 0,
         "failed_tricks": None,
+        "remarks": [],
+        "granted": True,
     }
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "code", "promise", "remarks"),
+    [
+        ("partnership", {}, "nil", "no tricks", ["if set, its tricks are bags"]),
+        ("partnership", {"failed_nil": "helps"}, "nil", "no tricks", ["if set, its tricks help the partner"]),
+        ("two-player", {"failed_nil": "helps"}, "nil", "no tricks", ["if set, its tricks are bags"]),
+        ("cutthroat", {}, "nil", "no tricks", ["if set, its tricks don’t count"]),
+        (
+            "partnership",
+            {"blind_nil": 200, "blind_behind": 150},
+            "blind-nil",
+            "no tricks",
+            ["before looking", "if 150 or more behind", "if set, its tricks are bags"],
+        ),
+        ("partnership", {"pair_bids": "pair"}, "partner", "nothing of its own", []),
+        (
+            "berkley-two",
+            {},
+            "nil-front",
+            "no tricks in the front hand",
+            ["with a number", "before looking", "if set, its tricks are overtricks"],
+        ),
+        (
+            "berkley-two",
+            {"failed_nil": "helps"},
+            "naught-right",
+            "no tricks in the right hand",
+            ["with a number", "if set, its tricks help the number"],
+        ),
+        (
+            "berkley-two",
+            {"failed_nil": "helps"},
+            "double-naught",
+            "no tricks in either hand",
+            ["if set, its tricks are overtricks"],
+        ),
+        ("berkley-two", {}, "blind-6", "at least 6 tricks", ["if 100 or more behind"]),
+        ("berkley-two", {}, "bemo", "the first 6 tricks", ["with a number"]),
+        ("berkley-three-1", {}, "blind-0", "no tricks", []),
+        ("miser", {}, "0", "no tricks", []),
+        ("miser", {}, "13", "cannot fail, worth nothing", []),
+        ("gambling", {}, "0", "cannot fail", []),
+    ],
+)
+def test_a_call_says_when_it_may_be_said(
+    key: str, options: dict[str, Any], code: str, promise: str, remarks: list[str]
+) -> None:
+    found = call(book(key, **options), code)
+    assert (found["promise"], found["remarks"]) == (promise, remarks)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "failed"),
+    [
+        ("two-player", {}, "−60"),
+        ("two-player", {"set_costs": "short"}, "−10 a trick short"),
+        ("two-player", {"set_costs": "nothing"}, "0"),
+        ("gambling", {}, "1 a trick"),
+    ],
+)
+def test_a_call_that_fails_says_what_it_costs(key: str, options: dict[str, Any], failed: str) -> None:
+    assert call(book(key, **options), "6")["failed_text"] == failed
+
+
+def test_the_board_and_the_boston_have_their_names() -> None:
+    berkley = book("berkley-two")
+    assert [call(berkley, code)["name"] for code in ("4", "5", "13", "blind-6")] == [
+        "4 (board)",
+        "5",
+        "13 (Boston)",
+        "Blind 6",
+    ]
+
+
+def test_a_call_that_no_hand_grants_is_marked() -> None:
+    assert call(book("night"), "double-nil")["granted"] is False
+    assert call(book("evil"), "double-nil")["granted"] is True
 
 
 def test_calls_stand_in_tables_of_three_kinds() -> None:

@@ -28,9 +28,11 @@ from scorekeeper.storage import (
     NoSuchTable,
     NotThatFar,
     StoredEvent,
+    TakenByAnother,
     Unstorable,
     entries_of,
 )
+from scorekeeper.storage.presets import NoSuchPreset
 
 HTTP = {
     404: ("not-found", translatable("There is no such call. /api/v1/openapi.json lists them all.")),
@@ -131,6 +133,11 @@ def _id_taken(problem: EntryIdTaken) -> Response:
     return refused(409, "id-taken", str(problem), "id")
 
 
+@calls.errorhandler(TakenByAnother)
+def _taken(problem: TakenByAnother) -> Response:
+    return refused(409, "taken", str(problem))
+
+
 @calls.errorhandler(Unstorable)
 def _unstorable(problem: Unstorable) -> Response:
     return refused(422, "malformed", str(problem), "body")
@@ -139,6 +146,7 @@ def _unstorable(problem: Unstorable) -> Response:
 @calls.errorhandler(NoSuchGame)
 @calls.errorhandler(NoSuchTable)
 @calls.errorhandler(NoSuchInvite)
+@calls.errorhandler(NoSuchPreset)
 def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), request.path)
 

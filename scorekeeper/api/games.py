@@ -3,13 +3,13 @@
 from flask import Response, jsonify, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
+from scorekeeper.api.house_rules import PRESET, sheet_asked
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import (
     Json,
     entry_id,
-    json_body,
     last_seen,
     number_asked,
     object_body,
@@ -65,15 +65,18 @@ PLAYED_GAME: Schema = {
             200: (translatable("The game that the same key already started."), ref("Game")),
         },
         (409,),
-        text=translatable("Irregular hands of a whole sheet are imported with their objections."),
+        text=translatable(
+            "Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has "
+            "the table’s own lines."
+        ),
         body=ref("Sheet"),
         examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
-        parameters=(IDEMPOTENCY,),
+        parameters=(IDEMPOTENCY, PRESET),
     ),
 )
 def new_game(table: str) -> tuple[Json, int]:
     key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
-    return _started(start_game(table, read_sheet(json_body()), writer=writer(), entry_id=key))
+    return _started(start_game(table, read_sheet(sheet_asked(table)), writer=writer(), entry_id=key))
 
 
 @calls.get(
@@ -108,10 +111,7 @@ def list_games(table: str) -> Json:
     role=WATCHER,
     operation=Operation(
         translatable("Read a game's scoreboard"),
-        {
-            200: (translatable("The game with its ETag."), ref("Game")),
-            304: (translatable("Nothing has changed."), None),
-        },
+        {200: (translatable("The game."), ref("Game")), 304: (translatable("Nothing has changed."), None)},
         parameters=(
             {
                 "name": "If-None-Match",

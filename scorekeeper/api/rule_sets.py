@@ -8,6 +8,7 @@ from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
+from scorekeeper.api.house_rules import PRESET, preset_asked
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json, json_body
@@ -65,13 +66,15 @@ def all_rules() -> Json:
         translatable("Read one rule set"),
         {
             200: (
-                translatable("Calls with points, bidding rules, scoring, endings, and options with ranges."),
+                translatable("Calls with points, bidding rules, scoring, endings, options with ranges, and presets."),
                 ref("RuleSet"),
             )
         },
-        (404,),
+        (404, 422),
+        parameters=(PRESET,),
     ),
 )
 def one_rule_set(key: str) -> Json:
     found = rule_set(key)
-    return rulebook.describe(found.with_options({}, found.shapes[0]))
+    shape = found.shapes[0]
+    return rulebook.describe(found.with_options(preset_asked(None, found, shape), shape))

@@ -178,6 +178,7 @@ def _answers() -> dict[str, Json]:
         "expires": {"oneOf": [MOMENT, {"type": "null"}]},
         "guests": {"type": "boolean"},
     }
+    preset = {"preset": NUMBER, "name": TEXT, "rules": TEXT, "options": {"type": "object"}, "text": TEXT}
     error = of(
         {"code": TEXT, "message": TEXT, "where": TEXT},
         {"entry": ref("Entry"), "objections": listed({"type": "object"})},
@@ -194,6 +195,8 @@ def _answers() -> dict[str, Json]:
         "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
         "Invite": of(invite),
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),
+        "Preset": of(preset),
+        "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),
         "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"]})}),
         "RuleSet": {"type": "object", "required": ["format", "key", "name", "calls", "options"]},
     }

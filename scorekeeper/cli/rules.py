@@ -8,18 +8,16 @@ import click
 from scorekeeper.cli.terminal import BadInput, json_text, table, wrapped
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, Value, value_word
+from scorekeeper.core.rules.presets import find_preset
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.language import signed, with_semicolons
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
 
 WIDTH = 100
-FAILED_TRICKS = {
-    "bags": "if it fails, its tricks are {word}s",
-    "ignored": "if it fails, its tricks count for nothing",
-    "helps": "if it fails, its tricks help the partner",
-}
 
 
 def contents_page(contents: list[dict[str, Any]]) -> Iterator[str]:
@@ -36,14 +34,16 @@ def rules_page(book: dict[str, Any]) -> Iterator[str]:
     yield from _block(_table_words(book["table"]))
     yield ""
     yield from _block(book["idea"])
-    for text in book["reading"]:
-        yield from _block(text)
+    yield from _section(_("Cards and play"), [row for text in book["cards_and_play"] for row in _point(text)])
     yield from _section("Calls", list(_calls(book)))
     yield from _section("Bidding", [row for limit in book["limits"] for row in _point(str(limit["text"]))])
     yield from _section("Hands", list(_deals(book)))
     yield from _section("Scoring", [row for part in book["scoring"] for row in _point(part["text"])])
+    yield from _section(_("Renege"), _point(book["renege"]) if book["renege"] else [])
     yield from _section("The end", [row for text in book["endings"] for row in _point(text)])
+    yield from _section(_("What the source leaves open"), [row for text in book["reading"] for row in _point(text)])
     yield from _section("Options", list(_options(book)))
+    yield from _section("Presets", list(_presets(book)))
 
 
 def _section(title: str, rows: list[str]) -> Iterator[str]:
@@ -62,7 +62,9 @@ def _point(text: str) -> list[str]:
 
 
 def _table_words(shape: dict[str, int]) -> str:
-    who = f"{shape['sides']} sides of {shape['people']}" if shape["people"] > 1 else f"{shape['sides']} players"
+    who = f"{shape['sides'] * shape['people']} players"
+    if shape["people"] > 1:
+        who += f" in {shape['sides']} pairs"
     return f"This page is for {who}, with {shape['tricks']} tricks a hand."
 
 
@@ -70,29 +72,17 @@ def _calls(book: dict[str, Any]) -> Iterator[str]:
     head = ("call", "promises", "made", "failed", "said by", "")
     rows = [
         (
-            call["code"],
+            call["name"] if call["nickname"] else call["code"],
             call["promise"],
-            "wins" if call["wins"] else _points(call["made"]),
-            _points(call["failed"]),
+            _("wins") if call["wins"] else signed(call["made"]),
+            call["failed_text"],
             call["by"],
-            "; ".join(_remarks(call, book)),
+            with_semicolons(call["remarks"]),
         )
         for call in book["calls"]
+        if call["granted"]
     ]
     yield from table([head, *rows], right=(2, 3))
-
-
-def _points(points: int) -> str:
-    return f"{points:+}" if points else "0"
-
-
-def _remarks(call: dict[str, Any], book: dict[str, Any]) -> Iterator[str]:
-    if call["beside"]:
-        yield "stands beside a number"
-    if call["behind"]:
-        yield f"only {call['behind']} behind"
-    if call["failed_tricks"]:
-        yield FAILED_TRICKS[call["failed_tricks"]].format(word=book["overtrick"])
 
 
 def _deals(book: dict[str, Any]) -> Iterator[str]:
@@ -115,7 +105,8 @@ def _options(book: dict[str, Any]) -> Iterator[str]:
 @click.option(
     "--option", "-o", "chosen", multiple=True, metavar="OPTION=VALUE", help="With a house rule, such as bags=5."
 )
-def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str, ...]) -> None:
+@click.option("--preset", "-p", metavar="PRESET", help="With a set of house rules, such as classic.")
+def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str, ...], preset: str | None) -> None:
     """List the rule sets, or print the one called KEY.
 
     Every number is taken from the very data that scores.
@@ -125,34 +116,32 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
         click.echo(json_text(contents, indent=2) if as_json else "\n".join(contents_page(contents)))
         return
     try:
-        book = rulebook.describe(_house_rules(rule_set(key), players, chosen))
+        book = rulebook.describe(_house_rules(rule_set(key), players, chosen, preset))
     except BadRules as error:
         raise BadInput(rules_fault(error)) from error
     click.echo(json_text(book, indent=2) if as_json else "\n".join(rules_page(book)))
 
 
-def _house_rules(ruleset: RuleSet, players: int | None, chosen: tuple[str, ...]) -> HouseRules:
+def _house_rules(
+    ruleset: RuleSet, players: int | None, chosen: tuple[str, ...], preset: str | None = None
+) -> HouseRules:
     fitting = [shape for shape in ruleset.shapes if players in (None, shape.sides * shape.people)]
     if not fitting:
-        raise BadInput(f"{ruleset.key} is played by {players_words(ruleset.shapes)}, not by {players} players")
+        raise BadInput(f"{ruleset.key} is for {players_words(ruleset.shapes)}, not for {players} players")
     shape = fitting[0]
-    return ruleset.with_options(dict(_chosen(ruleset, shape, part) for part in chosen), shape)
+    named = find_preset(ruleset.key, ruleset.options(shape), preset).options if preset else {}
+    return ruleset.with_options({**named, **dict(_chosen(ruleset, shape, part) for part in chosen)}, shape)
 
 
 def _chosen(ruleset: RuleSet, shape: Shape, part: str) -> tuple[str, Value]:
     name, sign, text = part.partition("=")
     if not sign:
         raise BadInput(f"--option {part!r} has no value, it must be such as bags=5")
-    option = next((option for option in ruleset.options(shape) if option.key == name), None)
-    return name, _value(option, text)
+    known = [option for option in ruleset.options(shape) if option.key == name]
+    return name, known[0].parse(text) if known else text
 
 
-def _value(option: Option | None, text: str) -> Value:
-    """The value as the option means it: `none`, `true` and `false` by their words, whole numbers by their digits."""
-    words: dict[str, Value] = {"none": None, "true": True, "false": False}
-    if text in words:
-        return words[text]
-    try:
-        return text if option is None or (len(text) > 9) else int(text)
-    except ValueError:
-        return text
+def _presets(book: dict[str, Any]) -> Iterator[str]:
+    for preset in book["presets"]:
+        yield f"{preset['key']}: {preset['name']}{' (played here)' if preset['chosen'] else ''}"
+        yield from (f"  {row}" for row in wrapped(preset["text"], WIDTH - 4))

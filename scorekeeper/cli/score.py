@@ -59,6 +59,8 @@ def _head(sheet: Sheet, width: int) -> Iterator[str]:
     chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
     if chosen:
         yield from wrapped(f"House rules: {', '.join(chosen)}", width, "  ")
+    for line in sheet.agreed:
+        yield from wrapped(f"Agreed: {line}", width, "  ")
     if sheet.rules.play.unit == "chips":
         yield "The score is in chips; points in brackets decide who takes the pot."
 
@@ -122,6 +124,8 @@ def _under(text: str, width: int) -> Iterator[str]:
 def _end(sheet: Sheet, board: Scoreboard) -> str:
     if board.outcome is None:
         dealer, first = sheet.player_at(board.dealer), sheet.player_at(board.bidding_order[0])
+        if board.rules.is_drawn:
+            return f"Hand {board.next_number} is next: {first} draws and bids first."
         return f"Hand {board.next_number} is next: {dealer} deals, {first} bids first."
     reason = f" ({board.outcome.reason})" if board.outcome.reason else ""
     return f"{outcome_text(board, sheet.names)}{reason}."

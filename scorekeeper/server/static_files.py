@@ -22,6 +22,7 @@ BUNDLES = {
     "pad.js": "pointers totals swap follow optimistic queue taps",
     "follow.js": "pointers totals swap follow",
     "seats.js": "seats",
+    "options.js": "options",
     "download.js": "download",
     "times.js": "times",
 }

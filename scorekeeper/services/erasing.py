@@ -21,6 +21,7 @@ from scorekeeper.storage.erasing import (
     rewrite_scripted_game,
     scrub,
 )
+from scorekeeper.storage.presets import keep_agreed_lines, rename_table_preset
 
 HELD = "imports"
 """The folder of the instance with files that wait to be imported."""
@@ -45,6 +46,10 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
             rename_member(session, member_id, name)
         for scripted_id, night in plan.nights.items():
             rewrite_scripted_game(session, scripted_id, night)
+        if plan.agreed is not None:
+            keep_agreed_lines(table_id, plan.agreed[1])
+        for preset_id, name in plan.presets.items():
+            rename_table_preset(table_id, preset_id, name)
         if plan.table_name is not None:
             rename_table(session, table_id, plan.table_name[1])
         session.expire_all()

@@ -1,8 +1,8 @@
 """What an erasure will change, worked out before anything is written: names, games, texts, devices."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import count
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain, count
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,11 +10,22 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
 from scorekeeper.core.inputs.fields import LONGEST_NAME
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 from scorekeeper.formats.chain import START, StoredEvent
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import summary_of
-from scorekeeper.storage import Game, GameSummary, entries_of, find_game, find_table, players_of, scripted_games_of
+from scorekeeper.storage import (
+    Game,
+    GameSummary,
+    Table,
+    entries_of,
+    find_game,
+    find_table,
+    players_of,
+    scripted_games_of,
+)
 from scorekeeper.storage.erasing import all_members, games_with
+from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.search import find_person
 
 WORDS = ("Player", "Somebody", "Guest")
@@ -52,11 +63,15 @@ class ErasurePlan:
     devices: dict[int, tuple[str, str]]
     table_name: tuple[str, str] | None
     nights: dict[int, dict[str, Any]]
+    agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    presets: dict[int, str] = field(default_factory=dict)
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
         """Free words before and after, each once."""
-        return tuple(dict.fromkeys(text for game in self.games for text in game.texts))
+        agreed = zip(*self.agreed, strict=True) if self.agreed else ()
+        lines = [(old, new) for old, new in agreed if old != new]
+        return tuple(dict.fromkeys([*lines, *(text for game in self.games for text in game.texts)]))
 
     @property
     def unsalted(self) -> int:
@@ -82,6 +97,8 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
         _devices(table_id, pseudonyms),
         (table.name, named) if named != table.name else None,
         {scripted_id: new for scripted_id, (old, new) in nights.items() if new != old},
+        _agreed(table, pseudonyms),
+        _presets(table_id, pseudonyms),
     )
 
 
@@ -159,19 +176,42 @@ def _changed(old: Any, new: Any, key: str) -> Iterator[tuple[str, str]]:
         yield old, new
 
 
+def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The table's own lines before and after, None where they name nobody."""
+    old = tuple(table.agreed or ())
+    new = tuple(pseudonyms.text(line, LONGEST_AGREED_LINE) for line in old)
+    return None if new == old else (old, new)
+
+
+def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
+    """The table's presets that are called by the name: their new names."""
+    presets = table_presets(table_id)
+    taken = {preset.name for preset in presets}
+    found: dict[int, str] = {}
+    for preset in presets:
+        wanted = pseudonyms.text(preset.name, LONGEST_NAME)
+        if wanted != preset.name:
+            found[preset.id] = _untaken(wanted, taken)
+            taken.add(found[preset.id])
+    return found
+
+
+def _untaken(wanted: str, taken: Collection[str]) -> str:
+    """The name, with a number where it is taken."""
+    numbered = (f"{wanted[: LONGEST_NAME - 5]} ({number})" for number in count(2))
+    return next(name for name in chain([wanted], numbered) if name not in taken)
+
+
 def _devices(table_id: str, pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
     """The devices that are called by the name: their numbers, with the name before and after."""
     members = all_members(table_id)
     taken = {member.name for member in members}
     found: dict[int, tuple[str, str]] = {}
     for member in members:
-        new = wanted = pseudonyms.text(member.name, LONGEST_NAME)
+        wanted = pseudonyms.text(member.name, LONGEST_NAME)
         if wanted == member.name:
             continue
-        for number in count(2):
-            if new not in taken:
-                break
-            new = f"{wanted[: LONGEST_NAME - 5]} ({number})"
+        new = _untaken(wanted, taken)
         taken.add(new)
         found[member.id] = (member.name, new)
     return found

@@ -16,12 +16,13 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.file_faults import NOT_OVER_YET
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
+from scorekeeper.services.house_rules import agreed_at
 from scorekeeper.services.names import check_new_names
 from scorekeeper.services.recording import Writer, event_recorded, new_entry
 from scorekeeper.services.statistics import keep_figures
 from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, write_transaction
 
-MORE = ("deals", "tags")  # what only some sheets have
+MORE = ("deals", "tags", "agreed")  # what only some sheets have
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,16 @@ def _people(sheet: Sheet) -> list[str]:
 
 
 def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Started:
-    """The same people by the same rules once more; the deal moves one seat on from who dealt first. Raises `NotNow`."""
+    """The same people by the same rules once more; the deal moves one seat on from who dealt first. Raises `NotNow`.
+
+    The lines that the table has agreed on are those of today.
+    """
     on_table = game_on_table(game_id)
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
     dealer = state.head.rules.seating.left_of(state.head.dealer)
-    sheet = replace(_seated_now(state.head), dealer=dealer)
+    sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
     return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)
 
 

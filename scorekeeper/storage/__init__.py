@@ -61,6 +61,7 @@ from scorekeeper.storage.members import (
 from scorekeeper.storage.models import PLAYING, Game, Player, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import Created, create_game
 from scorekeeper.storage.players import add_player, find_player, players_of
+from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
 from scorekeeper.storage.scripted_games import (
     NoSuchScriptedGame,
     ScriptedGameChanged,
@@ -116,6 +117,7 @@ __all__ = [
     "Invite",
     "Member",
     "NoSuchGame",
+    "NoSuchPreset",
     "NoSuchScriptedGame",
     "NoSuchTable",
     "NotThatFar",
@@ -130,6 +132,7 @@ __all__ = [
     "StorageError",
     "StoredEvent",
     "Table",
+    "TablePreset",
     "TakenByAnother",
     "Tally",
     "Together",
@@ -184,6 +187,7 @@ __all__ = [
     "revoke_members",
     "scripted_games_of",
     "side_of_device",
+    "table_presets",
     "tables",
     "tables_of",
     "take_device_off_side",

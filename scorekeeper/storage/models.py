@@ -27,6 +27,7 @@ class Table(Base):
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     name: Mapped[str] = mapped_column(PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=_now)
+    agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game begins with
 
 
 class Player(Base):

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from tests.browsers import LONGEST_WAIT
 from tests.screens.setting import Setting, set_table
 from tests.screens.states import State
+from tests.screens.steps import lose_connection
 from tests.served import served
 
 PHONE = ViewportSize(width=360, height=780)
@@ -36,12 +37,12 @@ def pages(browser: Browser, setting: Setting) -> Iterator[dict[str, Page]]:
 
 @pytest.fixture
 def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator[Show]:
-    """Opens a state on its device; where something is tapped first, in a browser of its own."""
+    """Opens a state on its device; where a tap waits for the line, in a browser of its own."""
     opened: list[Page] = []
 
     def shown(state: State) -> Page:
         page = pages[state.device]
-        if state.then is not None:
+        if state.then is lose_connection:
             page = open_page(browser, setting, state.device)
             opened.append(page)
         page.set_viewport_size(PHONE)

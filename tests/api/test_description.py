@@ -72,7 +72,9 @@ class Evening:
         browser.get(program.made["links"]["watcher"], follow_redirects=True)
         member = program.get(f"/tables/{program.table}")["members"][0]["member"]
         self.parts = {"table": program.table, "game": self.game, "key": "partnership", "role": "scorer"}
-        self.parts |= {"invite_id": invite, "member": str(member), "over": over}
+        preset = {"name": "Short", "rules": "partnership", "options": {"target": 150}}
+        saved = program.post(f"/tables/{program.table}/presets", preset)["preset"]
+        self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
 
     def path(self, call: ApiCall) -> str:
         named = call.path.replace("{game}/rematch", "{over}/rematch")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.browser.ready import start_table
 from tests.browsers import LONGEST_WAIT
 from tests.served import served
 
@@ -33,11 +32,9 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
 
 
 @pytest.fixture(name="page")
-def at_a_table(open_page: OpenPage) -> Page:
-    """A phone at a table, with a poor connection."""
-    page = open_page(cut=True)
-    start_table(page)
-    return page
+def a_phone(open_page: OpenPage) -> Page:
+    """A phone with a poor connection."""
+    return open_page(cut=True)
 
 
 @contextmanager

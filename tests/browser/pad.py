@@ -31,7 +31,7 @@ def start_game(
     page.get_by_role("link", name=re.compile(f"^{rules}")).first.click()
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.get_by_label(f"Seat {names.index(dealer) + 1} deals first").check()
+    page.locator(f"input[name=dealer][value='{names.index(dealer)}']").check()
     if target:
         page.get_by_text("House rules").click()
         page.get_by_role("spinbutton", name="Target").fill(target)

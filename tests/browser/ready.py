@@ -14,6 +14,8 @@ from werkzeug.datastructures import MultiDict
 from tests.browser.pad import CAST, Pad
 from tests.web import at_table, browsing
 
+NOWHERE = "about:blank"
+
 
 class Unseen(browsing.Phone):
     """The device of a page, asking and sending without showing anything."""
@@ -40,10 +42,11 @@ def start_table(page: Page) -> str:
 def start_game(
     page: Page, names: Sequence[str] = CAST, dealer: str = "Dee", rules: str = "partnership", target: str | None = None
 ) -> Pad:
-    """A new game at the table that this page shows; then the page shows the game."""
+    """A new game at the table that this page shows (a new one, where it shows none); then it shows the game."""
     unseen = Unseen(page)
     options = {"target": target} if target else {}
-    at_table.start_game(unseen, rules, tuple(names), dealer, urlsplit(page.url).path, **options)
+    table = None if page.url == NOWHERE else urlsplit(page.url).path
+    at_table.start_game(unseen, rules, tuple(names), dealer, table, **options)
     page.goto(unseen.page.url)
     pad = Pad(page)
     pad.expect_hand(1)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game, start_table
+from tests.browser.ready import start_game
 from tests.browser.taps import NO_CONNECTION, all_bid, bid_of, entries, key
 
 pytestmark = pytest.mark.browser
@@ -66,7 +66,6 @@ def test_a_tap_outlives_a_reload(page: Page) -> None:
 
 def test_a_busy_server_is_asked_again(open_page: OpenPage) -> None:
     page = open_page(refused=503)
-    start_table(page)
     pad = start_game(page)
     page.route("**/bids", lambda route: route.fulfill(status=503, content_type="text/html", body="busy"), times=1)
     key(page, "4")
@@ -80,7 +79,6 @@ def test_a_busy_server_is_asked_again(open_page: OpenPage) -> None:
 
 def test_what_went_wrong_is_shown_and_the_address_stays(open_page: OpenPage) -> None:
     page = open_page(refused=500)
-    start_table(page)
     game = start_game(page).page.url
     wrong = "<title>Wrong</title><main id=main><h1>Something went wrong</h1></main>"
     page.route("**/bids", lambda route: route.fulfill(status=500, content_type="text/html", body=wrong))
@@ -94,7 +92,6 @@ def test_what_went_wrong_is_shown_and_the_address_stays(open_page: OpenPage) -> 
 
 def test_two_hands_that_were_saved_at_once_are_both_shown(open_page: OpenPage) -> None:
     page = open_page(refused=409)
-    start_table(page)
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     page.route("**/version", lambda route: route.fulfill(status=304))

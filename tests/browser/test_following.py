@@ -58,7 +58,6 @@ def test_the_screen_stays_on_while_the_game_runs(open_page: OpenPage) -> None:
             return lock;
         }}});
     """)
-    start_table(page)
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50")
     page.reload()
     page.wait_for_function("() => window.locks.length === 1")

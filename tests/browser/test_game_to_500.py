@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pad import CAST, Pad, start_game
+from tests.browser.ready import start_table
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +29,7 @@ def bid_hand(pad: Pad, hand: int, **bids: str) -> None:
 
 
 def test_a_game_is_played_to_its_end(page: Page) -> None:
+    start_table(page)
     pad = start_game(page)
     pad.expect_totals(0, 0)
 

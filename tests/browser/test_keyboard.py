@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game, start_table
+from tests.browser.ready import start_game
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +83,6 @@ def test_a_game_from_the_first_page_to_the_rematch(open_page: OpenPage) -> None:
 
 def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage) -> None:
     page = open_page()
-    start_table(page)
     start_game(page)
     rules = page.get_by_role("link", name="Rules")
     page.locator(".more > summary").click()

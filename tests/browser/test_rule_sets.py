@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scorekeeper.core.rulesets import rule_sets
 from tests.browser.conftest import opening
-from tests.browser.pad import CAST, Pad, start_game
-from tests.browser.ready import start_table
+from tests.browser.pad import CAST, Pad
+from tests.browser.ready import NOWHERE, Unseen, start_game
+from tests.web import test_rule_sets
 from tests.web.test_rule_sets import HANDS, THREE, TWO
 
 pytestmark = pytest.mark.browser
@@ -29,17 +28,9 @@ def tap(page: Page, label: str) -> None:
         page.get_by_role("main").get_by_role("button", name=label, exact=True).click()
 
 
-def sit_down(page: Page, key: str, names: tuple[str, ...], target: str = "") -> Pad:
-    """A game by this rule set, the last of the names dealing."""
-    rules = rule_sets()[key]
-    if rules.scripted is None:
-        return start_game(page, names, names[-1], re.escape(rules.name).replace("/", "."), target)
-    page.get_by_role("link", name="Start a game").click()
-    page.get_by_role("link", name="Harvest supper").click()
-    for seat, name in enumerate(names, start=1):
-        page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.get_by_label(f"Seat {len(names)} deals first").check()
-    page.get_by_role("button", name="Deal", exact=True).click()
+def sit_down(page: Page, key: str, names: tuple[str, ...]) -> Pad:
+    """A game by this rule set at a new table, the last of the names dealing."""
+    page.goto(test_rule_sets.sit_down(Unseen(page), key, names).url)
     return Pad(page)
 
 
@@ -51,17 +42,10 @@ def bid(pad: Pad, taps: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser, server: str) -> Iterator[Page]:
+def page(browser: Browser, server: str) -> Iterator[Page]:
     """A small phone; to open one takes as long as a hand."""
     with opening(browser, server) as open_page:
         yield open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
-
-
-@pytest.fixture
-def page(phone: Page) -> Page:
-    """The phone at a new table."""
-    start_table(phone)
-    return phone
 
 
 @pytest.mark.parametrize("key", PADS)
@@ -80,7 +64,8 @@ def test_one_hand_is_recorded(page: Page, key: str) -> None:
 
 
 def test_evil_hands_1_to_3_in_a_row(page: Page) -> None:
-    pad = sit_down(page, "evil", CAST, target="2000")
+    page.goto(NOWHERE)
+    pad = start_game(page, CAST, rules="evil", target="2000")
     hands = (
         ("Regular", "4|3|3|2", {"Ann & Cal": 7}),
         ("Mirrors", "4|3|4|1", {"Ann & Cal": 6}),  # a spade was miscounted: the table plays on

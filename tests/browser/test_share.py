@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Literal
 
 import pytest
 import zxingcpp
@@ -14,6 +15,8 @@ from tests.browser.pad import Pad
 from tests.browser.ready import start_game, start_table
 
 pytestmark = pytest.mark.browser
+
+LOOKED_AT: list[tuple[str, Literal["light", "dark"]]] = [("keeper", "light"), ("scorer", "dark"), ("watcher", "light")]
 
 
 def share(page: Page, table: str, role: str = "scorer") -> Page:
@@ -46,11 +49,12 @@ def renamed(page: Page, table: str, name: str) -> None:
     expect(page.get_by_role("status")).to_contain_text(f"called “{name}”")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_qr_code_on_the_screen_says_the_link(open_page: OpenPage, dark: bool) -> None:
-    ann = open_page(color_scheme="dark" if dark else "light")
-    table = exported_table(ann)
-    for role in ("keeper", "scorer", "watcher"):
+def test_the_qr_code_on_the_screen_says_the_link(open_page: OpenPage) -> None:
+    ann = open_page()
+    start_table(ann)
+    table = ann.url
+    for role, scheme in LOOKED_AT:
+        ann.emulate_media(color_scheme=scheme)
         share(ann, table, role)
         link = ann.get_by_label("Link", exact=True).input_value()
         assert "/join/" in link

@@ -149,7 +149,6 @@ TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnim
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_total_counts_up_where_motion_is_welcome(open_page: OpenPage, motion: str) -> None:
     page = open_page(reduced_motion=motion)
-    start_table(page)
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     page.evaluate("""() => {
@@ -167,6 +166,7 @@ def test_a_total_counts_up_where_motion_is_welcome(open_page: OpenPage, motion: 
 
 
 def test_seats_change_places_by_a_drag(page: Page) -> None:
+    start_table(page)
     page.get_by_role("link", name="Start a game").click()
     page.get_by_role("link", name="Partnership Spades").first.click()
     for seat, name in enumerate(CAST, start=1):

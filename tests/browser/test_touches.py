@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game, start_table
+from tests.browser.ready import start_game
 
 pytestmark = pytest.mark.browser
 
@@ -18,10 +18,9 @@ COUNT = """addEventListener("pointerdown", () => {
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    """A phone that counts its touches, at a table."""
+    """A phone that counts its touches."""
     page = open_page(has_touch=True)
     page.add_init_script(COUNT)
-    start_table(page)
     return page
 
 

@@ -20,6 +20,12 @@ def test_the_paper_score_sheet(tmp_path: Path, evening: Hand) -> None:
 
 def test_a_game_that_goes_on_says_who_is_next(tmp_path: Path) -> None:
     result = run("score", written(tmp_path / "game.json", sheet_of("two-player", "Ann 5 took 6")))
+    assert result.stdout.endswith("Hand 2 is next: Ann draws and bids first.\n")
+
+
+def test_a_game_that_is_dealt_says_who_deals(tmp_path: Path) -> None:
+    game = sheet_of("royal", "Ann 5 took 6", shape=Shape(2))
+    result = run("score", written(tmp_path / "game.json", game))
     assert result.stdout.endswith("Hand 2 is next: Ben deals, Ann bids first.\n")
 
 
@@ -36,7 +42,7 @@ def test_a_substitute_is_listed(tmp_path: Path) -> None:
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert printed.count("From here on Eve plays for Ann\n") == 1
     assert "! 5 became 4; a bid may not change once it is said (Eve)" in printed
-    assert printed.endswith("Hand 4 is next: Ben deals, Eve bids first.\n")
+    assert printed.endswith("Hand 4 is next: Eve draws and bids first.\n")
 
 
 def test_chips_are_not_called_points(tmp_path: Path) -> None:
@@ -88,3 +94,9 @@ def test_names_that_look_like_markup_are_text(tmp_path: Path) -> None:
     output = run("score", written(tmp_path / "game.json", game)).stdout
     assert "=HYPERLINK(1)" in output
     assert "<script>" in output
+
+
+def test_what_the_table_agreed_on_is_told(tmp_path: Path) -> None:
+    game = sheet_of("two-player", "Ann 5 took 6") | {"agreed": ["Both jokers are high", "No talking"]}
+    printed = run("score", written(tmp_path / "game.json", game)).stdout
+    assert "Agreed: Both jokers are high\nAgreed: No talking\n" in printed

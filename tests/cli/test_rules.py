@@ -41,8 +41,8 @@ def test_every_rule_set(key: str) -> None:
 
 def test_a_rule_set_with_its_numbers() -> None:
     printed = rows(run("rules", "partnership").stdout)
-    assert "5 at least 5 tricks +50 -50 each player" in printed
-    assert "nil no tricks +100 -100 each player if it fails, its tricks are bags" in printed
+    assert "5 at least 5 tricks +50 −50 each player" in printed
+    assert "nil no tricks +100 −100 each player if set, its tricks are bags" in printed
     assert "- Every 10 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 1 to 20 (default 10)" in printed
     assert (
@@ -50,16 +50,23 @@ def test_a_rule_set_with_its_numbers() -> None:
     )
 
 
+def test_a_rule_set_says_how_cards_are_played() -> None:
+    printed = run("rules", "berkley-two").stdout
+    assert "\nCards and play\n  - Replace the 2♥" in printed
+    assert "\nRenege\n  - You renege" in printed
+    assert "Renege" not in run("rules", "partnership").stdout
+
+
 def test_a_rule_set_by_house_rules() -> None:
     printed = rows(run("rules", "two-player", "-o", "bags=5", "-o", "blind_nil=200", "--option", "lose_at=-200").stdout)
     assert "- Every 5 bags cost 100 points; extra ones count towards the next penalty." in printed
     assert "bags: 0, 1 to 20 (default 10; here 5)" in printed
-    assert any(line.startswith("blind-nil no tricks +200 -200 each player") for line in printed)
+    assert any(line.startswith("blind-nil no tricks +200 −200 each player") for line in printed)
     assert "lose_at: none, −1000 to −100 (default none; here -200)" in printed
     switched = rows(
         run("rules", "two-player", "-o", "ten_for_200=true", "-o", "tie=shared", "-o", "lose_at=none").stdout
     )
-    assert "13 at least 13 tricks +500 -130 each player" in switched
+    assert "13 at least 13 tricks +500 −130 each player" in switched
 
 
 def test_a_rule_set_for_so_many_players() -> None:
@@ -89,3 +96,24 @@ def test_an_option_that_is_none() -> None:
     assert refusal(run("rules", "partnership", "-o", "sandbags=5")).startswith(
         'partnership has no option "sandbags"; it has '
     )
+
+
+def test_a_rule_set_lists_its_presets_and_says_which_is_played() -> None:
+    printed = rows(run("rules", "partnership").stdout)
+    assert "no-blinds: No blinds (played here)" in printed
+    assert "classic: Classic" in printed
+    assert "standard: Standard (played here)" in rows(run("rules", "miser").stdout)
+
+
+def test_a_rule_set_by_a_preset() -> None:
+    printed = rows(run("rules", "partnership", "--preset", "short-game", "-o", "nil=50").stdout)
+    assert "target: 50 to 10000 (default 500; here 250)" in printed
+    assert "nil: 0, 50, 100, 150, 200 (default 100; here 50)" in printed
+    assert any(line.startswith("blind-nil no tricks +200 -200") for line in printed)
+    assert "short-game: Short game (played here)" in rows(run("rules", "partnership", "-p", "short-game").stdout)
+
+
+def test_a_preset_that_is_none_is_refused_with_those_that_there_are() -> None:
+    sentence = refusal(run("rules", "partnership", "--preset", "marathon"))
+    assert "marathon" in sentence
+    assert "short-game" in sentence

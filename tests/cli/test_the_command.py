@@ -42,7 +42,7 @@ def test_the_version() -> None:
 def test_for_real(tmp_path: Path) -> None:
     good = run_for_real("score", written(tmp_path / "game.json", sound()))
     assert (good.returncode, good.stderr) == (0, b"")
-    assert good.stdout.decode().endswith("Hand 2 is next: Ben deals, Ann bids first.\n")
+    assert good.stdout.decode().endswith("Hand 2 is next: Ann draws and bids first.\n")
     bad = run_for_real("score", "-", text=json.dumps(with_hand(took=[6, 6])).encode())
     assert (bad.returncode, bad.stdout) == (2, b"")
     assert bad.stderr.decode() == "Error: standard input: Tricks add up to 12; a hand has 13 (hand 1)" + os.linesep

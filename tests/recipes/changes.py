@@ -13,10 +13,10 @@ HOUSE_RULE = Recipe(
         ],
         "scorekeeper/core/rulesets/two_player.py": [
             (
-                "from scorekeeper.core.rules.ruleset import Options, Play, RuleSet\n",
+                "from scorekeeper.core.rules.ruleset import AsPrinted, Options, Play, RuleSet\n",
                 (
                     "from dataclasses import replace\n\n"
-                    "from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet\n"
+                    "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n"
                     "from scorekeeper.core.rules.steps import Overtricks\n"
                 ),
             ),

@@ -66,6 +66,9 @@ STATES = (
     State("sit-free", "games.new", "/tables/{table}/games/new?rules=partnership", steps.one_gets_up, pictured=True),
     State("sit-down-asked", "games.new", "/tables/{table}/games/new?rules=partnership", steps.nearly_known),
     State("sit-down-wrong", "games.new", "/tables/{table}/games/new?rules=partnership", steps.sit_down_wrong),
+    State("sit-down-rules", "games.new", "/tables/{empty}/games/new?rules=partnership", steps.open_all, pictured=True),
+    State("house-rules", "house_rules.show", "/tables/{table}/house-rules", steps.save_preset, pictured=True),
+    State("house-rules-wrong", "house_rules.show", "/tables/{table}/house-rules", steps.too_many_lines),
     State("sit-down-toss", "games.new", "/tables/{table}/games/new?rules=toss&shape=8x1", steps.open_all),
     State("sit-down-night", "games.new", "/tables/{table}/games/new?rules=night&night=short-fuse"),
     # The pad

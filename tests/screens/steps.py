@@ -55,14 +55,33 @@ def send_empty(page: Page, _setting: Setting) -> None:
 
 def sit_down_wrong(page: Page, _setting: Setting) -> None:
     """A seat is free, two names look alike, a house rule is out of range."""
-    page.get_by_text("House rules").click()
-    page.get_by_label("Target").fill("49")
+    page.get_by_text("House rules").first.click()
+    page.get_by_text("Customize").click()
+    page.get_by_role("spinbutton", name="Play to").fill("49")
     page.get_by_label("Seat 1", exact=True).fill("ann")
     page.get_by_label("Seat 2", exact=True).fill("Ann")
     page.get_by_label("Seat 3", exact=True).fill(" ")
     page.locator("form").first.evaluate("form => { form.noValidate = true }")
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".wrong").first.wait_for()
+
+
+def save_preset(page: Page, setting: Setting) -> None:
+    """A preset is saved under a new game, then everything on this page is opened."""
+    here = page.url
+    page.goto(f"/tables/{setting.places['table']}/games/new?rules=partnership")
+    open_all(page, setting)
+    page.get_by_label("Save these house rules as").fill("Thursday")
+    page.get_by_role("button", name="Save preset").click()
+    page.locator(".preset", has_text="Thursday").wait_for()
+    page.goto(here)
+    open_all(page, setting)
+
+
+def too_many_lines(page: Page, _setting: Setting) -> None:
+    """More lines of the table's own than there may be."""
+    page.get_by_label("One rule a line").fill("\n".join("abcdefghijklm"))
+    _press(page.get_by_role("button", name="Save lines"))
 
 
 def nearly_known(page: Page, _setting: Setting) -> None:

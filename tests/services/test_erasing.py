@@ -21,6 +21,7 @@ from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import who_won
+from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.proving import check_kept
 from scorekeeper.services.statistics import results_differ
@@ -35,6 +36,7 @@ from scorekeeper.storage import (
     find_player,
     find_table,
     players_of,
+    table_presets,
 )
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.merging import merge_players
@@ -51,7 +53,7 @@ def started(table: Table) -> Started:
     """A finished game in which the name is written in every place where a name can be."""
     sheet = head()
     sides = (replace(sheet.sides[0], name=f"{NAME} & Cal", players=(NAME, "Cal")), sheet.sides[1])
-    sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"})
+    sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"}, agreed=(f"{NAME} shuffles",))
     started = start_game(table.id, sheet, writer=PHONE)
     game = started.game.id
     record(game, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
@@ -89,9 +91,14 @@ def file_bytes(app: Flask) -> bytes:
 
 def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Started, kind: str) -> None:
     add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
+    save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
+    save_preset(table.id, "partnership", None, "Player 1's rules", {})
+    save_agreed(table.id, [f"{NAME} deals first", "Jokers are high"])
     assert NAME in everything_kept()
     assert erase(table)
     assert NAME.lower() not in everything_kept().lower()
+    assert [preset.name for preset in table_presets(table.id)] == ["Player 1's rules (2)", "Player 1's rules"]
+    assert agreed_at(table.id) == ("Player 1 deals first", "Jokers are high")
     assert NAME not in "".join(piece.decode() for piece in table_in_form(table.id, "json"))
     if kind == "sqlite":
         db.session.remove()

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from scorekeeper.core.game import CLOSE, NotNow
 from scorekeeper.services import record, rematch, start_game
+from scorekeeper.services.house_rules import save_agreed
 from scorekeeper.storage import Table, games_of
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, head, play
@@ -48,3 +49,11 @@ def test_a_game_that_goes_on_has_no_rematch(table: Table, game_id: str) -> None:
         rematch(game_id, ANN)
     record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
     assert rematch(game_id, ANN).new
+
+
+def test_it_begins_with_the_lines_that_the_table_has_now(table: Table) -> None:
+    save_agreed(table.id, ["Jokers are high"])
+    before = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN)
+    save_agreed(table.id, ["Jokers are high", "The 2♣ leads"])
+    assert rematch(before.game.id, ANN).state.head.agreed == ("Jokers are high", "The 2♣ leads")
+    assert before.state.head.agreed == ()

@@ -35,6 +35,7 @@ TABLES = {
     "tally",
     "together",
     "night",
+    "preset",
     "side_device",
     "erasure",
 }

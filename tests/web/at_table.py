@@ -42,9 +42,10 @@ def start_game(
     shape: str | None = None,
     **options: str | None,
 ) -> Pad:
-    """A new game, at a new table unless one is named."""
+    """A new game by the printed rules, at a new table unless one is named."""
     form = new_game(phone, table or start_table(phone), rules, shape).form_with("seat-0")
-    phone.submit(form, **seated(names, dealer, **options))
+    printed = {"blind_nil": "0"} if "option-blind_nil" in form.fields else {}  # a new table's form offers Classic
+    phone.submit(form, **seated(names, dealer, **(printed | options)))
     return Pad(phone)
 
 

@@ -113,7 +113,8 @@ def test_a_house_rule_out_of_range_is_named(phone: Phone, table: str, field: str
     page = sit_down(phone, table, **{field: value})
     assert sentence in page.text
     assert f'id="{field}-wrong"' in page.html
-    assert '<details class="fold" open>' in page.html
+    assert '<details class="fold" id="house-rules" open>' in page.html
+    assert '<details class="fold" id="customize" open>' in page.html
 
 
 def test_the_house_rules_are_those_of_the_rule_set(phone: Phone, table: str) -> None:

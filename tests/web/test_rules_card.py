@@ -21,11 +21,15 @@ def code(page: Page) -> str:
 
 def test_it_says_what_is_played_and_what_is_printed(phone: Phone) -> None:
     page = card_of(start_game(phone, target="300", nil="50", bags_carry=None))
-    assert "Target 300 standard: 500" in page.text
+    assert "Play to 300 standard: 500" in page.text
     assert "Nil 50 standard: 100" in page.text
-    assert "Bags carry over no standard: yes" in page.text
-    assert "Bag penalty 100 Points" in page.text
+    assert "After a penalty the bags start at 0 standard: yes" in page.text
+    assert "A bag penalty costs 100" in page.text
     assert "when a side has 300 or more" in page.text
+
+
+def test_it_says_how_cards_are_played(phone: Phone) -> None:
+    assert "Cards and play Use a standard deck of 52 cards" in card_of(start_game(phone)).text
 
 
 def test_its_examples_are_worked_out_for_these_options(phone: Phone) -> None:
@@ -44,7 +48,7 @@ def test_it_leads_to_all_calls_with_these_options(phone: Phone) -> None:
     shown = code(page)
     page = phone.tap("All calls and points")
     assert f"Rules {shown}" in page.text
-    assert re.search(r"(?s)Nil\s*</th>\s*<td>\s*no tricks\s*</td>.*?\+50.*?−50", page.html)
+    assert re.search(r"(?s)Nil\s*</th>\s*<td>\s*no tricks; if set, its tricks are bags\s*</td>.*?\+50.*?−50", page.html)
 
 
 def test_it_is_named_at_the_end(phone: Phone) -> None:
@@ -63,5 +67,5 @@ def test_a_line_leads_to_its_rule_with_the_figures_of_this_game(phone: Phone) ->
     pad.save()
     url = next(link.url for link in pad.page.links if link.label.startswith("Nil made"))
     page = phone.open(url)
-    cell = r"<th scope=\"row\">\s*Nil\s*</th>\s*<td>\s*no tricks\s*</td>"
+    cell = r"<th scope=\"row\">\s*Nil\s*</th>\s*<td>\s*no tricks; if set, its tricks are bags\s*</td>"
     assert re.search(rf"(?s)id=\"nil\"[^>]*>\s*{cell}.*?\+50", page.html)

@@ -8,11 +8,14 @@ from typing import Any
 
 from scorekeeper.core.inputs.fields import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 
 NAMES = frozenset({"name", "player", "players"})
 """Where names are written: a word in small letters is none."""
-TEXTS = dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), LONGEST_TEXT) | dict.fromkeys(
-    ("rule", "words"), LONGEST_RULE
+TEXTS = (
+    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), LONGEST_TEXT)
+    | dict.fromkeys(("rule", "words"), LONGEST_RULE)
+    | {"agreed": LONGEST_AGREED_LINE}
 )
 """Where people write what they like, and how long it may be. (A difference's `side` is a name, any other a number.)"""
 SHORT = 2

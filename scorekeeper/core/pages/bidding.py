@@ -46,7 +46,8 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
             "name": state.head.player_at(seat),
             "bid": _bid_so_far(state.draft[seat]),
             "current": seat == turn.seat,
-            "deals": seat == board.dealer,
+            "deals": seat == board.starter,
+            "drawn": board.rules.is_drawn,
             "can_return": seat != turn.seat,
         }
         for seat in board.bidding_order

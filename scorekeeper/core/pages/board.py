@@ -47,7 +47,8 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
         "to_go": max(0, play.target - score.total) if play.target else None,
         "run": _run(board, side) if outcome is None else None,
         "note": None,
-        "deals": outcome is None and alone and board.rules.seating.side_of[board.dealer] == side,
+        "deals": outcome is None and alone and board.rules.seating.side_of[board.starter] == side,
+        "drawn": board.rules.is_drawn,
         "won": outcome is not None and side in outcome.winners,
     }
 

@@ -33,12 +33,23 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
 
 
+def _subtitle(state: GameState, place: Place) -> str:
+    """The table, and who deals, or draws first where nobody does."""
+    player = state.head.player_at(state.board.starter)
+    if state.board.rules.is_drawn:
+        return _("{table} · {player} draws first", table=place.table.name, player=player)
+    return _("{table} · {dealer} deals", table=place.table.name, dealer=player)
+
+
 def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     number, deal = state.board.next_number, state.board.next_deal
-    dealer = state.head.player_at(state.board.dealer)
-    subtitle = _("{table} · {dealer} deals", table=place.table.name, dealer=dealer)
     page: View = {
-        "game": {"id": place.game.id, "title": _("Hand {number}", number=number), "hand": number, "subtitle": subtitle},
+        "game": {
+            "id": place.game.id,
+            "title": _("Hand {number}", number=number),
+            "hand": number,
+            "subtitle": _subtitle(state, place),
+        },
         "stop_url": None if state.board.rules.play.endings else place.link("closing.new"),
         "deal": announcement(state, place) if deal.name or deal.text else None,
     }

@@ -2,19 +2,21 @@
 
 from functools import cache
 
-from scorekeeper.core.pages.descriptions import hand_name
+from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import Aim, Answers, Call
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
-from scorekeeper.core.rules.seating import Seating, Shape
+from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import checks_words
-from scorekeeper.core.words.language import current_language, minus, translatable
+from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
+from scorekeeper.core.words.language import current_language, signed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word, counted
+from scorekeeper.core.words.options import option_rule, value_label
+from scorekeeper.core.words.presets import preset_name, preset_words
 from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
 
 FORMAT = "scorekeeper-rules/1"
@@ -30,19 +32,20 @@ def contents() -> list[Json]:
 def describe(rules: HouseRules) -> Json:
     """A rule set as this table plays it, with its house rules: every number is the one that scores."""
     ruleset, play = rules.ruleset, rules.play
-    calls = list({call.code: call for deal in play.deals for call in deal.calls}.values())
     return {
         "format": FORMAT,
         **_head(ruleset),
         "notice": ruleset.notice,
-        "reading": list(ruleset.reading),
+        "reading": rules.readings(),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
         "table": _table(ruleset, rules.shape),
+        "cards_and_play": cards_and_play(rules),
+        "renege": renege_words(rules),
         "unit": play.unit,
         "overtrick": play.word,
         "target": play.target or None,
-        "calls": [call_json(call, play.seating) for call in calls],
+        "calls": calls_json(play),
         "deals": [_deal(number, deal) for number, deal in enumerate(play.deals, start=1)],
         "limits": limits_of(play.deals),
         "scoring": scoring_of(play),
@@ -51,6 +54,7 @@ def describe(rules: HouseRules) -> Json:
             stopping(bool(play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
+        "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],
     }
 
 
@@ -70,7 +74,8 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
             for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
                 text = part["text"] if value in option.values else option.help  # of many values none is the one
-                found.setdefault(str(part["rule"]), part | {"text": text, "with": option.name})
+                name = _("{option}: no", option=option.name) if value is False else option.name
+                found.setdefault(str(part["rule"]), part | {"text": text, "with": name})
     return tuple(found.values())
 
 
@@ -81,10 +86,11 @@ def _rules_in(book: Json) -> list[Json]:
 
 
 def _worth(call: Json) -> str:
-    name, promised, failed = str(call["name"]), str(call["promise"]), minus(str(call["failed"]))
+    name, promised, failed = str(call["name"]), str(call["promise"]), str(call["failed_text"])
     if call["wins"]:
         return _("{call}: {promise}, wins the game, {failed} failed", call=name, promise=promised, failed=failed)
-    made = minus(str(call["made"]))
+    assert isinstance(call["made"], int)
+    made = signed(call["made"])
     return _("{call}: {promise}, {made} made, {failed} failed", call=name, promise=promised, made=made, failed=failed)
 
 
@@ -92,55 +98,6 @@ def anchors(book: Json) -> set[str]:
     """All the rules of a description that score lines and objections may point to."""
     listed = [part for key in ("calls", "limits", "scoring") for part in _listed(book[key])]
     return {str(part["rule"]) for part in listed}
-
-
-def call_json(call: Call, seating: Seating) -> Json:
-    """What a call promises, who says it, what stands beside it, and its points made and failed."""
-    return {
-        "code": call.code,
-        "name": call_word(call.code),
-        "rule": call.rule,
-        "kind": kind_of(call),
-        "promise": promise(call),
-        "by": said_by(call, seating),
-        "beside": bool(call.slot),
-        "made": call.made,
-        "failed": call.failed,
-        "wins": call.wins,
-        "overtricks": call.overtricks,
-        "blind": call.blind,
-        "behind": call.behind,
-        "failed_tricks": call.spill.value if call.is_nil else None,
-    }
-
-
-def kind_of(call: Call) -> str:
-    """Which table a call stands in: a number, a blind number, or something special."""
-    if not call.is_number:
-        return "special"
-    return "blind" if call.blind else "number"
-
-
-def promise(call: Call) -> str:
-    """What a call promises, in words: `at least 5 tricks`."""
-    if call.is_nil:
-        return _("no tricks")
-    return _(PROMISES[call.aim], tricks=counted(call.tricks, "trick"))
-
-
-PROMISES = {
-    Aim.AT_LEAST: translatable("at least {tricks}"),
-    Aim.AT_MOST: translatable("at most {tricks}"),
-    Aim.EXACTLY: translatable("exactly {tricks}"),
-    Aim.FIRST: translatable("the first {tricks}"),
-}
-
-
-def said_by(call: Call, seating: Seating) -> str:
-    """Who says a call: `each player`, or where a player holds several hands `the side` or `the right hand`."""
-    if call.answers is Answers.HAND:
-        return _("the {hand} hand", hand=hand_name(seating.hand_names[call.hand]))
-    return _("the side") if seating.bids_by_side else _("each player")
 
 
 def scoring_of(play: Play) -> list[Json]:
@@ -155,8 +112,12 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     """What the bidding is held to in every hand; what is one hand's own stands with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
-    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always)]
-    return found + [{"rule": rule, "text": _("each hand has its own bidding rule")} for rule in sorted(own)]
+    if not own_rule(deals[0]):
+        own = own | {limit.rule for limit in always if isinstance(limit, Checked)}
+    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
+    found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
+    irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
+    return [*found, {"rule": "irregular", "text": irregular}]
 
 
 def _ruling(ruling: Ruling) -> Json:
@@ -164,17 +125,23 @@ def _ruling(ruling: Ruling) -> Json:
 
 
 def _order_of_bidding(deal: Deal) -> list[Json]:
-    """What stands beside what, and the rounds in which the table is asked once more."""
+    """What a bid of 0 is, what may be added to a number, and the rounds in which the table is asked once more."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
-    found: list[Json] = [{"rule": "beside", "text": bidding_words.beside(slots, alone)}] if slots else []
-    if deal.later and deal.later.asked:
-        found.append({"rule": "rounds", "text": bidding_words.rounds(deal.later.once)})
-    return found
+    said = {
+        "beside": bidding_words.beside(slots, alone) if slots else "",
+        "zero": bidding_words.zero(deal),
+        "exchange": bidding_words.exchange(deal),
+        "rounds": bidding_words.rounds(deal.later.once) if deal.later and deal.later.asked else "",
+    }
+    return [{"rule": rule, "text": text} for rule, text in said.items() if text]
 
 
 def option_json(option: Option, rules: HouseRules) -> Json:
-    """A house rule: what it does, what it takes, its default, and what this table chose."""
+    """A house rule: what it does, what it takes, its default, and what this table chose.
+
+    `rule` is what is played, as a table says it; `idle`: it makes no difference beside the others.
+    """
     return {
         "key": option.key,
         "name": option.name,
@@ -185,6 +152,21 @@ def option_json(option: Option, rules: HouseRules) -> Json:
         "low": option.low if option.has_range else None,
         "high": option.high if option.has_range else None,
         "takes": takes_words(option),
+        "rule": option_rule(option, rules.options[option.key]),
+        "choices": [{"value": value, "label": value_label(option, value)} for value in option.values],
+        "idle": option.is_idle(rules.options),
+    }
+
+
+def preset_json(preset: Preset, rules: HouseRules) -> Json:
+    """A preset: its name, what it plays in sentences, the options that it sets, and whether this table plays by it."""
+    options = rules.ruleset.options(rules.shape)
+    return {
+        "key": preset.key,
+        "name": preset_name(preset.key),
+        "text": preset_words(options, preset.options),
+        "options": dict(preset.options),
+        "chosen": is_like(options, full(options, preset.options), rules.options),
     }
 
 

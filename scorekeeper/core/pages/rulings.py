@@ -19,6 +19,8 @@ def rulings_view(state: GameState, place: Place) -> View:
     """Values for `rulings/index.html`."""
     playing, hands = state.board.outcome is None, bool(state.board.hands)
     again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
+    if state.board.rules.is_drawn:
+        again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
     offers = [
         ("renege", _("Renege"), _("Up to three books move to the side that noticed."), hands),
         ("points", _("Agreed points"), _("The table gives or takes points, with a reason."), hands),
@@ -60,10 +62,17 @@ def _ruled(state: GameState, place: Place) -> list[View]:
     ]
 
 
+def dealt_again(state: GameState) -> str:
+    """Who deals the hand after a misdeal, or draws first where nobody deals."""
+    number, player = state.board.next_number, state.head.player_at(state.board.starter)
+    if state.board.rules.is_drawn:
+        return _("{player} draws first again for hand {number}", player=player, number=number)
+    return _("{dealer} deals hand {number} again", dealer=player, number=number)
+
+
 def misdeal_view(state: GameState, place: Place) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
     names = state.head.names
-    dealer = state.head.player_at(state.board.dealer)
     callers: list[View] = [{"value": "", "label": _("The table")}]
     callers += [{"value": str(side), "label": name} for side, name in enumerate(names)]
     bids = sum(1 for bid in state.draft if bid is not None)
@@ -71,7 +80,7 @@ def misdeal_view(state: GameState, place: Place) -> View:
         state,
         place,
         _("Misdeal"),
-        _("{dealer} deals hand {number} again", dealer=dealer, number=state.board.next_number),
+        dealt_again(state),
         _("Call misdeal"),
         [
             field("text", "reason", _("What happened?"), max_length=200, placeholder=_("for example: exposed card")),

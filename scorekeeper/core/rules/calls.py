@@ -38,7 +38,7 @@ class Call:
 
     A call with no `slot` is a bid by itself; a call with a slot stands beside a number, one for each slot, unless the
     number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. `reason` begins the codes
-    of its score lines, `rule` is its anchor on the rule set's page.
+    of its score lines, `rule` is its anchor on the rule set's page; `nickname` is what players call it there.
     """
 
     code: str
@@ -58,6 +58,7 @@ class Call:
     wins: bool = False
     each_short: bool = False
     spill: FailedNilTricks = FailedNilTricks.NOWHERE
+    nickname: str = ""
 
     @property
     def is_nil(self) -> bool:

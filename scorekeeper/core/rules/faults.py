@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.lines import Code, F
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Shape, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,18 @@ class UnknownRules:
 
 
 UNKNOWN_RULES = Code("unknown-rules", UnknownRules)
+
+
+@dataclass(frozen=True, slots=True)
+class NotSeated:
+    """The tables that a rule set seats, and the one that it does not."""
+
+    rules: str
+    shapes: tuple[Shape, ...]
+    shape: Shape
+
+
+NOT_SEATED = Code("not-seated", NotSeated)
 
 
 class BadRules(ValueError):

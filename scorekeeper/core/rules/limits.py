@@ -19,7 +19,9 @@ from scorekeeper.core.rules.objections import (
 
 @dataclass(frozen=True, slots=True)
 class BehindEnough:
-    """A blind call needs its side to be so far behind the leader before the hand."""
+    """A blind call needs its side to be this many `points` behind the leader before the hand."""
+
+    points: int
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
@@ -47,7 +49,15 @@ NEEDS_DEFICIT = Code("behind", BehindEnough)
 
 @dataclass(frozen=True, slots=True)
 class FirstTricksFit:
-    """A call of first tricks stands beside no exact bid of fewer tricks: the one would break the other."""
+    """A call of first tricks goes with no exact bid of fewer tricks: the one would break the other.
+
+    `calls` are the calls of first tricks, `bids` the exact bids after looking that are too low for the highest of
+    them, and `blind` says whether blind bids can be too low as well.
+    """
+
+    calls: tuple[str, ...]
+    bids: tuple[str, ...]
+    blind: bool
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         found = []

@@ -1,18 +1,20 @@
 """Rule sets and house rules: a game's rules with the values of its options."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import Ending
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.faults import NOT_SEATED, BadRules, NotSeated
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.scoring import Step
-from scorekeeper.core.rules.scripted_deals import Script
+from scorekeeper.core.rules.scripted_deals import TAKES_NO_SCRIPT, Script, TakesNoScript
 from scorekeeper.core.rules.seating import Seating, Shape
 
 Value = int | bool | str | None
 Options = Mapping[str, Value]
+
+LONGEST_NUMBER = 9  # digits
 
 
 def is_same(value: Value, other: Value) -> bool:
@@ -25,6 +27,7 @@ class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
     `older` are spellings of values from before there were more of them: (as it was spelled, what it is now).
+    `step` is what a press of + adds. The option has no effect where all of one row of `idle_when` is chosen.
     """
 
     key: str
@@ -35,6 +38,8 @@ class Option:
     low: int = 0
     high: int = 0
     older: tuple[tuple[Value, Value], ...] = ()
+    step: int = 1
+    idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -56,13 +61,28 @@ class Option:
         is_switch = isinstance(value, bool)  # True and 1 are equal to Python, and not to a table
         return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
 
+    def parse(self, word: str) -> Value:
+        """A value from its word, in any spelling; a word that the option does not take comes back as it is."""
+        spelled = [*self.values, *[old for old, _ in self.older]]
+        found = [value for value in spelled if value_word(value) == word]
+        if found:
+            return found[0]
+        digits = word[1:] if word[:1] == "-" else word
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+        return int(word) if is_number else word
+
     def first_spelling(self, value: Value) -> Value:
         """A value as it was spelled first: a fingerprint stays what it is."""
         return next((old for old, now in self.older if now == value), value)
 
+    def is_idle(self, chosen: Options) -> bool:
+        """Whether it makes no difference beside these values."""
+        rows = [[setting for setting in row if setting[0] in chosen] for row in self.idle_when]
+        return any(row and all(is_same(chosen[key], value) for key, value in row) for row in rows)
+
     def with_default(self, default: Value) -> "Option":
         """The same house rule, with what this rule set plays where nothing is said."""
-        return Option(self.key, self.name, self.help, default, self.values, self.low, self.high, self.older)
+        return replace(self, default=default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +146,27 @@ class Play:
     pooled: bool = False
 
 
+USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")
+"""The topics of cards and play of a game that is dealt, bid and played as usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsPrinted:
+    """How a source is read, as far as these options are what the rule set has: who changes one reads it otherwise."""
+
+    text: str
+    options: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """One game that tables play. `shapes` are the tables it seats, the usual one first; options may depend on it.
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
-    `notice` is what a table should know before it chooses the game.
+    `notice` is what a table should know before it chooses the game, `begins_with` the preset that a first game offers.
+    `cards` are the topics of its cards and play, and `renege` the topic of what a renege costs; `drawn` are the tables
+    that draw their cards, so that nobody deals.
     """
 
     key: str
@@ -142,11 +176,15 @@ class RuleSet:
     shapes: tuple[Shape, ...]
     options: Callable[[Shape], tuple[Option, ...]]
     play: Callable[[Shape, Options], Play]
-    reading: tuple[str, ...] = ()
+    reading: tuple[str | AsPrinted, ...] = ()
     revision: int = 1
     order: int = 100
     scripted: Callable[[Shape, Options, Script], Play] | None = None
     notice: str = ""
+    cards: tuple[str, ...] = USUAL_CARDS
+    renege: str = ""
+    drawn: tuple[Shape, ...] = ()
+    begins_with: str = ""
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
         """The rules that one table plays.
@@ -165,26 +203,6 @@ class RuleSet:
 
 
 @dataclass(frozen=True, slots=True)
-class NotSeated:
-    """The tables that a rule set seats, and the one that it does not."""
-
-    rules: str
-    shapes: tuple[Shape, ...]
-    shape: Shape
-
-
-@dataclass(frozen=True, slots=True)
-class TakesNoScript:
-    """A rule set whose deals are its own."""
-
-    rules: str
-
-
-NOT_SEATED = Code("not-seated", NotSeated)
-TAKES_NO_SCRIPT = Code("takes-no-script", TakesNoScript)
-
-
-@dataclass(frozen=True, slots=True)
 class HouseRules:
     """A rule set with its options chosen and the players seated; `script` are the deals that the table wrote itself."""
 
@@ -198,10 +216,26 @@ class HouseRules:
     def seating(self) -> Seating:
         return self.play.seating
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the players draw their cards, so that nobody deals."""
+        return self.shape in self.ruleset.drawn
+
     def changed_options(self) -> dict[str, Value]:
         """The options that are not as the rule set has them."""
         usual = {option.key: option.default for option in self.ruleset.options(self.shape)}
         return {key: value for key, value in self.options.items() if not is_same(value, usual[key])}
+
+    def readings(self) -> list[str]:
+        """What the source leaves open, without what this table's options settle otherwise."""
+        changed = self.changed_options()
+        found = []
+        for reading in self.ruleset.reading:
+            if isinstance(reading, str):
+                found.append(reading)
+            elif not any(option in changed for option in reading.options):
+                found.append(reading.text)
+        return found
 
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""

@@ -120,3 +120,13 @@ def _check_places(place: InScript, places: tuple[int, ...], bidders: int) -> Non
     wrong = [own for own in places if not 1 <= own <= bidders]
     if wrong:
         raise BadRules(BAD_PLACE, BadPlace(wrong[0], bidders), place=place)
+
+
+@dataclass(frozen=True, slots=True)
+class TakesNoScript:
+    """A rule set whose deals are its own."""
+
+    rules: str
+
+
+TAKES_NO_SCRIPT = Code("takes-no-script", TakesNoScript)

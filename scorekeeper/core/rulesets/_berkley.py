@@ -40,10 +40,17 @@ PERFECT_RUN = Option(
 RAISES = Rebid()
 
 
-def limits(behind: int) -> tuple[Limit, ...]:
-    """What the bidding is held to; a blind number asks for a deficit only where the table plays one."""
-    always: tuple[Limit, ...] = (MayOnlyRise(), BlindComesFirst(), FirstTricksFit())
-    return (*always, BehindEnough()) if behind else always
+def limits(calls: Sequence[Call]) -> tuple[Limit, ...]:
+    """What these calls have to obey: a deficit only where one is needed, first tricks only where a bid is too low."""
+    found: list[Limit] = [MayOnlyRise(), BlindComesFirst()]
+    first = [call for call in calls if call.aim is Aim.FIRST]
+    most = max(call.tricks for call in first)
+    low = [call for call in calls if call.aim is Aim.EXACTLY and call.is_number and call.tricks < most]
+    if low:
+        bids = tuple(call.code for call in low if not call.blind)
+        found.append(FirstTricksFit(tuple(call.code for call in first), bids, any(call.blind for call in low)))
+    behind = max(call.behind for call in calls)
+    return (*found, BehindEnough(behind)) if behind else tuple(found)
 
 
 def options(*, blind_behind: int, blind_exact: bool, more: tuple[Option, ...] = ()) -> tuple[Option, ...]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import deal
-from scorekeeper.core.rules.ruleset import Option, Options, Play
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
@@ -50,7 +50,7 @@ def three_play(version: Version, shape: Shape, options: Options) -> Play:
     calls = _calls(version, options)
     return Play(
         seating=seating(shape, version.tricks),
-        deals=(deal(calls, limits=limits(whole(options["blind_behind"])), later=RAISES),),
+        deals=(deal(calls, limits=limits(calls), later=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
@@ -59,22 +59,18 @@ def three_play(version: Version, shape: Shape, options: Options) -> Play:
 
 
 READING = (
-    "A bid that must be exact and takes more has failed: it loses what the table says, and there are no overtricks.",
+    "A bid that must be exact and takes more has failed; it loses what the table says, and there are no overtricks.",
     "An automatic win ends the game with that hand, whatever the totals; the bid itself scores nothing more.",
-    "Blind bids need no deficit: the source asks for none here.",
+    AsPrinted("Blind bids need no deficit; the source asks for none here.", ("blind_behind",)),
+    AsPrinted("Each number met exactly counts for a run of perfect bids, 0 and blind ones too.", ("perfect_run",)),
     (
-        "Each exact number counts for a run of perfect bids, 0 and blind ones too: 100 with the third, 50 "
-        "with each after it."
+        "A blind bid that is raised after looking becomes an ordinary number; one that keeps its number "
+        "after looking, and a blind call after an ordinary one, are irregular."
     ),
-    (
-        "A blind bid that is raised after looking becomes an ordinary number; one that keeps its number after "
-        "looking, and a blind call after an ordinary one, are objected to."
+    "A bemo asks for more tricks than an exact bid of fewer allows; together they are irregular.",
+    AsPrinted(
+        "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, and so on.",
+        ("overtrick_penalty",),
     ),
-    "A bemo asks for more tricks than an exact bid of fewer allows: together they are objected to.",
-    "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, and so on.",
-    "Level at 500 and level on overtricks: another hand.",
-    (
-        "The books of a renege may come at once or in parts: each moves tricks of one hand, and that hand is "
-        "scored again."
-    ),
+    AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
 )

@@ -1,5 +1,7 @@
 """The house rules of the standard table: each option with its default and range, and which games have which."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.seating import Shape
@@ -15,19 +17,47 @@ TEN_FOR_200 = {
 
 FIFTIES = (50, 100, 150, 200)
 
+NO_BAGS = (("bags", 0),)
+NO_BLIND_CALL = (("blind_nil", 0), ("blind_numbers", 0))
+NO_NIL = ((("nil", 0), ("blind_nil", 0)), (("zero", "refused"), ("blind_nil", 0)))
+"""What makes other house rules idle."""
+
 TARGET = Option(
-    "target", "Target", "The game ends when a side has this many points after a hand.", 500, low=50, high=10_000
+    "target",
+    "Target",
+    "The game ends when a side has this many points after a hand.",
+    500,
+    low=50,
+    high=10_000,
+    step=50,
 )
 BAGS = Option("bags", "Bags for a penalty", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
-BAG_PENALTY = Option("bag_penalty", "Bag penalty", "Points that a full count of bags costs.", 100, low=0, high=500)
+BAG_PENALTY = Option(
+    "bag_penalty",
+    "Bag penalty",
+    "Points that a full count of bags costs.",
+    100,
+    low=0,
+    high=500,
+    step=10,
+    idle_when=(NO_BAGS,),
+)
 BAGS_CARRY = Option(
     "bags_carry",
-    "Bags carry over",
+    "Keep extra bags after a penalty",
     "Bags past the penalty count towards the next one; if not, the count begins again.",
     True,
     values=(True, False),
+    idle_when=(NO_BAGS,),
 )
-NIL = Option("nil", "Nil", "What a nil wins when made and loses when it fails; 0: no nil.", 100, values=(0, *FIFTIES))
+NIL = Option(
+    "nil",
+    "Nil",
+    "What a nil wins when made and loses when it fails; 0: no nil.",
+    100,
+    values=(0, *FIFTIES),
+    idle_when=((("zero", "refused"),),),
+)
 NIL_ALWAYS = Option(
     "nil",
     "Nil",
@@ -49,6 +79,8 @@ BLIND_BEHIND = Option(
     100,
     low=0,
     high=500,
+    step=50,
+    idle_when=(NO_BLIND_CALL,),
 )
 FAILED_NIL = Option(
     "failed_nil",
@@ -58,18 +90,18 @@ FAILED_NIL = Option(
     values=("bags", "ignored", "helps"),
 )
 TEAM_MINIMUM = Option(
-    "team_minimum", "Least bid of a pair", "A pair’s contract below it is objected to.", 0, low=0, high=13
+    "team_minimum", "Minimum team bid", "A pair’s contract below this “board” is objected to.", 0, low=0, high=13
 )
 MAY_TOTAL_TRICKS = Option(
     "may_total_tricks",
-    "Bids may add up to the tricks",
+    "Bids may total the tricks",
     "If not, bids that add up to all the tricks are objected to.",
     True,
     values=(True, False),
 )
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
-    "Ten for two hundred",
+    "10 for 200",
     "Contracts of 10 to 13. ladder: worth 200, 220, 240 and 500, and failed they cost 100, 110, 120 and 130. "
     "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100.",
     OFF,
@@ -79,18 +111,19 @@ TEN_FOR_200_OPTION = Option(
 TIE = Option(
     "tie",
     "Tie at the end",
-    "play-on: another hand. fewest-overtricks: fewest in the game, then another hand. shared: both have won.",
+    "play-on: another hand. fewest-overtricks: fewest in the game, then another hand. shared: all of them win.",
     PLAY_ON,
     values=(PLAY_ON, FEWEST_OVERTRICKS, SHARED),
 )
 LOSE_AT = Option(
     "lose_at",
-    "Lost at",
+    "Lose at",
     "A side at or below this ends the game, and the highest wins.",
     None,
     values=(None,),
     low=-1000,
     high=-100,
+    step=50,
 )
 
 NUMBER = "number"
@@ -153,7 +186,8 @@ BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
 def failed_nil_option(shape: Shape) -> Option:
     """A failed nil's tricks: bags of the side in a partnership, nothing in solo games."""
-    return FAILED_NIL if shape.people > 1 else FAILED_NIL.with_default("ignored")
+    option = FAILED_NIL if shape.people > 1 else FAILED_NIL.with_default("ignored")
+    return replace(option, idle_when=NO_NIL)
 
 
 def table_options(shape: Shape) -> tuple[Option, ...]:
@@ -180,7 +214,8 @@ def nil_always_options(shape: Shape) -> tuple[Option, ...]:
 
 def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """The options, with a nil that is called even for nothing."""
-    return tuple(NIL_ALWAYS if option.key == "nil" else option for option in options)
+    always = {"nil": NIL_ALWAYS, "failed_nil": FAILED_NIL}
+    return tuple(always.get(option.key, option) for option in options)
 
 
 def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:

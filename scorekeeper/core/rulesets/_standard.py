@@ -75,7 +75,8 @@ def standard_limits(options: Options) -> tuple[Limit, ...]:
     """What the bidding is held to under these options."""
     limits: list[Limit] = [NoRebid()]
     if options["blind_nil"]:
-        limits += [BehindEnough(), BlindComesFirst()]
+        behind = whole(options["blind_behind"])
+        limits += [BehindEnough(behind), BlindComesFirst()] if behind else [BlindComesFirst()]
     if options.get("team_minimum"):
         limits.append(SideMinimum(whole(options["team_minimum"])))
     if options.get("may_total_tricks") is False:

@@ -40,7 +40,7 @@ RULES = RuleSet(
     source="Spades - Three Players, version 1, contributed by Darrin Berkley",
     idea=(
         "Three play for themselves with thirteen cards each, and a fourth hand stays face down. "
-        "Bids of 0, 1 and 2 and all blind bids must be met exactly, and are dear. "
+        "Bids of 0, 1 and 2 must be met exactly, and pay well. "
         "Thirteen, or ten or more blind, wins the game at once."
     ),
     shapes=(Shape(3),),
@@ -49,4 +49,6 @@ RULES = RuleSet(
     reading=READING,
     revision=2,
     order=41,
+    cards=("jokers-for-deuces", "fourth-hand", "blind-first", "hand-on-the-left", "follow", "winner"),
+    renege="renege",
 )

@@ -45,7 +45,7 @@ RULES = RuleSet(
     source="Spades - Three Players, version 2, contributed by Darrin Berkley",
     idea=(
         "Three play for themselves with eighteen cards each, jokers and all. "
-        "Bids of 0, 1 and 2 and all blind bids must be met exactly, and are dear. "
+        "Bids of 0, 1 and 2 must be met exactly, and pay well. "
         "Seventeen, or eleven or more blind, wins the game at once."
     ),
     shapes=(Shape(3),),
@@ -54,4 +54,6 @@ RULES = RuleSet(
     reading=READING,
     revision=2,
     order=42,
+    cards=("two-jokers", "all-dealt", "blind-first", "hand-on-the-left", "follow", "winner"),
+    renege="renege",
 )

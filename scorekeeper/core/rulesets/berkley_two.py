@@ -1,8 +1,10 @@
 """Berkley's game for two: each player holds two hands of cards, one seen whole, one turned up as it goes."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import deal
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, two_hands_each
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
@@ -11,9 +13,9 @@ from scorekeeper.core.rulesets._options import FAILED_NIL, whole
 FRONT, RIGHT = 0, 1
 HANDS = ("front", "right")
 
-# tricks, made, failed: 4 is the board, 13 the Boston
+# tricks, made, failed
+BOARD = (4, 40, -40)
 NUMBERS = (
-    (4, 40, -40),
     (5, 50, -50),
     (6, 60, -60),
     (7, 70, -70),
@@ -96,8 +98,9 @@ def _calls(options: Options) -> list[Call]:
     behind, exact = whole(options["blind_behind"]), bool(options["blind_exact"])
     spill = FailedNilTricks(options["failed_nil"])
     return [
+        replace(number(*BOARD), nickname="board"),
         *(number(*row) for row in NUMBERS),
-        number(*BOSTON, whole(options["boston_missed"])),
+        replace(number(*BOSTON, whole(options["boston_missed"])), nickname="boston"),
         *(blind_number(*row, exact=exact, behind=behind) for row in BLIND),
         _one_hand("nil", FRONT, NIL, spill),
         _one_hand("nil", RIGHT, NIL, spill),
@@ -114,7 +117,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = _calls(options)
     return Play(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(deal(calls, limits=limits(whole(options["blind_behind"])), later=RAISES),),
+        deals=(deal(calls, limits=limits(calls), later=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
@@ -127,11 +130,11 @@ RULES = RuleSet(
     name="Berkley, two players",
     source="Spades - Two Players, contributed by Darrin Berkley",
     idea=(
-        "Each of two players plays two hands of cards: one that is seen whole, and one to the right whose cards "
-        "are turned up as it goes. "
-        "High bids, blind bids, nils of one hand or both, and calls of the first tricks each have a price of "
-        "their own. "
-        "Overtricks are never forgotten: every tenth of the game costs a hundred."
+        "Each of two players plays two hands of cards: one that is seen whole, and one to the right "
+        "whose cards are turned up as it goes. "
+        "High bids, blind bids, nils of one hand or both, and calls of the first tricks each have a "
+        "price of their own. "
+        "Overtricks are counted through the whole game, and never forgotten."
     ),
     shapes=(Shape(2),),
     options=_options,
@@ -142,22 +145,38 @@ RULES = RuleSet(
             "nil or double naught alone. Numbers below the board, 4, are no bids."
         ),
         "A number counts the tricks of the side, less those of a hand that called nil or naught.",
-        "A blind number needs at least the number, and so do the numbers after looking.",
-        "A nil before looking needs no deficit: the source asks for one only with the blind numbers.",
-        "The table prints a dash for a Boston that is missed: it costs nothing.",
+        AsPrinted("The tricks of a failed nil or naught never help the number; they are overtricks.", ("failed_nil",)),
+        AsPrinted("A blind number needs at least the number, as numbers after looking do.", ("blind_exact",)),
+        "A nil before looking needs no deficit; the source asks for one only with the blind numbers.",
+        AsPrinted("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
         "A blind bid that is raised after looking becomes an ordinary number, at the ordinary price.",
-        "A blind bid that keeps its number after looking, and a blind call after an ordinary one, are objected to.",
-        "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, and so on.",
-        (
-            "A perfect bid is the number, to the trick; a made double nil or double naught is one too, and a "
-            "failed nil or naught of one hand spoils it. After three the count begins again."
+        "A blind bid that keeps its number after looking, and a blind call after an ordinary one, are irregular.",
+        AsPrinted(
+            (
+                "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, "
+                "and so on."
+            ),
+            ("overtrick_penalty",),
         ),
-        "Level at 500 and level on overtricks: another hand.",
-        (
-            "The books of a renege may come at once or in parts: each moves tricks of one hand, and that hand "
-            "is scored again."
+        AsPrinted(
+            (
+                "A perfect bid is the number, to the trick; a made double nil or double naught is one too, and a "
+                "failed nil or naught of one hand spoils it."
+            ),
+            ("perfect_run",),
         ),
+        AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
     ),
     revision=2,
     order=40,
+    cards=(
+        "jokers-for-deuces",
+        "two-hands-each",
+        "six-turned-up",
+        "hand-on-the-left",
+        "follow",
+        "winner",
+        "turned-up-first",
+    ),
+    renege="renege-in-front",
 )

@@ -1,6 +1,6 @@
 """Cutthroat Spades: three to six players, everyone alone."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
 from scorekeeper.core.rulesets._standard import standard_play
@@ -21,12 +21,20 @@ RULES = RuleSet(
     name="Cutthroat Spades",
     source="Spades in its common form, everyone for themselves",
     idea=(
-        "Nobody has a partner: each bids and scores alone. "
-        "The cards are dealt evenly: three players share seventeen tricks, four thirteen, five ten and six eight. "
-        "Bags count as in the partnership game."
+        "Nobody has a partner: everyone bids and scores alone. "
+        "Three to six players get the same number of cards. "
+        "Scores are those of the partnership game."
     ),
     shapes=(Shape(3), Shape(4), Shape(5), Shape(6)),
     options=options,
     play=play,
+    reading=(
+        AsPrinted("Tables differ on the tricks of a failed nil; here they count for nothing.", ("failed_nil",)),
+        AsPrinted(
+            "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
+            ("bags", "bags_carry", "bag_penalty"),
+        ),
+        AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
+    ),
     order=30,
 )

@@ -1,5 +1,7 @@
 """Evil Spades: forty-five hands, each bid by a rule of its own."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
@@ -37,7 +39,7 @@ HANDS = (
     hand("regular", "Bid as usual."),
     hand("mirrors", "Bid the number of spades you hold.", sum_is(13)),
     hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil")),
-    hand("pressure", "Bid as usual; who is out of suit must trump, even a partner’s trick."),
+    hand("pressure", "Bid as usual. Anyone out of suit must trump, even a partner’s trick."),
     with_double_nil(hand("double nil", "One of each pair bids double nil, the other as usual.",
                          each_pair_one("double-nil"))),
     hand("homicide", "The last bidder makes the bids 14; the 1st and the 3rd bid at least 2.", *HOMICIDE),
@@ -65,19 +67,19 @@ HANDS = (
     hand("club mirrors", "Bid the number of clubs you hold.", sum_is(13)),
     hand("jack", "Whoever holds the J♦ bids nil, the others as usual.", some_bid("nil")),
     hand("crazy eight", "Bid 3 for each eight you hold.", one_of(EIGHTS), sum_is(12)),
-    hand("low ball", "Bid as usual; cards of a suit are played from low to high."),
+    hand("low ball", "Bid as usual. Play the cards of each suit from low to high."),
     hand("aces up", "Bid 3 for each red ace and the ace of clubs, 4 for the A♠.", one_of(ACES), sum_is(13)),
     hand("acey deucey", "Bid 2 for each ace and each deuce you hold.", one_of(EVEN), sum_is(16, unless=("13",))),
     # 28 to 36
-    hand("screamers", "Bid as usual; no spade is led by anyone who holds another suit."),
+    hand("screamers", "Bid as usual. Nobody may lead a spade while holding another suit."),
     hand("progression", "Bid one more than the bid before yours.", RISING),
     hand("murder", "One of each pair bids nil; all play their cards from low to high.", each_pair_one("nil")),
-    hand("chance", "Who holds five spades or more bids 8 and says so, the others 3.",
+    hand("chance", "Anyone who holds five spades or more bids 8 and says so, the others 3.",
          one_of(("8", "3")), at_most(2, "8")),
     hand("hang 'em high", "Bid 3 for each of the J♠, Q♠ and K♠, 4 for the A♠; with none of them, nil.",
          one_of(ACES), sum_is(13)),
     hand("headache", "Whoever holds the Q♠ bids nil, the others as usual.", some_bid("nil")),
-    hand("shovels", "Who holds two spades or more bids 2, the others as usual.", some_bid("2")),
+    hand("shovels", "Anyone who holds two spades or more bids 2, the others as usual.", some_bid("2")),
     hand("forty-niner", "Whoever holds the 9♠ bids 9, the others nil.", exactly(1, "9"), exactly(3, "nil")),
     with_double_nil(hand("psycho", "The 1st and the 2nd bid nil or double nil, the others as usual.",
                          one_of(NIL + DOUBLE_NIL, 1, 2)), (1, 2)),
@@ -89,10 +91,10 @@ HANDS = (
     hand("chaos", "The 1st bids clubs, the 2nd diamonds, the 3rd hearts, the 4th spades."),
     hand("burned", "Whoever holds the 2♠ bids 2, the others nil.", exactly(1, "2"), exactly(3, "nil")),
     hand("dirty spades", "The first bidder names a suit; each bids how many of it are held.", sum_is(13)),
-    hand("laughter", "Who holds the J♥ or the J♠ bids nil, the others bid the spades they hold.",
+    hand("laughter", "Anyone who holds the J♥ or the J♠ bids nil, the others the spades they hold.",
          some_bid("nil"), sum_at_most(12)),
-    hand("vice", "As homicide, and no spade is led by anyone who holds another suit.", *HOMICIDE),
-    hand("sirens", "Everyone bids 3; who is out of suit must trump, whatever lies there.", all_bid("3")),
+    hand("vice", "As homicide, and nobody may lead a spade while holding another suit.", *HOMICIDE),
+    hand("sirens", "Everyone bids 3. Anyone out of suit must trump, whatever lies there.", all_bid("3")),
     with_double_nil(hand("winner takes all", "The first bidder bids 13, everyone else double nil.",
                          one_of(("13",), 1), one_of(DOUBLE_NIL, 2, 3, 4))),
 )
@@ -105,10 +107,11 @@ ALL_HANDS = Option(
     False,
     values=(True, False),
 )
+TO_TARGET = replace(TARGET, idle_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return (TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, BLIND_NIL, BLIND_BEHIND, FAILED_NIL, TIE)
+    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, BLIND_NIL, BLIND_BEHIND, FAILED_NIL, TIE)
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -124,26 +127,25 @@ RULES = RuleSet(
     source="Evil Spades, contributed by Denise Never",
     idea=(
         "Partnership Spades with a different rule for the bidding, or the play, of every hand. "
-        "There are forty-five hands; after the last they begin again. "
+        "There are forty-five hands, each with a name. "
         "Scores are those of the partnership game, and some hands grant a double nil for twice the stakes."
     ),
     shapes=(Shape(2, 2),),
     options=options,
     play=play,
     reading=(
-        "The source gives no scores: the partnership table is used, up to 500, and a double nil is twice a nil.",
+        "The source gives no scores; the partnership table is used, and a double nil is twice a nil.",
         "Where a hand’s rule turns on cards, a score pad checks only what follows from the bids.",
         (
             "A double nil is called only in hands 5, 10, 19 and 45, and by the first two bidders in hand 36; "
-            "elsewhere it is objected to."
+            "elsewhere it is irregular."
         ),
-        'In "insane" the partner of the nil may hold no spades, and then bids nil too.',
+        "In “insane” the partner of the nil may hold no spades, and then bids nil too.",
         (
-            'In "acey deucey" seven or eight aces and deuces in one hand come to more than 13 tricks: such a '
+            "In “acey deucey” seven or eight aces and deuces in one hand come to more than 13 tricks; such a "
             "hand bids 13, and the sum is not checked."
         ),
-        'In "laughter" the bids come to 12 at most, for the holder of the J♠ bids nil.',
-        "With nil set to 0 it is still called, and worth nothing.",
+        "In “laughter” the bids come to 12 at most, for the holder of the J♠ bids nil.",
     ),
     order=70,
 )

@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
 from scorekeeper.core.rulesets._options import whole
@@ -57,7 +57,7 @@ RULES = RuleSet(
     name="Gambling Spades",
     source="Gambling Spades, Rob McDiarmid",
     idea=(
-        "Everyone puts an ante into the pot, and a chip for each trick bid. "
+        "You bid with chips, one for each trick. "
         "The best hand takes the whole pot, its own chips too. "
         "There is no target: the table stops when it likes, and the most chips win."
     ),
@@ -70,13 +70,13 @@ RULES = RuleSet(
             "these points decide the pot and are not the score."
         ),
         "The score is chips won less chips put in. Debt is allowed.",
-        "A bid of 0 is no nil: it puts in no chip, and counts 1 for each trick taken.",
-        "There may be more rounds of bidding, as the source suggests: a bid may be raised, never lowered.",
-        (
-            "A tie splits the pot evenly; chips that are left over go one each to those tied, from the left "
-            "of the dealer."
+        "A bid of 0 is no nil; it puts in no chip, and counts 1 for each trick taken.",
+        "The bidding may go around again, as the source suggests; a bid may be raised, never lowered.",
+        AsPrinted(
+            "Odd chips of a pot that is shared go one each to those tied, from the left of the dealer.", ("odd_chips",)
         ),
-        "Points that the table agrees on are chips here.",
+        "Adjustments the table agrees on are chips here.",
     ),
     order=60,
+    cards=("deck", "dealt-for-chips", "left-of-dealer", "bid-in-chips", "follow", "winner", "breaking"),
 )

@@ -24,7 +24,19 @@ RULES = RuleSet(
     play=play,
     reading=(
         "The calls of high and low do not touch the score, so they are not written down.",
-        "The source gives no scores: the standard table is used, with two players as with four, up to 500.",
+        "The source gives no scores; the standard table is used, with two players as with four.",
     ),
     order=80,
+    cards=(
+        "deck",
+        "dealt",
+        "left-of-dealer",
+        "no-deal",
+        "draw-unseen",
+        "draw-until",
+        "follow",
+        "high-or-low",
+        "breaking",
+    ),
+    drawn=(Shape(2),),
 )

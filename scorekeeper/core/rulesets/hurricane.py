@@ -44,13 +44,16 @@ RULES = RuleSet(
     name="Hurricane Spades",
     source="Hurricane Spades, contributed anonymously",
     idea=(
-        "Each player passes three cards before the bidding, chosen before seeing those that come in. "
+        "Cards are passed before the bidding, as in Hearts. "
         "The 2♣ leads the first trick. "
-        "There is no target: after three hands the better side has won."
+        "There is no target: the better side after the last hand wins."
     ),
     shapes=(Shape(2, 2),),
     options=options,
     play=play,
-    reading=("The source does not say what happens when the sides are level after three hands: another hand decides.",),
+    reading=(
+        "The source does not say what happens when the sides are level after the last hand; another hand decides.",
+    ),
     order=83,
+    cards=("deck", "dealt", "passing", "two-of-clubs", "bids-once", "follow", "winner", "breaking"),
 )

@@ -19,8 +19,8 @@ RULES = RuleSet(
     name="Mirror Spades",
     source="Evil Spades, contributed by Denise Never: its second hand, played all evening",
     idea=(
-        "Nobody chooses a bid: each bids the number of spades in the hand. "
-        "Who holds none has bid nil. "
+        "Nobody chooses a bid: you bid the number of spades in your hand. "
+        "Anyone who holds none bids nil. "
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),
@@ -28,7 +28,7 @@ RULES = RuleSet(
     play=play,
     reading=(
         "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",
-        "No spades is nil. With nil set to 0 it is still called, and worth nothing.",
+        "No spades is nil.",
     ),
     order=85,
 )

@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
 from scorekeeper.core.rules.endings import Ranking, Target
 from scorekeeper.core.rules.rebidding import MayOnlyFall
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts
 from scorekeeper.core.rulesets._options import TARGET, TIE, whole
@@ -49,14 +49,16 @@ RULES = RuleSet(
     options=options,
     play=play,
     reading=(
-        "Everyone plays alone, and there are two rounds of bidding: on the second turn a bid may be lowered once.",
+        "Everyone plays alone, and there are two rounds of bidding; on the second turn a bid may be lowered once.",
         "Nothing is scored for tricks under the bid, and there are no bags.",
         (
             "With two or four players a bid is worth 10 for each trick that it is under 13; with three, who "
             "share seventeen tricks, under 17."
         ),
         "A bid of all the tricks is worth 0 and cannot fail.",
-        "The game is played to 500; level there, another hand decides.",
+        "The source names no target; the game is played to one all the same.",
+        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=50,
+    cards=("deck", "dealt", "left-of-dealer", "follow", "winner", "breaking"),
 )

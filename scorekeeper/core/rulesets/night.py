@@ -38,10 +38,7 @@ RULES = RuleSet(
     shapes=(Shape(2, 2),),
     options=options,
     play=play,
-    reading=(
-        "With no list of its own, a night is bid as usual in every hand.",
-        "With nil set to 0 it is still called, and worth nothing.",
-    ),
+    reading=("With no list of its own, a night is bid as usual in every hand.",),
     order=75,
     scripted=scripted,
 )

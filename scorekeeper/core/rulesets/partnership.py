@@ -1,6 +1,6 @@
 """Partnership Spades: four players, partners facing each other."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
 from scorekeeper.core.rulesets._standard import standard_play
@@ -21,13 +21,28 @@ RULES = RuleSet(
     name="Partnership Spades",
     source="Spades in its common form: four players in fixed partnerships",
     idea=(
-        "Partners face each other, in two pairs or three, and their bids add up to one contract. "
-        "A side that takes its contract scores ten a trick and a point a bag; a side that is set loses ten a "
-        "trick. "
-        "Bags are a debt: ten of them cost a hundred."
+        "Partners face each other, in two pairs or three, and each pair plays for one contract. "
+        "A pair that takes the tricks it bid scores them; a pair that falls short is set. "
+        "Tricks beyond the bid are only bags."
     ),
     shapes=(Shape(2, 2), SIX),
     options=options,
     play=play,
+    reading=(
+        AsPrinted(
+            (
+                "Tables differ on the tricks of a failed nil; here they never help the partner, and each is a "
+                "bag of the pair."
+            ),
+            ("failed_nil",),
+        ),
+        "Two nils in one pair are scored one by one.",
+        AsPrinted(
+            "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
+            ("bags", "bags_carry", "bag_penalty"),
+        ),
+        AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
+    ),
     order=10,
+    begins_with="classic",
 )

@@ -22,6 +22,7 @@ RULES = RuleSet(
     shapes=(Shape(2),),
     options=usual_options,
     play=play,
-    reading=('"As in normal Spades" is read as the standard table for two players, up to 500.',),
+    reading=("“As in normal Spades” is read as the standard table for two players.",),
     order=82,
+    cards=("royal-deck", "royal-dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking"),
 )

@@ -26,6 +26,6 @@ RULES = RuleSet(
     shapes=(Shape(2, 2),),
     options=nil_always_options,
     play=play,
-    reading=("Exactly one of the pair bids nil. With nil set to 0 it is still called, and worth nothing.",),
+    reading=("Exactly one of the pair bids nil.",),
     order=84,
 )

@@ -1,11 +1,9 @@
 """Toss Spades: the eight-suited game, kept on the standard table."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._options import usual_options, whole
+from scorekeeper.core.rulesets._options import TRICKS, usual_options, whole
 from scorekeeper.core.rulesets._standard import standard_play
-
-TRICKS = Option("tricks", "Tricks in a hand", "How many tricks each hand of this game has.", 13, low=1, high=26)
 
 ALONE = tuple(Shape(sides) for sides in range(2, 9))
 IN_PAIRS = (Shape(2, 2), Shape(3, 2), Shape(4, 2))
@@ -33,11 +31,12 @@ RULES = RuleSet(
     play=play,
     reading=(
         (
-            "No published scoring table of Toss was found: its source names the game and says no more. Its "
+            "No published scoring table of Toss was found; its source names the game and says no more. Its "
             "score is kept here on the standard table."
         ),
-        "Thirteen tricks stand where a table says nothing; a hand may have 1 to 26.",
+        AsPrinted("If you do not say, a hand has 13 tricks.", ("tricks",)),
     ),
     notice="No published scoring table of Toss was found, so its score is kept on the standard table.",
     order=87,
+    cards=("toss-deck", "dealt", "left-of-dealer", "bids-once"),
 )

@@ -22,6 +22,8 @@ RULES = RuleSet(
     shapes=(Shape(3),),
     options=usual_options,
     play=play,
-    reading=("The source gives no scores: the standard table is used, everyone alone, up to 500.",),
+    reading=("The source gives no scores; the standard table is used, everyone alone.",),
     order=81,
+    cards=("two-decks", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "second-of-equals", "breaking"),
+    drawn=(Shape(3),),
 )

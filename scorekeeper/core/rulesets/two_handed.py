@@ -1,6 +1,6 @@
 """Two-handed Spades: the two-player game as a short one, to 300."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options
 from scorekeeper.core.rulesets._standard import standard_play
@@ -19,13 +19,21 @@ RULES = RuleSet(
     name="Two-handed Spades",
     source="Spades Two Handed Rules",
     idea=(
-        "Cards are drawn as in two-player Spades, but a player sees the card that is discarded. "
-        "Everyone must bid; a bid of no tricks is a nil. "
-        "The first to 300 has won."
+        "You draw as in two-player Spades, but you see the card you discard as well. "
+        "Whoever draws first also bids and leads first. "
+        "Both must bid, and nobody passes."
     ),
     shapes=(Shape(2),),
     options=options,
     play=play,
-    reading=("The source says that a failed nil costs 100, not where its tricks go: here they count for nothing.",),
+    reading=(
+        AsPrinted(
+            "The source says what a failed nil costs, not where its tricks go; here they count for nothing.",
+            ("failed_nil",),
+        ),
+        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
+    ),
     order=21,
+    cards=("deck", "draw-seen", "draw-until-seen", "draws-first", "bids-once", "follow", "winner", "breaking"),
+    drawn=(Shape(2),),
 )

@@ -1,6 +1,6 @@
 """Two-player Spades: no deal, each draws and keeps or discards until both hold thirteen."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options
 from scorekeeper.core.rulesets._standard import standard_play
@@ -15,16 +15,28 @@ RULES = RuleSet(
     name="Two-player Spades",
     source="Spades Rules for Two Players",
     idea=(
-        "There is no deal: the players draw in turn, keeping one card and discarding one, until each holds "
-        "thirteen. "
-        "Each bids, and scores ten a trick bid and a point for each bag, or loses ten a trick. "
-        "The first to 500 has won."
+        "There is no deal: you draw in turn, keeping one card and discarding one, until both hold thirteen. "
+        "You discard cards that you never see, so nobody knows what is out of play. "
+        "Then both bid, and play against each other."
     ),
     shapes=(Shape(2),),
     options=standard_options,
     play=play,
     reading=(
-        "The source says what a nil wins and loses, not where a failed nil’s tricks go: here they count for nothing.",
+        AsPrinted(
+            (
+                "The source says what a nil wins and loses, not where a failed nil’s tricks go; here they count "
+                "for nothing."
+            ),
+            ("failed_nil",),
+        ),
+        AsPrinted(
+            "The source does not say what becomes of bags past the tenth; here they carry over.",
+            ("bags", "bags_carry", "bag_penalty"),
+        ),
+        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=20,
+    cards=("deck", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "breaking"),
+    drawn=(Shape(2),),
 )

@@ -19,16 +19,13 @@ RULES = RuleSet(
     name="Whiz",
     source="Spades as played in clubs and online: mirrors, or nil",
     idea=(
-        "Each has two bids to choose from: nil, or the number of spades in the hand. "
-        "Nothing else may be said. "
+        "You bid nil, or the number of spades you hold. "
+        "All there is to judge is whether a nil can be made. "
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),
     options=nil_always_options,
     play=play,
-    reading=(
-        "There are thirteen spades, so the bids cannot add up to more; that is all a score pad can check.",
-        "With nil set to 0 it is still called, and worth nothing.",
-    ),
+    reading=("There are thirteen spades, so the bids cannot add up to more; that is all a score pad can check.",),
     order=86,
 )

@@ -18,6 +18,8 @@ SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
 LARGEST_ADJUSTMENT = 100_000
 MOST_HANDS = 1000
 MOST_SUBSTITUTES = 100
+MOST_AGREED_LINES = 12
+LONGEST_AGREED_LINE = 120
 BETWEEN_PLAYERS = (" & ", " and ")
 """What joins the players' names to a side's, where it has none of its own."""
 
@@ -54,7 +56,7 @@ class Sheet:
 
     `sides` are those of the first hand, `substitutes` who came in later, in the order of the hands. `closed` is the
     table's reason where it stopped early, None where it did not; `forfeit` the side that gave up, where one did. `tags`
-    are words of the table's own, kept as they are.
+    are words of the table's own, kept as they are; `agreed` its own lines on cards and manners, which score nothing.
     """
 
     rules: HouseRules
@@ -65,6 +67,7 @@ class Sheet:
     tags: dict[str, str] = field(default_factory=dict)
     substitutes: tuple[Substitute, ...] = ()
     forfeit: Side | None = None
+    agreed: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import (
+    LIST_TOO_LONG,
     NUMBER_OF_HANDS,
     NUMBER_OF_PLAYERS,
     NUMBER_OF_SIDES,
@@ -16,6 +17,7 @@ from scorekeeper.core.inputs.faults import (
     UNEVEN_SIDES,
     UNKNOWN_FORMAT,
     Kind,
+    Length,
     Number,
     Parts,
     SameName,
@@ -29,9 +31,9 @@ from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import read_deals, read_substitutes
 from scorekeeper.core.sheet.hands import read_hand
-from scorekeeper.core.sheet.model import FORMAT, MOST_HANDS, Sheet, SideNames
+from scorekeeper.core.sheet.model import FORMAT, LONGEST_AGREED_LINE, MOST_AGREED_LINES, MOST_HANDS, Sheet, SideNames
 
-HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "deals", "substitutes")
+HEAD = ("format", "rules", "options", "sides", "dealer", "hands", "closed", "tags", "agreed", "deals", "substitutes")
 MOST_SIDES = 8
 LONGEST_KEY = 40
 LARGEST_VALUE = 999_999_999
@@ -62,7 +64,8 @@ def read_head(value: object) -> Sheet:
     rules = _rules(where, sheet["rules"], sheet.get("options", {}), shape, script)
     bidders = len(rules.seating.bidders)
     dealer = Seat(where.whole(sheet.get("dealer", 0), "dealer", 0, bidders - 1))
-    return Sheet(rules, sides, dealer, tags=_tags(sheet.get("tags", {})))
+    agreed = read_agreed(sheet.get("agreed", []))
+    return Sheet(rules, sides, dealer, tags=_tags(sheet.get("tags", {})), agreed=agreed)
 
 
 def _part(value: object, key: str, default: object) -> object:
@@ -95,17 +98,31 @@ def _tags(value: object) -> dict[str, str]:
     }
 
 
+def read_agreed(value: object) -> tuple[str, ...]:
+    """A table's own lines on cards and manners. Raises `InvalidInput`."""
+    where = FieldPath.to("agreed")
+    lines = where.listing(value, "it")
+    if len(lines) > MOST_AGREED_LINES:
+        raise where.wrong(LIST_TOO_LONG, Length("it", len(lines), MOST_AGREED_LINES))
+    return tuple([where.text(line, f"line {i}", LONGEST_AGREED_LINE).strip() for i, line in enumerate(lines, start=1)])
+
+
 def _rules(where: FieldPath, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
     if not isinstance(key, str):
         raise where.not_a(Kind.RULE_SET, key, "rules")
     rules = where.text(key, "rules", longest=LONGEST_KEY)
-    if not isinstance(options, dict):
-        raise where.not_a(Kind.OPTIONS, options, "options")
-    chosen = [(str(name), _value(where, name, value)) for name, value in options.items()]
+    chosen = tuple([(name, isinstance(v, bool), v) for name, v in read_options(where, options).items()])
     try:
-        return _house_rules(rule_set(rules), tuple((name, isinstance(v, bool), v) for name, v in chosen), shape, script)
+        return _house_rules(rule_set(rules), chosen, shape, script)
     except BadRules as error:
         raise rules_refused(error).within("sheet") from error
+
+
+def read_options(where: FieldPath, value: object) -> dict[str, Value]:
+    """Options with their values. Raises `InvalidInput`; what a rule set takes is the core's to check."""
+    if not isinstance(value, dict):
+        raise where.not_a(Kind.OPTIONS, value, "options")
+    return {str(name): _value(where, name, part) for name, part in value.items()}
 
 
 def rules_refused(fault: BadRules) -> InvalidInput:

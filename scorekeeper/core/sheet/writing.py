@@ -32,6 +32,8 @@ def sheet_json(sheet: Sheet) -> Json:
         written["deals"] = deals_json(sheet.rules.script)
     if sheet.tags:
         written["tags"] = dict(sheet.tags)
+    if sheet.agreed:
+        written["agreed"] = list(sheet.agreed)
     if sheet.substitutes:
         written["substitutes"] = substitutes_json(sheet.substitutes)
     return written

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import CHECKED
+from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -112,7 +113,10 @@ KINDS_OF_CHECKS = {
 
 def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:
     """What may be added to a number, one call of each kind, and what is bid alone."""
-    calls = _("To a number you may add {calls}.", calls=listed([_of_a_kind(codes) for codes in slots]))
+    kinds = _of_a_kind(slots[0])
+    for codes in slots[1:]:
+        kinds = _("{calls}, and {more}", calls=kinds, more=_of_a_kind(codes))
+    calls = _("To a number you may add {calls}.", calls=kinds)
     if not alone:
         return calls
     first, *others = alone
@@ -129,6 +133,25 @@ def _of_a_kind(codes: Sequence[str]) -> str:
     return either([call_in_text(code) for code in codes])
 
 
+def zero(deal: Deal) -> str:
+    """What a bid of 0 is; empty where 0 is a number like any other."""
+    is_number = "0" in deal.by_code
+    if "nil" in deal.by_code:
+        if is_number:
+            return _("A bid of 0 promises nothing; a nil is bid by its name.")
+        return _("A bid of 0 is a nil.")
+    if is_number:
+        return ""
+    return _("The lowest bid is {number}.", number=min(call.tricks for call in deal.calls if call.is_number))
+
+
+def exchange(deal: Deal) -> str:
+    """What partners may do after a blind nil; empty where nobody has a partner or bids it."""
+    if "blind-nil" not in deal.by_code or not deal.joint:
+        return ""
+    return _("After a blind nil, some tables let the partners exchange two cards; agree on that before you play.")
+
+
 def rounds(once: bool) -> str:
     """The rounds of bidding after the first, in which the table is asked."""
     if once:
@@ -143,16 +166,25 @@ def summed(for_both: bool = False) -> str:
     return _("Partners’ numbers add up to one contract, which both play for.")
 
 
+def _first_tricks(limit: limits.FirstTricksFit) -> str:
+    bids = [*limit.bids, *([_("a blind bid")] if limit.blind else [])]
+    return _(
+        "Do not call {calls} with an exact bid of fewer tricks ({bids}); one would break the other.",
+        calls=either_call(limit.calls),
+        bids=either(bids),
+    )
+
+
 BIDDING_RULES = dict(
     [
-        says(limits.NEEDS_DEFICIT, lambda limit: _("A blind call needs its side far enough behind.")),
+        says(
+            limits.NEEDS_DEFICIT,
+            lambda limit: _("A blind call needs a side {points} or more behind.", points=limit.points),
+        ),
         says(rebidding.ONE_ROUND, lambda limit: _("A bid may not change once it is said.")),
         says(rebidding.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
         says(rebidding.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
-        says(
-            limits.FIRST_TRICKS,
-            lambda limit: _("Do not call the first tricks beside an exact bid of fewer; one would break the other."),
-        ),
+        says(limits.FIRST_TRICKS, _first_tricks),
         says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
         says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
         says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),

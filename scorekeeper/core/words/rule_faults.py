@@ -1,12 +1,10 @@
 """What is wrong with rules and lists of deals, in words, and what would be right."""
 
-from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules
+from scorekeeper.core.rules.faults import NOT_SEATED, UNKNOWN_RULES, BadRules, NotSeated
+from scorekeeper.core.rules.presets import UNKNOWN_PRESET
 from scorekeeper.core.rules.ruleset import (
-    NOT_SEATED,
-    TAKES_NO_SCRIPT,
     UNKNOWN_OPTION,
     VALUE_REFUSED,
-    NotSeated,
     UnknownOption,
     ValueRefused,
     value_word,
@@ -17,6 +15,7 @@ from scorekeeper.core.rules.scripted_deals import (
     BAD_PLACE,
     NO_BID,
     NO_WORDS,
+    TAKES_NO_SCRIPT,
     TOO_MANY_DEALS,
     TOO_MANY_LIMITS,
     UNKNOWN_BID,
@@ -26,6 +25,7 @@ from scorekeeper.core.rules.scripted_deals import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.plain import placed, says
+from scorekeeper.core.words.presets import unknown_preset
 from scorekeeper.core.words.rules import players_words, shape_words, takes_words
 
 
@@ -82,6 +82,7 @@ RULES = dict(
         ),
         says(UNKNOWN_OPTION, _unknown_option),
         says(VALUE_REFUSED, _value_refused),
+        says(UNKNOWN_PRESET, unknown_preset),
         says(NOT_SEATED, _not_seated),
         says(
             TAKES_NO_SCRIPT,

@@ -90,7 +90,7 @@ def _game(rows: Rows, where: str) -> ImportedGame:
         "hands": [_hand(hand, count) for count, hand in enumerate(hands, start=1)],
         "closed": _closed(here, first),
     }
-    written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes") if first.get(key)}
+    written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed") if first.get(key)}
     sheet = read_sheet(written)
     said = ClaimedScores(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
     return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))

@@ -82,6 +82,7 @@ HANDS = (
     "substitutes",
     "tags",
     "deals",
+    "agreed",
 )
 LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule")
 
@@ -111,6 +112,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
     came_in = json_line(substitutes_json(sheet.substitutes)) if sheet.substitutes else ""
     tags = escape_formula(json_line(sheet.tags)) if sheet.tags else ""
     deals = json_line(deals_json(sheet.rules.script)) if sheet.rules.script else ""
+    agreed = json_line(sheet.agreed) if sheet.agreed else ""
     for hand in board.hands:
         rulings = rulings_text(hand.record)
         objections = "; ".join(objection_text(objection, sheet.names) for objection in hand.objections)
@@ -124,6 +126,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
                 came_in,
                 tags,
                 deals,
+                agreed,
             ]
 
 

@@ -1,6 +1,6 @@
 """The text record: a line a hand, for people and chats; many records stand one after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from scorekeeper.core.words.language import translatable
@@ -8,7 +8,7 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.text_file import Block, blocks, text_lines, text_start, with_checksums
-from scorekeeper.formats.text_record.read import BEGINS, read_record, split_records
+from scorekeeper.formats.text_record.read import BEGINS, read_record
 from scorekeeper.formats.text_record.write import record_of
 
 
@@ -25,7 +25,7 @@ def recognizes(start: bytes) -> bool:
 
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
     """The games of a text."""
-    for number, (start, lines) in enumerate(split_records(text_lines(file)), start=1):
+    for number, (start, lines) in enumerate(_split_records(text_lines(file)), start=1):
         imported = read_record(lines, start, f"game {number}")
         part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
         yield with_checksums(imported, part, start - 1)
@@ -42,3 +42,16 @@ FORMAT = Format(
     write_table=write,
     reader=Reader(translatable("a text record"), recognizes, read),
 )
+
+
+def _split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """The records of a text, each with the number of its first line; what stands before the first is one too."""
+    record: list[str] = []
+    start = 1
+    for number, line in enumerate(lines, start=1):
+        if line.lstrip("\ufeff").startswith(BEGINS) and any(old.strip() for old in record):
+            yield start, record
+            record, start = [], number
+        record.append(line)
+    if any(line.strip() for line in record):
+        yield start, record

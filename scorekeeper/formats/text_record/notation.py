@@ -108,7 +108,7 @@ def read_options(text: str, options: tuple[Option, ...]) -> dict[str, Value]:
     for part in text.split(","):
         key, _, word = part.strip().partition("=")
         if key:
-            chosen[key] = option_value(known[key], word) if key in known else word
+            chosen[key] = known[key].parse(word) if key in known else word
     return chosen
 
 
@@ -122,17 +122,6 @@ def _plain_value(word: str) -> Value:
     if word in PLAIN_VALUES:
         return PLAIN_VALUES[word]
     return int(word) if WHOLE.fullmatch(word) else word
-
-
-def option_value(option: Option, word: str) -> Value:
-    """A value from its word; one that the option does not take comes back as it is."""
-    for value in (*option.values, *(old for old, _ in option.older)):
-        if value_word(value) == word:
-            return value
-    try:
-        return int(word)
-    except ValueError:
-        return word
 
 
 NOT_SIGNED = "-"

@@ -1,7 +1,7 @@
 """Text records, read: tags, then a line for each hand. What we do not know as a tag is kept as the table's own."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -25,12 +25,24 @@ from scorekeeper.formats.text_record.notation import (
     tells_who_signed,
 )
 from scorekeeper.formats.text_record.tags import SignedRecord, Tag, read_signature_tag, read_tag
-from scorekeeper.formats.text_record.write import FORMAT, MINUTE, NOT_COUNTED, OUR_TAGS, RECORD, SEAL, SIGNATURE, SIGNED
+from scorekeeper.formats.text_record.write import (
+    AGREED,
+    FORMAT,
+    MINUTE,
+    NOT_COUNTED,
+    OUR_TAGS,
+    RECORD,
+    SEAL,
+    SIGNATURE,
+    SIGNED,
+)
 
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
 WHOLE = re.compile(r"[+-]?\d{1,9}")
 LONGEST_LINE = 200_000
+LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED)
+"""Tags of ours that earlier versions left to the table: in another form they are its own words."""
 NO_SEAL = "its seal is missing: the end was cut off or changed, or the record was typed by hand"
 
 
@@ -46,19 +58,6 @@ class _Parts:
     scores: list[ClaimedHand] = field(default_factory=list)
     signed: SignedRecord | None = None
     began: bool = False  # the blank line after the tags, or a hand, was seen
-
-
-def split_records(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The records of a text, each with the number of its first line; what stands before the first is one too."""
-    record: list[str] = []
-    start = 1
-    for number, line in enumerate(lines, start=1):
-        if line.lstrip("\ufeff").startswith(BEGINS) and any(old.strip() for old in record):
-            yield start, record
-            record, start = [], number
-        record.append(line)
-    if any(line.strip() for line in record):
-        yield start, record
 
 
 def read_record(lines: Iterable[str], start: int = 1, where: str = "the record") -> ImportedGame:
@@ -103,7 +102,9 @@ def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag)
         parts.signed = signed
     elif name == SIGNED and not own and tells_who_signed(values):
         pass  # the seal covers it; on the sheet that comes in nobody has signed
-    elif own or name not in OUR_TAGS or name in (SIGNATURE, SIGNED):  # earlier versions left these words to the table
+    elif name == AGREED and not own and len(values) == 1 and isinstance(values[0], list) and name not in parts.tags:
+        parts.tags[name] = values
+    elif own or name not in OUR_TAGS or name in LEFT_TO_TABLES:
         if len(values) != 1 or not isinstance(values[0], str):
             raise here.wrong(faults.NOTATION, faults.Notation(quote(name), faults.Due.ONE_TEXT))
         if name in parts.own:
@@ -172,8 +173,9 @@ def _sheet(parts: _Parts) -> Sheet:
     }
     if parts.substitutes:
         written["substitutes"] = [_substitute(change) for change in parts.substitutes]
-    if "Deals" in parts.tags:
-        written["deals"] = parts.tags["Deals"][0]
+    for key, tag in (("agreed", AGREED), ("deals", "Deals")):
+        if tag in parts.tags:
+            written[key] = parts.tags[tag][0]
     return read_sheet(written)
 
 

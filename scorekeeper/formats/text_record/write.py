@@ -29,6 +29,7 @@ FORMAT = "scorekeeper/1"
 SEAL = "Seal"
 SIGNATURE = "Signature"
 SIGNED = "Signed"
+AGREED = "Agreed"
 NOT_COUNTED = "not counted"
 OUR_TAGS = (
     RECORD,
@@ -37,6 +38,7 @@ OUR_TAGS = (
     "Revision",
     "Options",
     "Deals",
+    AGREED,
     "Started",
     "Side",
     "Dealer",
@@ -108,6 +110,8 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
     yield _tag("Options", quoted(options_text(rules.options)))
     if rules.script:
         yield _tag("Deals", json.dumps(deals_json(rules.script), ensure_ascii=False))
+    if sheet.agreed:
+        yield _tag(AGREED, json.dumps(sheet.agreed, ensure_ascii=False))
     if started is not None:
         yield _tag("Started", quoted(started.astimezone(UTC).strftime(MINUTE)))
     for side in sheet.sides:

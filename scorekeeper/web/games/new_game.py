@@ -1,6 +1,6 @@
 """A new game: its form filled in as the table sat last, and the sheet that comes of it."""
 
-from collections.abc import Mapping
+from contextlib import suppress
 
 from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
@@ -8,13 +8,16 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.place import shape_key
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.ruleset import RuleSet, Value
+from scorekeeper.core.rules.presets import changed_from, full, in_effect, is_like, presets_for
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.presets import preset_name, preset_words
+from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names
-from scorekeeper.storage import games_of, players_of
+from scorekeeper.storage import TakenByAnother, games_of, players_of
 from scorekeeper.storage.search import people_of
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.seating_form import (
@@ -51,19 +54,13 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
     form = new_game(given)
     if form.is_posted:
         form.rearrange()
+        if form.preset.raw_data:
+            with suppress(InvalidInput):  # a preset that was removed meanwhile changes nothing
+                form.choose(preset_options(table_id, rules, shape, str(form.preset.data)))
         return form
     names = {seat_field(seat): name for seat, name in enumerate(_last_names(table_id, shape))}
-    options = option_data(_last_options(table_id, rules, shape))
+    options = option_data(first_options(table_id, rules, shape))
     return new_game(data={**choice.data, "dealer": "0", **names, **options})
-
-
-def _last_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
-    """The table's own choice: what it played this rule set by last time, at a table of this shape."""
-    for game in games_of(table_id, limit=20):
-        if game.rules == rules.key and len(game.sides) == shape.sides:
-            options = rules.options(shape)
-            return {o.key: game.options[o.key] for o in options if o.allows(game.options.get(o.key))}
-    return {}
 
 
 def _last_names(table_id: str, shape: Shape) -> list[str]:
@@ -84,6 +81,7 @@ class NewGame:
         self.rules, self.shape = form.ruleset, form.table
         self.slips: dict[str, str] = {}
         self.wrong: str | None = None
+        self.saved: str | None = None
         self.scripted = scripted_game_at(table_id, form.night.data) if self.rules.scripted and form.night.data else None
 
     def sheet(self) -> Sheet | None:
@@ -99,7 +97,9 @@ class NewGame:
             return None
         sides = [{"name": name, "players": players} for name, players in self._sides()]
         dealer = int(str(self.form.dealer.data))
-        head: View = {"rules": self.rules.key, "options": self.form.chosen, "sides": sides, "dealer": dealer}
+        options = in_effect(self.rules.options(self.shape), self.form.chosen)
+        head: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
+        head["agreed"] = list(agreed_at(self.table_id))
         if self.scripted is not None and self.scripted.game.script:
             head["deals"] = deals_json(self.scripted.game.script)
         try:
@@ -108,6 +108,20 @@ class NewGame:
         except InvalidInput as error:
             self.wrong = sentence(error)
             return None
+
+    def save_preset(self) -> None:
+        """Keep the house rules by the name that was typed; the page says so, or what is wrong."""
+        name = self.form.preset_name
+        self.form.validate()
+        if any(field.errors for field in self.form.option_fields):
+            return
+        try:
+            saved = save_preset(self.table_id, self.rules.key, self.shape, str(name.data or ""), self.form.chosen)
+        except (InvalidInput, TakenByAnother) as error:
+            name.errors = [sentence(error)]
+            return
+        name.raw_data, name.data = None, ""
+        self.saved = _("“{name}” saved for this table’s next games.", name=saved.name)
 
     def _roster(self) -> list[str]:
         return [player.name for player in players_of(self.table_id)]
@@ -146,11 +160,17 @@ class NewGame:
             "shapes": shape_links(self.rules, self.shape, "games.new", table=self.table_id, rules=self.rules.key),
             "seats": self._seats(),
             "pairs": self.shape.people > 1,
+            "drawn": self.form.is_drawn,
             "roster": self._roster(),
             "chips": self._chips(),
             "new": self.form.new.data or [],
-            "options": self.form.option_fields,
-            "options_summary": self.form.summary,
+            "options": self.form.option_rows,
+            "options_open": self.form.is_about_rules,
+            "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
+            **preset_rows(self.table_id, self.form),
+            "preset_name": self.form.preset_name,
+            "saved": self.saved,
+            "agreed": agreed_at(self.table_id),
             "wrong": self.wrong,
         }
 
@@ -167,7 +187,9 @@ class NewGame:
                 "errors": sentences(field.errors),
                 "max_length": field.flags.maxlength,
                 "list": "roster",
-                "deals": self.form.dealer.data == str(seat),
+                "dealer": self.form.dealer_when_first(seat),
+                "deals": self.form.dealer.data == self.form.dealer_when_first(seat),
+                "drawn": self.form.is_drawn,
             }
             for seat, field in enumerate(self.form.seats)
         ]
@@ -177,3 +199,22 @@ class NewGame:
         seated = self.form.names
         names = [person.player.name for person in people_of(self.table_id, limit=MOST_CHIPS + len(seated))]
         return [name for name in names if name not in seated][:MOST_CHIPS] if "" in seated else []
+
+
+def preset_rows(table_id: str, form: NewGameForm) -> View:
+    """The presets of this game, then the table's own; and in short what is chosen, `Classic` or `2 changes`."""
+    options, chosen = form.options, form.chosen
+    own = presets_at(table_id, form.ruleset, form.table)
+    offered = [(preset.key, preset_name(preset.key), preset.options) for preset in presets_for(options)]
+    offered += [(preset.name, preset.name, changed_from(options, preset.options)) for preset in own]
+    rows = [
+        {
+            "key": key,
+            "name": name,
+            "text": preset_words(options, values),
+            "chosen": is_like(options, full(options, values), chosen),
+        }
+        for key, name, values in offered
+    ]
+    named = [row["name"] for row in rows if row["chosen"]]
+    return {"presets": rows, "options_summary": named[0] if named else form.summary}

@@ -31,6 +31,8 @@ def new(table: str) -> str:
 def create(table: str) -> Response | tuple[str, int]:
     form = new_game_form(table, request.form)
     asked = NewGame(table, form)
+    if form.save.raw_data:
+        asked.save_preset()
     sheet = None if form.only_moves else asked.sheet()
     if sheet is None:
         # Somebody moved, or is asked about: nothing is wrong.

@@ -11,7 +11,7 @@ from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.place import Place, View
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.rulings import dealt_again, forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.storage import players_of
@@ -50,11 +50,8 @@ def misdeal(game: str) -> Page:
 def create_misdeal(game: str) -> Page:
     state = current_game().state
     form = MisdealForm(request.form)
-    dealer = state.head.player_at(state.board.dealer)
     if record_or_flash(game, lambda now: ruled.misdeal(now, form.fields), form):
-        flash(
-            _("Misdeal. {dealer} deals hand {number} again.", dealer=dealer, number=state.board.next_number), "success"
-        )
+        flash(_("Misdeal. {next}.", next=dealt_again(state)), "success")
     return redirect(url_for("games.show", game=game), 303)
 
 

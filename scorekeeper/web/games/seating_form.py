@@ -56,6 +56,7 @@ def nearly(name: str, known: Iterable[str]) -> str | None:
 
 
 WHO_DEALS = lazy("Choose the first dealer.")
+WHO_DRAWS = lazy("Choose who draws first.")
 
 
 class GameChoiceForm(Form):
@@ -76,6 +77,14 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     stand = StringField()
     swap = StringField()
     same = StringField()
+    preset = StringField()
+    update = StringField()
+    save = StringField()
+    preset_name = StringField(
+        lazy("Save these house rules as"),
+        filters=[stripped],
+        render_kw={"placeholder": lazy("for example: Thursday")},
+    )
 
     ruleset: ClassVar[RuleSet]
     table: ClassVar[Shape]
@@ -91,14 +100,28 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
         return [seat.data or "" for seat in self.seats]
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether the cards are drawn, so that the table says who draws first instead of who deals."""
+        return self.table in self.ruleset.drawn
+
+    def dealer_when_first(self, seat: int) -> str:
+        """The dealer where this seat deals, or draws first: then the dealer is the seat on its right."""
+        return str((seat - self.is_drawn) % len(self.seats))
+
+    @property
     def is_posted(self) -> bool:
         """Whether the form was sent, instead of asked for by what is to be played."""
         return bool(self.dealer.raw_data or self.seats[0].raw_data)
 
     @property
     def only_moves(self) -> bool:
-        """Whether somebody only moved: the game does not begin yet."""
-        return any(self[button].raw_data for button in ("sit", "stand", "swap"))
+        """Whether somebody only moved, or house rules were chosen: the game does not begin yet."""
+        return self.is_about_rules or any(self[button].raw_data for button in ("sit", "stand", "swap"))
+
+    @property
+    def is_about_rules(self) -> bool:
+        """Whether a button of the house rules was tapped, so that they stay open."""
+        return any(self[button].raw_data for button in ("preset", "update", "save"))
 
     def rearrange(self) -> None:
         """Do what the button says that was tapped; one that does not fit changes nothing."""
@@ -111,7 +134,8 @@ def new_game_class(rules: RuleSet, shape: Shape) -> type[NewGameForm]:
     """The form for this rule set and shape: a name for each seat, a field for each house rule."""
     seats = [str(seat) for seat in range(shape.sides * shape.people)]
     fields = {f"seat-{seat}": _name_field(int(seat)) for seat in seats}
-    dealer = StringField(validators=[DataRequired(WHO_DEALS), AnyOf(seats, WHO_DEALS)])
+    who = WHO_DRAWS if shape in rules.drawn else WHO_DEALS
+    dealer = StringField(validators=[DataRequired(who), AnyOf(seats, who)])
     made = type("NewGameForm", (NewGameForm,), {**fields, "dealer": dealer, "ruleset": rules, "table": shape})
     return with_house_rules(made, rules.options(shape))
 
@@ -146,13 +170,14 @@ def _stand(form: NewGameForm, seat: str) -> None:
 
 
 def _swap(form: NewGameForm, two: str) -> None:
-    """Two players swap seats (`0-3`); who deals goes along."""
+    """Two players swap seats (`0-3`); who deals or draws first goes along."""
     chosen = _seats_in(two.split("-"), form)
     if len(chosen) != 2:
         return
     one, other = chosen
     form.seats[one].data, form.seats[other].data = form.seats[other].data, form.seats[one].data
-    moved = {str(one): str(other), str(other): str(one)}
+    deals = form.dealer_when_first
+    moved = {deals(one): deals(other), deals(other): deals(one)}
     form.dealer.data = moved.get(str(form.dealer.data), form.dealer.data)
 
 

@@ -1,17 +1,28 @@
 """House rules as a form, made from a rule set's options; and as an address carries them."""
 
+import json
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from wtforms import BooleanField, Field, Form, SelectField, StringField
+from wtforms import BooleanField, Field, Form, StringField
 from wtforms.validators import StopValidation
 
+from scorekeeper.core.rules.presets import preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.options import changed_rules, sentence_parts, value_label
+from scorekeeper.core.words.presets import preset_name
 from scorekeeper.core.words.rules import takes_words
-from scorekeeper.formats.text_record.notation import option_value
-from scorekeeper.web.forms import WholeField, choices, stripped
+from scorekeeper.web.forms import WholeField, sentences, stripped
+
+View = dict[str, object]
+
+MOST_BUTTONS = 4
+MOST_IN_A_LIST = 60
+
+YES = "yes"
+"""What a form sends for a switch that is on."""
 
 
 class HouseRulesForm(Form):
@@ -38,8 +49,21 @@ class HouseRulesForm(Form):
 
     @property
     def summary(self) -> str:
-        """`standard`, or `2 changes`."""
+        """The preset that is played, `Classic`; else how many options are not as printed."""
         return chosen_words(self.options, self.chosen)
+
+    @property
+    def option_rows(self) -> list[View]:
+        """Values for `option_rows` in `macros/options.html`: each house rule as a sentence with a control."""
+        chosen = self.chosen
+        fields = zip(self.options, self.option_fields, strict=True)
+        return [_row(option, field, chosen) for option, field in fields]
+
+    def choose(self, values: Options) -> None:
+        """Fill in these values, and what the rule set has for the others."""
+        for option, field in zip(self.options, self.option_fields, strict=True):
+            value, field.raw_data = option.read(values.get(option.key, option.default)), None
+            field.data = value if isinstance(value, bool) or isinstance(field, WholeField) else value_word(value)
 
 
 Base = TypeVar("Base", bound=HouseRulesForm)
@@ -62,11 +86,10 @@ def option_name(option: Option) -> str:
 
 
 class Takes:
-    """What an option takes; a field of one with a range shows its limits."""
+    """What an option takes."""
 
     def __init__(self, option: Option) -> None:
         self.option = option
-        self.field_flags = {"min": option.low, "max": option.high} if _is_number(option) else {"maxlength": 10}
 
     def __call__(self, _form: Form, field: Field) -> None:
         """Raise `StopValidation` for another value."""
@@ -76,40 +99,76 @@ class Takes:
 
 
 def _is_number(option: Option) -> bool:
-    return option.has_range and not option.values
+    return option.has_range and not option.values and (option.step > 1 or option.high - option.low > MOST_IN_A_LIST)
 
 
 def _field_of(option: Option) -> Field:
     word, takes = value_word(option.default), [Takes(option)]
     if option.is_switch:
-        return BooleanField(option.name, description=option.help, default=option.default is True)
+        return BooleanField(option.name, default=option.default is True)
     if _is_number(option):
-        return WholeField(option.name, takes, description=option.help, default=int(word))
-    if option.has_range:
-        words = f"{option.help} Takes {takes_words(option)}."
-        return StringField(option.name, takes, [stripped], description=words, default=word)
-    offered = choices((value_word(value), value_word(value)) for value in option.values)
-    return SelectField(
-        option.name, takes, validate_choice=False, description=option.help, choices=offered, default=word
-    )
+        return WholeField(option.name, takes, default=int(word))
+    return StringField(option.name, takes, [stripped], default=word)
 
 
 def chosen_words(options: Sequence[Option], values: Options) -> str:
-    """`standard`, or `2 changes`."""
-    changed = sum(1 for option in options if not _same(values.get(option.key), option.default))
-    return _n(changed, "1 change", "{count} changes") if changed else _("standard")
+    """The preset that these values are, `Classic`; else how many are not as printed: `2 changes`."""
+    named = preset_of(options, values)
+    if named is not None:
+        return preset_name(named.key)
+    return _n(len(changed_rules(options, values)), "1 change", "{count} changes")
 
 
-def _same(one: Value, other: Value) -> bool:
-    return type(one) is type(other) and one == other
+def _row(option: Option, field: Field, chosen: Options) -> View:
+    """A house rule as a sentence around its control; `idle`: it makes no difference beside the others."""
+    before, after = sentence_parts(option)
+    held = str(field.raw_data[0]) if isinstance(field, WholeField) and field.raw_data else _word(field.data)
+    return {
+        "key": option.key,
+        "name": field.name,
+        "kind": _kind(option),
+        "before": before,
+        "after": after,
+        "value": held,
+        "choices": [
+            {"value": value_word(value), "label": value_label(option, value), "on": value_word(value) == held}
+            for value in _offered(option, chosen[option.key])
+        ],
+        "low": option.low,
+        "high": option.high,
+        "step": option.step,
+        "usual": value_label(option, option.default),
+        "errors": sentences(field.errors),
+        "idle": option.is_idle(chosen) and not field.errors,
+        "idle_when": json.dumps([{name: value_word(value) for name, value in row} for row in option.idle_when]),
+    }
+
+
+def _word(held: Value) -> str:
+    return held if isinstance(held, str) else value_word(held)
+
+
+def _kind(option: Option) -> str:
+    """Which control it has: a switch, buttons for a few values, a list that + and − walk, or a number."""
+    if option.is_switch:
+        return "switch"
+    if _is_number(option):
+        return "number"
+    return "list" if option.has_range or len(option.values) > MOST_BUTTONS else "buttons"
+
+
+def _offered(option: Option, value: Value) -> list[Value]:
+    """What its control offers, from the smallest on; the value that is played is there too."""
+    if option.is_switch or _is_number(option):
+        return []
+    upwards = range(option.low, option.high + 1, option.step)
+    found = upwards if option.high > 0 else range(option.high, option.low - 1, -option.step)
+    offered = [*option.values, *(found if option.has_range else ())]
+    return offered if value in offered or not option.allows(value) else [*offered, value]
 
 
 def _value(option: Option, held: Value) -> Value:
     """A house rule's value from what its field holds, or an old address from when the option was a switch."""
     if not isinstance(held, str):
         return held
-    if held not in [value_word(value) for value in option.values]:
-        for old, now in option.older:
-            if held == ("yes" if old is True else value_word(old)):
-                return now
-    return option_value(option, held)
+    return option.read(option.parse(value_word(True) if held == YES else held))

@@ -9,11 +9,10 @@ from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rules import takes_words
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, chosen_words, with_house_rules
 from scorekeeper.web.rulesets.menu import all_rules, shape_links, shape_of
-from scorekeeper.web.rulesets.views import rulebook_view, value_in_words
+from scorekeeper.web.rulesets.views import rulebook_view
 
 pages = Blueprint("rules", __name__)
 
@@ -49,6 +48,7 @@ def card(game: str) -> str:
     return render_template(
         "rulesets/card.html",
         game=on_table.game,
+        agreed=on_table.state.head.agreed,
         table=current_table(),
         summary=chosen_words(options, rules.options),
         rules_url=rules_page(url_for, rules),
@@ -79,15 +79,7 @@ def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_asked: bool)
     return {
         "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
         "shape": shape_key(shape),
-        "options": [
-            {
-                "key": option.key,
-                "field": field,
-                "takes": takes_words(option) if option.has_range and not option.values else "",
-                "printed": value_in_words(option.default),
-            }
-            for option, field in zip(form.options, form.option_fields, strict=True)
-        ],
+        "options": form.option_rows,
         "summary": form.summary,
         "asked": is_asked,
         "wrong": bool(form.errors),

@@ -5,11 +5,12 @@ from flask import url_for
 from scorekeeper.core.analysis.changes import is_penalty
 from scorekeeper.core.examples import Example, worked_examples
 from scorekeeper.core.pages.rulebook import Json, describe, with_house_rules
-from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.ruleset import HouseRules, Option, is_same
 from scorekeeper.core.words.examples import example_words
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.formats.checksums import fingerprint
 
 View = dict[str, object]
@@ -24,6 +25,7 @@ GROUPS = (
 def rulebook_view(rules: HouseRules) -> View:
     """Values for the parts of a rules page (see `macros/rules.html`): every number is the one that scores."""
     book = describe(rules)
+    options = rules.ruleset.options(rules.shape)
     used: set[str] = set()
     return {
         "book": book,
@@ -32,7 +34,7 @@ def rulebook_view(rules: HouseRules) -> View:
         "scoring": _anchored(book["scoring"], used),
         "deals": _deals(book),
         "more": _more(rules, used),
-        "house_rules": [_house_rule(option) for option in _listed(book["options"])],
+        "house_rules": [_house_rule(option, rules) for option in options if not option.is_idle(rules.options)],
         "examples": [_example(example, rules) for example in worked_examples(rules)],
         "fingerprint": fingerprint(rules),
     }
@@ -40,20 +42,12 @@ def rulebook_view(rules: HouseRules) -> View:
 
 def _groups(book: Json, used: set[str]) -> list[View]:
     """The calls in tables. Each rule's anchor stands once on the page: at its first call."""
-    calls = _listed(book["calls"])
+    calls = [call for call in _listed(book["calls"]) if call["granted"]]
     groups: list[View] = []
     for kind, heading in GROUPS:
         rows = [{**call, "id": _once(str(call["rule"]), used)} for call in calls if call["kind"] == kind]
         if rows:
-            behind = {call["behind"] for call in rows}
-            groups.append(
-                {
-                    "heading": _(heading) if len(calls) > len(rows) else "",
-                    "kind": kind,
-                    "rows": rows,
-                    "behind": behind.pop() if len(behind) == 1 else None,
-                }
-            )
+            groups.append({"heading": _(heading) if len(calls) > len(rows) else "", "kind": kind, "rows": rows})
     return groups
 
 
@@ -87,29 +81,15 @@ def _deals(book: Json) -> list[View]:
     ]
 
 
-def _house_rule(option: Json) -> View:
+def _house_rule(option: Option, rules: HouseRules) -> View:
     """One house rule in plain words: what is played, and what is printed where that is something else."""
-    value, default = option["value"], option["default"]
+    value = rules.options[option.key]
     return {
-        "name": option["name"],
-        "key": option["key"],
-        "help": option["help"],
-        "takes": option["takes"],
-        "value": value_in_words(value),
-        "default": value_in_words(default),
-        "changed": (type(value), value) != (type(default), default),
+        "rule": option_rule(option, value),
+        "key": option.key,
+        "default": value_label(option, option.default),
+        "changed": not is_same(value, option.default),
     }
-
-
-def value_in_words(value: object) -> str:
-    """A house rule's value as a table says it: `yes`, `none`, `−200`, `fewest overtricks`."""
-    if value is None:
-        return _("none")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int):
-        return str(value).replace("-", "−")
-    return str(value).replace("-", " ")
 
 
 def _example(example: Example, rules: HouseRules) -> View:

@@ -175,7 +175,7 @@ class PaperGrid:
             "hands": [self._row(row, people) for row in range(1, self.rows + 1)],
             "rows": self.rows,
             "can_grow": self.rows < MOST_HANDS,
-            "options": self.form.option_fields,
+            "options": self.form.option_rows,
             "options_summary": self.form.summary,
             "tricks": house.seating.tricks,
             "example": _example([call.code for call in house.deal_of(1).calls]),

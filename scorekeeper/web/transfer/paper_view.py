@@ -36,6 +36,7 @@ def written_paper(game: ExportedGame) -> View:
         "outcome": outcome_text(board, sheet.names) or None,
         "signed": [_signed(game, sign) for sign in game.state.signs if not sign.broken],
         "rules": _rules_in_short(sheet.rules),
+        "agreed": list(sheet.agreed),
         "empty": False,
     }
 
@@ -56,6 +57,7 @@ def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
         "hands": [_empty_hand(house, number) for number in range(1, count + 1)],
         "outcome": None,
         "rules": _rules_in_short(house),
+        "agreed": [],
         "empty": True,
     }
 

@@ -11,6 +11,7 @@ from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
 
+FIRST_TRICKS = FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=True)
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 
 
@@ -77,11 +78,11 @@ OBJECTED: list[tuple[Limit, str, list[str], list[Objection]]] = [
         blind("blind-6+bemo", "blind-7", BEN),
     ]),
     (BlindComesFirst(), "berkley-two", ["blind-6>7+naught-front", "blind-6>blind-6+bemo"], []),
-    (FirstTricksFit(), "berkley-three-1", ["2+bemo", "blind-1+big-bemo", "0"], [
+    (FIRST_TRICKS, "berkley-three-1", ["2+bemo", "blind-1+big-bemo", "0"], [
         Objection("contradicts", Contradiction("bemo", 4, "2", 2), "first-tricks", ANN),
         Objection("contradicts", Contradiction("big-bemo", 6, "blind-1", 1), "first-tricks", BEN),
     ]),
-    (FirstTricksFit(), "berkley-three-1", ["blind-4+bemo", "3+big-bemo", "blind-3+bemo"], [
+    (FIRST_TRICKS, "berkley-three-1", ["blind-4+bemo", "3+big-bemo", "blind-3+bemo"], [
         Objection("contradicts", Contradiction("bemo", 4, "blind-3", 3), "first-tricks", CAL),
     ]),
     (MayOnlyFall(2), "berkley-two", ["5+bemo>6+bemo", "7>7"], [raised("5+bemo", "6+bemo")]),

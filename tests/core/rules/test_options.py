@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.ruleset import Value, resolve
+from scorekeeper.core.rules.ruleset import Value, resolve, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault
@@ -123,3 +123,39 @@ def test_a_rule_set_that_is_none_is_named() -> None:
 
 def test_the_standard_family_comes_first_in_the_menu() -> None:
     assert [key for key in rule_sets() if key in STANDARD] == list(STANDARD)
+
+
+PARSED: list[tuple[str, str, Value]] = [
+    ("bags", "5", 5),
+    ("bags", "0", 0),
+    ("bags", "five", "five"),
+    ("bags", "", ""),
+    ("bags", "-", "-"),
+    ("bags", "1_0", "1_0"),
+    ("bags", "٥", "٥"),
+    ("bags", "9999999999", "9999999999"),
+    ("bags_carry", "true", True),
+    ("bags_carry", "false", False),
+    ("bags_carry", "1", 1),
+    ("lose_at", "none", None),
+    ("lose_at", "-200", -200),
+    ("tie", "shared", "shared"),
+    ("ten_for_200", "true", True),
+    ("ten_for_200", "flat-100", "flat-100"),
+]
+
+
+@pytest.mark.parametrize(("key", "word", "value"), PARSED)
+def test_a_value_is_read_from_its_word(key: str, word: str, value: Value) -> None:
+    option = next(option for option in rule_set("partnership").options(Shape(2, 2)) if option.key == key)
+    assert option.parse(word) == value
+    assert type(option.parse(word)) is type(value)
+
+
+@pytest.mark.parametrize("key", list(rule_sets()))
+def test_every_value_is_read_from_its_own_word(key: str) -> None:
+    for shape in rule_set(key).shapes:
+        for option in rule_set(key).options(shape):
+            for value in (*option.values, *((option.low, option.high) if option.has_range else ())):
+                assert option.parse(value_word(value)) is value or option.parse(value_word(value)) == value
+                assert option.allows(option.parse(value_word(value)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.ruleset import Value
+from scorekeeper.core.rules.ruleset import AsPrinted, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.rule_faults import rules_fault
@@ -185,7 +185,23 @@ def test_every_rule_set_says_what_it_is(key: str) -> None:
     assert rules.idea.endswith(".")
     assert rules.name
     assert rules.source
-    assert all(line.endswith(".") for line in rules.reading)
+    assert all(line.endswith(".") for line in rules.with_options({}).readings())
+
+
+def test_what_a_source_leaves_open_follows_the_options() -> None:
+    berkley = rule_sets()["berkley-two"]
+    printed = berkley.with_options({}).readings()
+    missed = "The table prints a dash for a Boston that is missed: it costs nothing."
+    assert missed in printed
+    assert berkley.with_options({"boston_missed": -130}).readings() == [line for line in printed if line != missed]
+
+
+@pytest.mark.parametrize("key", list(rule_sets()))
+def test_readings_as_printed_name_options_of_the_rule_set(key: str) -> None:
+    rules = rule_sets()[key]
+    known = {option.key for shape in rules.shapes for option in rules.options(shape)}
+    named = {name for line in rules.reading if isinstance(line, AsPrinted) for name in line.options}
+    assert named <= known
 
 
 def test_the_menu() -> None:
@@ -196,7 +212,7 @@ def test_the_menu() -> None:
 
 
 def test_toss_says_that_no_table_was_published() -> None:
-    assert "No published scoring table of Toss was found" in rule_sets()["toss"].reading[0]
+    assert "No published scoring table of Toss was found" in rule_sets()["toss"].with_options({}).readings()[0]
 
 
 def test_where_hands_ask_for_nils_a_nil_for_nothing_is_still_a_nil() -> None:

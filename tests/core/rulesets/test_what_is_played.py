@@ -51,7 +51,7 @@ def test_the_calls_of_the_standard_table() -> None:
         behind=150,
         spill=FailedNilTricks.OVERTRICKS,
     )
-    assert house.deal_of(1).limits == (NoRebid(), BehindEnough(), BlindComesFirst())
+    assert house.deal_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
     assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
     assert house.deal_of(1).later is None
 
@@ -78,9 +78,10 @@ def test_ten_for_two_hundred() -> None:
         ({}, (NoRebid(),)),
         ({"team_minimum": 4}, (NoRebid(), SideMinimum(4))),
         ({"may_total_tricks": False}, (NoRebid(), NotTheTricks())),
+        ({"blind_nil": 200, "blind_behind": 0}, (NoRebid(), BlindComesFirst())),
         (
             {"may_total_tricks": False, "team_minimum": 3, "blind_nil": 200},
-            (NoRebid(), BehindEnough(), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
+            (NoRebid(), BehindEnough(100), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
         ),
     ],
 )
@@ -218,7 +219,13 @@ def test_gambling(sides: int, tricks: int) -> None:
     assert (play.endings, play.target, play.every, play.unit, play.pooled) == ((), 0, 0, "chips", True)
 
 
-BERKLEY_LIMITS = (MayOnlyRise(), BlindComesFirst(), FirstTricksFit(), BehindEnough())
+BEMOS = ("bemo", "big-bemo")
+BERKLEY_LIMITS = (MayOnlyRise(), BlindComesFirst())
+
+
+def first_tricks(*bids: str) -> FirstTricksFit:
+    """The limit on a bemo beside these exact bids and blind ones."""
+    return FirstTricksFit(BEMOS, bids, blind=True)
 
 
 def number(tricks: int, made: int, failed: int) -> Call:
@@ -247,7 +254,9 @@ def test_the_calls_of_berkley_for_two() -> None:
         *(f"blind-{tricks}" for tricks in range(6, 13)),
         *("nil-front", "nil-right", "naught-front", "naught-right", "double-nil", "double-naught", "bemo", "big-bemo"),
     ]
-    assert (found["4"], found["10"], found["13"]) == (number(4, 40, -40), number(10, 200, -100), number(13, 500, -130))
+    assert found["4"] == replace(number(4, 40, -40), nickname="board")
+    assert found["10"] == number(10, 200, -100)
+    assert found["13"] == replace(number(13, 500, -130), nickname="boston")
     assert (found["blind-6"], found["blind-12"]) == (blind(6, 100, -60, 150), blind(12, 340, -120, 150))
     one_hand = Call(
         "nil-front",
@@ -292,7 +301,8 @@ def test_the_calls_of_berkley_for_two() -> None:
 def test_berkley_for_two() -> None:
     house = played("berkley-two")
     deal, play = house.deal_of(1), house.play
-    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS, Rebid(), ("nil", "bemo"))
+    assert (deal.later, deal.slots) == (Rebid(), ("nil", "bemo"))
+    assert deal.limits == (*BERKLEY_LIMITS, BehindEnough(100))
     assert (deal.name, deal.text, deal.joint) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
@@ -315,6 +325,8 @@ def test_berkley_for_two_with_house_rules() -> None:
     assert (house.play.endings, house.play.target) == ((Target(300, Ranking("play-on")),), 300)
     assert calls(house)["blind-6"] == exact(blind(6, 100, -60, 100))
     assert calls(house)["6"] == number(6, 60, -60)
+    low = first_tricks()
+    assert house.deal_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(100))
 
 
 @pytest.mark.parametrize(
@@ -358,7 +370,8 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
         *(f"blind-{number}" for number in range(tricks + 1)),
         *("bemo", "big-bemo"),
     ]
-    assert (deal.limits, deal.later, deal.slots) == (BERKLEY_LIMITS[:3], Rebid(), ("bemo",))
+    low = first_tricks("0", "1", "2")
+    assert (deal.limits, deal.later, deal.slots) == ((*BERKLEY_LIMITS, low), Rebid(), ("bemo",))
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
     assert play.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))
@@ -367,7 +380,8 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
 
 def test_berkley_for_three_with_house_rules() -> None:
     house = played("berkley-three-1", blind_exact=False, blind_behind=50)
-    assert house.deal_of(1).limits == BERKLEY_LIMITS
+    low = first_tricks("0", "1", "2")
+    assert house.deal_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(50))
     found = calls(house)
     assert found["blind-2"] == exact(blind(2, 200, -100, 50))
     assert found["blind-3"] == blind(3, 70, -30, 50)

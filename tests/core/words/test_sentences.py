@@ -15,6 +15,7 @@ from scorekeeper.core.rules import (
     limits,
     objections,
     pot,
+    presets,
     rebidding,
     ruleset,
     scripted_deals,
@@ -55,6 +56,9 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
     return {code.key for code in codes_in(*modules) if is_ruling(code) is rulings}
 
 
+OF_RULES = {faults.UNKNOWN_RULES.key, faults.NOT_SEATED.key}
+
+
 @pytest.mark.parametrize(
     ("section", "tables", "defined"),
     [
@@ -62,8 +66,8 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
         ("Score lines", CONTRACTS, set(CONTRACTS)),
         ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
         ("Limits and checks", CHECKS, set(bidding_checks.KINDS)),
-        ("Faults of hands", HANDS, keys(faults) - {faults.UNKNOWN_RULES.key}),
-        ("Faults of rules", RULES, keys(ruleset, scripted_deals) | {faults.UNKNOWN_RULES.key}),
+        ("Faults of hands", HANDS, keys(faults) - OF_RULES),
+        ("Faults of rules", RULES, keys(presets, ruleset, scripted_deals) | OF_RULES),
     ],
 )
 def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Iterable[str], defined: set[str]) -> None:

@@ -60,6 +60,7 @@ WORDS = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_
 
 
 TAGS = st.dictionaries(NAMES.map(str.strip).filter(bool), WORDS, max_size=3)
+AGREED = st.lists(WORDS.filter(str.strip), min_size=1, max_size=12)
 MARKS = ["", "=", '"', " ♠", "'+", "\\", "|", " : ", "@"]
 PLAYED = sheets(most=5)
 
@@ -79,6 +80,8 @@ def annotated_sheets(draw: st.DrawFn) -> Json:
         sheet["substitutes"] = [{"hand": draw(between(1, len(hands) + 1)), "seat": seat, "player": "Zoë"}]
     if sheet["closed"] is not None and pick(draw, [False, True]):
         sheet["closed"]["forfeit"] = draw(between(0, len(sides) - 1))
+    if now_and_then(draw, 1, one_in=3) == [True]:
+        sheet["agreed"] = [line.strip() for line in draw(AGREED)]
     tags = draw(TAGS)
     return sheet | ({"tags": tags} if tags else {})
 

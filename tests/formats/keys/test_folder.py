@@ -67,7 +67,11 @@ def test_a_key_that_breaks_off_while_it_is_written_leaves_nothing(
     assert list((tmp_path / "keys").iterdir()) == []
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"hello", b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"],
+    ids=["empty", "no PEM", "no key in it"],
+)
 def test_a_file_without_a_key_stops_the_start_with_its_name(tmp_path: Path, content: bytes) -> None:
     chosen = read_settings({"SCOREKEEPER_INSTANCE": str(tmp_path)})
     keys_of(chosen)

@@ -51,7 +51,7 @@ NONE = [
 ]
 
 
-@pytest.mark.parametrize("content", NONE)
+@pytest.mark.parametrize("content", NONE, ids=lambda content: repr(content[:30]))
 def test_a_file_without_a_key_is_refused_in_words(content: bytes) -> None:
     with pytest.raises(BadPublicKey, match=r"Give a PEM file, or the JSON"):
         read_public_keys(content)

@@ -11,11 +11,13 @@ from scorekeeper.core.words.bidding import check_words
 from scorekeeper.core.words.rules import ruling_text
 
 LIMITS: list[Limit] = [
-    BehindEnough(),
+    BehindEnough(100),
     MayOnlyRise(),
     NoRebid(),
     BlindComesFirst(),
-    FirstTricksFit(),
+    FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=True),
+    FirstTricksFit(("bemo", "big-bemo"), (), blind=True),
+    FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=False),
     MayOnlyFall(2),
     NotTheTricks(),
     SideMinimum(4),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules import faults, ruleset, scripted_deals
+from scorekeeper.core.rules import faults, presets, ruleset, scripted_deals
 from scorekeeper.core.rules.faults import BadRules, InScript
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -15,11 +15,12 @@ REFUSED = [
     BadRules(faults.UNKNOWN_RULES, faults.UnknownRules("bridge", ("partnership", "miser"))),
     BadRules(ruleset.UNKNOWN_OPTION, ruleset.UnknownOption("Miser", "bags", ("target", "tie"))),
     BadRules(ruleset.UNKNOWN_OPTION, ruleset.UnknownOption("Toss", "bags", ())),
+    BadRules(presets.UNKNOWN_PRESET, presets.UnknownPreset("Miser", "classic", ("standard",))),
     BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["bags"], 1)),
     BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["tie"], "never")),
-    BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
-    BadRules(ruleset.NOT_SEATED, ruleset.NotSeated("Whiz", (Shape(2, 2),), Shape(3))),
-    BadRules(ruleset.TAKES_NO_SCRIPT, ruleset.TakesNoScript("Miser")),
+    BadRules(faults.NOT_SEATED, faults.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
+    BadRules(faults.NOT_SEATED, faults.NotSeated("Whiz", (Shape(2, 2),), Shape(3))),
+    BadRules(scripted_deals.TAKES_NO_SCRIPT, scripted_deals.TakesNoScript("Miser")),
     BadRules(scripted_deals.TOO_MANY_DEALS, scripted_deals.TooMany(101, 100)),
     BadRules(scripted_deals.NO_WORDS, scripted_deals.ScriptedDeal("", "")),
     BadRules(scripted_deals.TOO_MANY_LIMITS, scripted_deals.TooMany(9, 8)),

@@ -1,0 +1,141 @@
+"""House rules over the API: a table's own lines and presets, and presets that a call names."""
+
+from flask import request
+
+from scorekeeper.access import SCORER, WATCHER
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.schemas import of, ref
+from scorekeeper.api.serializers import BODY, Json, json_body, object_body
+from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.rules.ruleset import RuleSet, Value
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.sheet.reading import read_options
+from scorekeeper.core.words.presets import preset_words
+from scorekeeper.services.house_rules import (
+    agreed_at,
+    preset_options,
+    remove_preset,
+    save_agreed,
+    save_preset,
+)
+from scorekeeper.storage.presets import TablePreset, table_presets
+
+PRESET = {
+    "name": "preset",
+    "in": "query",
+    "description": "A preset of the rule set by its key, or of the table by its name.",
+    "schema": {"type": "string"},
+}
+LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength": 1, "maxLength": 120}}
+
+
+def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape) -> dict[str, Value]:
+    """The options of the preset that the address names; none where it names none. Raises `InvalidInput`."""
+    name = request.args.get("preset")
+    return dict(preset_options(table_id, rules, shape, name)) if name else {}
+
+
+def sheet_asked(table_id: str) -> object:
+    """The sheet of the body: its options on top of the preset's, and for a new game the table's own lines."""
+    sheet = json_body()
+    if not isinstance(sheet, dict):
+        return sheet
+    if not sheet.get("hands") and "agreed" not in sheet:
+        sheet["agreed"] = list(agreed_at(table_id))
+    sides = sheet.get("sides")
+    rules = rule_sets().get(str(sheet.get("rules")))
+    if rules and isinstance(sides, list) and isinstance(sheet.get("options", {}), dict):
+        players = [side.get("players") for side in sides if isinstance(side, dict)]
+        people = len(players[0]) if players and isinstance(players[0], list) else 1
+        shape = Shape(len(sides), people)
+        if shape in rules.shapes:  # else reading the sheet says who may sit down
+            sheet["options"] = {**preset_asked(table_id, rules, shape), **sheet.get("options", {})}
+    return sheet
+
+
+@calls.get(
+    "/tables/<table>/house-rules",
+    endpoint="house_rules",
+    role=WATCHER,
+    operation=Operation("Read a table’s house rules", {200: ("Its own lines, and its presets.", ref("HouseRules"))}),
+)
+def house_rules(table: str) -> Json:
+    """The table's own lines on cards and manners, and its presets."""
+    return {"agreed": list(agreed_at(table)), "presets": [_preset_json(preset) for preset in table_presets(table)]}
+
+
+@calls.put(
+    "/tables/<table>/agreed",
+    endpoint="put_agreed",
+    role=SCORER,
+    operation=Operation(
+        "Write the table’s own lines",
+        {200: ("The table’s house rules.", ref("HouseRules"))},
+        text="Up to twelve lines on cards and manners; each new game is pinned to those of its first day.",
+        body=of({"agreed": LINES}),
+        examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}},
+    ),
+)
+def put_agreed(table: str) -> Json:
+    """Replace the table's own lines."""
+    lines = BODY.mapping(json_body(), "it", ("agreed",), required=("agreed",))["agreed"]
+    if not isinstance(lines, list):
+        raise BODY.not_a(Kind.LIST, lines, "agreed")
+    save_agreed(table, lines)
+    return house_rules(table)
+
+
+@calls.post(
+    "/tables/<table>/presets",
+    endpoint="new_preset",
+    role=SCORER,
+    operation=Operation(
+        "Save a preset",
+        {201: ("The preset.", ref("Preset"))},
+        text="House rules of a rule set by a name of the table’s own. Options that are left out are as printed.",
+        body=of({"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}}),
+        examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}}},
+    ),
+)
+def new_preset(table: str) -> tuple[Json, int]:
+    """Keep house rules by a name."""
+    parts = BODY.mapping(object_body(), "it", PARTS, required=PARTS)
+    name, rules = BODY.name(parts["name"], "name"), BODY.text(parts["rules"], "rules")
+    return _preset_json(save_preset(table, rules, None, name, read_options(BODY, parts["options"]))), 201
+
+
+PARTS = ("name", "rules", "options")
+
+
+@calls.delete(
+    "/tables/<table>/presets/<int:preset>",
+    endpoint="remove_preset",
+    role=SCORER,
+    operation=Operation("Remove a preset", {204: ("It is gone; games keep their options.", None)}),
+)
+def delete_preset(table: str, preset: int) -> tuple[str, int]:
+    """Forget a preset of the table."""
+    remove_preset(table, preset)
+    return "", 204
+
+
+def _preset_json(preset: TablePreset) -> Json:
+    rules = rule_set(preset.rules)
+    shape = next((shape for shape in rules.shapes if _has_all(rules, shape, preset)), rules.shapes[0])
+    changed = {
+        option.key: preset.options[option.key]
+        for option in rules.options(shape)
+        if preset.options.get(option.key, option.default) != option.default
+    }
+    return {
+        "preset": preset.id,
+        "name": preset.name,
+        "rules": preset.rules,
+        "options": dict(preset.options),
+        "text": preset_words(rules.options(shape), changed),
+    }
+
+
+def _has_all(rules: RuleSet, shape: Shape, preset: TablePreset) -> bool:
+    return {option.key for option in rules.options(shape)} == set(preset.options)

@@ -1,0 +1,128 @@
+"""The calls of a rule set described as data: what each promises, who says it, when, and what it is worth."""
+
+from scorekeeper.core.pages.descriptions import hand_name
+from scorekeeper.core.rules.bidding_rule import Checked
+from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.pot import PointsForThePot
+from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.seating import Seating
+from scorekeeper.core.words.language import signed, translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import call_word, counted
+
+Json = dict[str, object]
+
+
+def calls_json(play: Play) -> list[Json]:
+    """Every call of any hand of the game, once."""
+    calls = {call.code: call for deal in play.deals for call in deal.calls}
+    return [call_json(call, play) for call in calls.values()]
+
+
+def call_json(call: Call, play: Play) -> Json:
+    """What a call promises, who says it, what it may be added to, and its points made and failed."""
+    return {
+        "code": call.code,
+        "name": _name(call),
+        "nickname": call.nickname or None,
+        "rule": call.rule,
+        "kind": _kind(call),
+        "promise": _promise(call, play.seating),
+        "by": _("the side") if play.seating.bids_by_side else _("each player"),
+        "beside": bool(call.slot),
+        "made": call.made,
+        "failed": call.failed,
+        "failed_text": _failed_text(call, play),
+        "wins": call.wins,
+        "overtricks": call.overtricks,
+        "blind": call.blind,
+        "behind": call.behind,
+        "failed_tricks": call.spill.value if call.is_nil else None,
+        "remarks": _remarks(call, play),
+        "granted": any(is_granted(call, deal) for deal in play.deals),
+    }
+
+
+def is_granted(call: Call, deal: Deal) -> bool:
+    """Whether anybody may say the call in this hand without breaking the hand's own rule."""
+    if call.code not in deal.by_code:
+        return False
+    checks = [check for limit in deal.limits if isinstance(limit, Checked) for check in limit.checks]
+    return not any(check.kind == "only-by" and call.code in check.bids and not check.by for check in checks)
+
+
+NICKNAMES = {
+    "board": translatable("{number} (board)"),
+    "boston": translatable("{number} (Boston)"),
+}
+
+
+def _name(call: Call) -> str:
+    return _(NICKNAMES[call.nickname], number=call.tricks) if call.nickname else call_word(call.code)
+
+
+def _kind(call: Call) -> str:
+    """Which table a call belongs to: numbers, blind numbers, or something special."""
+    if not call.is_number:
+        return "special"
+    return "blind" if call.blind else "number"
+
+
+def _promise(call: Call, seating: Seating) -> str:
+    """What a call promises: `at least 5 tricks`, `no tricks in either hand`."""
+    if call.is_partners:
+        return _("nothing of its own")
+    if call.aim is Aim.AT_MOST and call.tricks == seating.tricks:
+        return _("cannot fail, worth nothing")
+    if call.aim is Aim.AT_LEAST and not call.tricks:
+        return _("cannot fail")
+    if call.tricks == 0:
+        if call.answers is Answers.HAND:
+            return _("no tricks in the {hand} hand", hand=hand_name(seating.hand_names[call.hand]))
+        if seating.bids_by_side:
+            return _("no tricks in either hand")
+        return _("no tricks")
+    return _(PROMISES[call.aim], tricks=counted(call.tricks, "trick"))
+
+
+PROMISES = {
+    Aim.AT_LEAST: translatable("at least {tricks}"),
+    Aim.AT_MOST: translatable("at most {tricks}"),
+    Aim.EXACTLY: translatable("exactly {tricks}"),
+    Aim.FIRST: translatable("the first {tricks}"),
+}
+
+
+def _failed_text(call: Call, play: Play) -> str:
+    """What a call scores when it fails: `−50`, or so much a trick."""
+    if any(isinstance(step, PointsForThePot) for step in play.steps):
+        return _("1 a trick")
+    if call.each_short:
+        return _("{points} a trick short", points=signed(call.failed))
+    return signed(call.failed)
+
+
+def _remarks(call: Call, play: Play) -> list[str]:
+    """When a call may be said, and where the tricks of a failed nil go."""
+    remarks = [_("with a number")] if call.slot else []
+    if call.blind and not call.is_number:
+        remarks.append(_("before looking"))
+    if call.behind:
+        remarks.append(_("if {points} or more behind", points=call.behind))
+    if call.is_nil and not call.is_number:
+        remarks.append(_failed_tricks(call, play))
+    return remarks
+
+
+def _failed_tricks(call: Call, play: Play) -> str:
+    if call.spill is FailedNilTricks.NOWHERE:
+        return _("if set, its tricks don’t count")
+    seating = play.seating
+    if call.spill is FailedNilTricks.PARTNER and len(seating.seats_of[0]) > 1 and call.answers is not Answers.SIDE:
+        return (
+            _("if set, its tricks help the number")
+            if seating.bids_by_side
+            else _("if set, its tricks help the partner")
+        )
+    return _("if set, its tricks are bags") if play.word == "bag" else _("if set, its tricks are overtricks")

@@ -1,0 +1,111 @@
+"""Presets: house rules by one name, such as Classic, for every game that has these options."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """House rules by one name; an option that it does not list is as the rule set has it."""
+
+    key: str
+    options: Options
+
+
+STANDARD = Preset("standard", {})
+"""A rule set as it is printed."""
+
+CLASSIC: Options = {"blind_nil": 200, "blind_behind": 100}
+
+PRESETS = (
+    Preset("classic", CLASSIC),
+    Preset("no-blinds", {"blind_nil": 0}),
+    Preset("ten-for-200", {**CLASSIC, "ten_for_200": "ladder"}),
+    Preset("short-game", {"target": 250, **CLASSIC}),
+    Preset("tournament", {**CLASSIC, "hands": 4, "overtrick_points": 0, "team_minimum": 4}),
+    Preset(
+        "club-night",
+        {
+            "target": 350,
+            "pair_bids": "pair",
+            "first_hand": "bids-itself",
+            "team_minimum": 4,
+            "sets_lose": 2,
+            "blind_nil": 0,
+        },
+    ),
+)
+
+
+def presets_for(options: Sequence[Option]) -> list[Preset]:
+    """The presets that a game with these options can be played by; one of them is what is printed."""
+    found = [preset for preset in PRESETS if fits(preset.options, options)]
+    usual = defaults_of(options)
+    as_printed = [preset for preset in found if is_like(options, full(options, preset.options), usual)]
+    return found if as_printed else [STANDARD, *found]
+
+
+def find_preset(rules_name: str, options: Sequence[Option], key: str) -> Preset:
+    """The preset of this key. Raises `BadRules`, naming those that there are."""
+    known = presets_for(options)
+    found = [preset for preset in known if preset.key == key]
+    if not found:
+        raise BadRules(UNKNOWN_PRESET, UnknownPreset(rules_name, key, tuple([preset.key for preset in known])))
+    return found[0]
+
+
+def preset_of(options: Sequence[Option], chosen: Options) -> Preset | None:
+    """The preset that is played with these values, where they are one."""
+    found = [preset for preset in presets_for(options) if is_like(options, full(options, preset.options), chosen)]
+    return found[0] if found else None
+
+
+def fits(chosen: Options, options: Sequence[Option]) -> bool:
+    """Whether a game with these options takes all of these values."""
+    known = {option.key: option for option in options}
+    return all(key in known and known[key].allows(known[key].read(value)) for key, value in chosen.items())
+
+
+def full(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
+    """All options with their values, those that are not chosen as the rule set has them."""
+    return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
+
+
+def defaults_of(options: Sequence[Option]) -> dict[str, Value]:
+    """What a rule set plays where nothing is said."""
+    return full(options, {})
+
+
+def changed_from(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
+    """Of these values those that are not as the rule set has them."""
+    played = full(options, chosen)
+    return {option.key: played[option.key] for option in options if not is_same(played[option.key], option.default)}
+
+
+def in_effect(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
+    """The values without those that make no difference beside the others: tables that play alike have one code."""
+    return {option.key: chosen[option.key] for option in options if not option.is_idle(chosen)}
+
+
+def is_like(options: Sequence[Option], one: Options, other: Options) -> bool:
+    """Whether two sets of values are played alike: what makes no difference in either is not compared."""
+    return all(
+        is_same(one[option.key], other[option.key]) or (option.is_idle(one) and option.is_idle(other))
+        for option in options
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownPreset:
+    """A preset that a game does not have, and those that it has."""
+
+    rules: str
+    preset: str
+    known: tuple[str, ...]
+
+
+UNKNOWN_PRESET = Code("unknown-preset", UnknownPreset)

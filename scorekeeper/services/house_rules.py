@@ -1,0 +1,109 @@
+"""A table's house rules: presets of its own, its own lines on cards and manners, and what a new game starts from."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, SameName
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.presets import find_preset, fits, full
+from scorekeeper.core.rules.ruleset import Options, RuleSet, Value
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet.reading import read_agreed, rules_refused
+from scorekeeper.core.words.presets import NAMES, preset_name
+from scorekeeper.services.names import check_name, plain
+from scorekeeper.storage import find_table, write_transaction
+from scorekeeper.storage.presets import (
+    TablePreset,
+    add_table_preset,
+    find_table_preset,
+    keep_agreed_lines,
+    last_game_by,
+    remove_table_preset,
+    rename_table_preset,
+    table_presets,
+)
+
+MOST_PRESETS = 20
+
+
+def first_options(table_id: str, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
+    """What the form of a new game begins with: the table's last options, else those of the rule set's own preset."""
+    options = rules.options(shape)
+    last = last_game_by(table_id, rules.key, shape.sides, shape.people)
+    if last is not None:
+        kept = {key: value for key, value in last.options.items() if fits({key: value}, options)}
+        return full(options, kept)
+    named = find_preset(rules.key, options, rules.begins_with).options if rules.begins_with else {}
+    return full(options, named)
+
+
+def presets_at(table_id: str | None, rules: RuleSet, shape: Shape) -> list[TablePreset]:
+    """The table's own presets that this game can be played by."""
+    options = rules.options(shape)
+    known = table_presets(table_id) if table_id else []
+    return [preset for preset in known if preset.rules == rules.key and fits(preset.options, options)]
+
+
+def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str) -> Options:
+    """The options of a preset: one of the rule set's by its key, or the table's by its name. Raises `InvalidInput`."""
+    for preset in presets_at(table_id, rules, shape):
+        if plain(preset.name) == plain(name):
+            return dict(preset.options)
+    try:
+        return find_preset(rules.key, rules.options(shape), name).options
+    except BadRules as error:
+        raise rules_refused(error).within("preset") from error
+
+
+def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options) -> TablePreset:
+    """Keep these options by a name. Raises `InvalidInput` for a name that cannot be, too many, or a misfit."""
+    try:
+        rules = rule_set(rules_key)
+        fitting = [own for own in rules.shapes if fits(chosen, rules.options(own))]
+        played = rules.with_options(chosen, shape or (fitting or rules.shapes)[0])
+    except BadRules as error:
+        raise rules_refused(error).within("preset") from error
+    with write_transaction():
+        known = table_presets(table_id)
+        if len(known) >= MOST_PRESETS:
+            raise FieldPath.to("presets").wrong(LIST_TOO_LONG, Length("it", len(known) + 1, MOST_PRESETS))
+        return add_table_preset(table_id, rules_key, _free_name(name, known), played.options)
+
+
+def rename_preset(table_id: str, preset_id: int, name: str) -> None:
+    """Give a preset of the table another name. Raises `InvalidInput`, `NoSuchPreset`."""
+    with write_transaction():
+        others = [preset for preset in table_presets(table_id) if preset.id != preset_id]
+        rename_table_preset(table_id, preset_id, _free_name(name, others))
+
+
+def remove_preset(table_id: str, preset_id: int) -> TablePreset:
+    """Forget a preset of the table; games that began by it keep their options. Raises `NoSuchPreset`."""
+    found = find_table_preset(table_id, preset_id)
+    remove_table_preset(table_id, preset_id)
+    return found
+
+
+def save_agreed(table_id: str, lines: Sequence[str]) -> tuple[str, ...]:
+    """Keep the table's own lines; each new game is pinned to them. Raises `InvalidInput`."""
+    agreed = read_agreed(list(lines))
+    keep_agreed_lines(table_id, agreed)
+    return agreed
+
+
+def agreed_at(table_id: str) -> tuple[str, ...]:
+    """The table's own lines."""
+    return tuple(find_table(table_id).agreed or ())
+
+
+def _free_name(name: str, others: Sequence[TablePreset]) -> str:
+    """The name without space around it, where neither the table nor the program has it. Raises `InvalidInput`."""
+    where = FieldPath.to("preset")
+    wanted = where.name(name, "name")
+    check_name(wanted)
+    taken = {plain(preset.name) for preset in others} | set(NAMES) | {plain(preset_name(key)) for key in NAMES}
+    if plain(wanted) in taken:
+        raise InvalidInput(SAME_NAME, where, SameName("presets", quote(wanted)))
+    return wanted

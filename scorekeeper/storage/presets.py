@@ -1,0 +1,91 @@
+"""What a table plays by: its own presets, its own lines on cards and manners, and the options it played last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ForeignKey, UniqueConstraint, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.columns import Json, PlainText
+from scorekeeper.storage.database import Base, db, write_transaction
+from scorekeeper.storage.errors import StorageError, TakenByAnother
+from scorekeeper.storage.games import find_table
+from scorekeeper.storage.models import Game, Table
+
+
+class TablePreset(Base):
+    """A table's own house rules for one rule set, by a name."""
+
+    __tablename__ = "preset"
+    __table_args__ = (UniqueConstraint("table_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    rules: Mapped[str] = mapped_column(PlainText)
+    name: Mapped[str] = mapped_column(PlainText)
+    options: Mapped[dict[str, Any]] = mapped_column(Json)
+
+
+class NoSuchPreset(StorageError):
+    """The table has no such preset."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such preset at this table")
+
+
+def table_presets(table_id: str) -> list[TablePreset]:
+    """The table's own presets, oldest first."""
+    return list(
+        db.session.scalars(select(TablePreset).where(TablePreset.table_id == table_id).order_by(TablePreset.id))
+    )
+
+
+def find_table_preset(table_id: str, preset_id: int) -> TablePreset:
+    """The table's preset with this id. Raises `NoSuchPreset`."""
+    found = db.session.get(TablePreset, preset_id)
+    if found is None or found.table_id != table_id:
+        raise NoSuchPreset
+    return found
+
+
+def add_table_preset(table_id: str, rules: str, name: str, options: Mapping[str, Any]) -> TablePreset:
+    """Keep a preset. Raises `NoSuchTable`, `TakenByAnother` for its name."""
+    with write_transaction() as session:
+        find_table(table_id)
+        added = TablePreset(table_id=table_id, rules=rules, name=name, options=dict(options))
+        try:
+            with session.begin_nested():
+                session.add(added)
+        except IntegrityError:
+            raise TakenByAnother from None
+    return added
+
+
+def rename_table_preset(table_id: str, preset_id: int, name: str) -> None:
+    """Give a preset another name. Raises `NoSuchPreset`."""
+    with write_transaction() as session:
+        mine = TablePreset.id == find_table_preset(table_id, preset_id).id
+        session.execute(update(TablePreset).where(mine).values(name=name))
+
+
+def remove_table_preset(table_id: str, preset_id: int) -> None:
+    """Forget a preset; games that began by it keep their options. Raises `NoSuchPreset`."""
+    with write_transaction() as session:
+        session.delete(find_table_preset(table_id, preset_id))
+
+
+def keep_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
+    """Keep the lines that every new game at this table begins with. Raises `NoSuchTable`."""
+    with write_transaction() as session:
+        find_table(table_id)
+        session.execute(update(Table).where(Table.id == table_id).values(agreed=list(lines) or None))
+
+
+def last_game_by(table_id: str, rules: str, sides: int, people: int) -> Game | None:
+    """The table's latest game of a rule set at a table of this shape."""
+    query = select(Game).where(Game.table_id == table_id, Game.rules == rules).order_by(Game.number.desc())
+    found = db.session.scalars(query.limit(100))
+    return next((game for game in found if [len(side["players"]) for side in game.sides] == [people] * sides), None)

@@ -1,0 +1,113 @@
+"""A table's house rules: its own lines on cards and manners, and the presets that it saved."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import Form, StringField, TextAreaField
+
+from scorekeeper.access import SCORER, current_table
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.presets import changed_from, fits
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE, MOST_AGREED_LINES
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.presets import preset_words
+from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
+from scorekeeper.storage import NoSuchPreset, TablePreset, TakenByAnother, table_presets
+from scorekeeper.web.forms import sentence, stripped
+from scorekeeper.web.language import lazy
+
+View = dict[str, object]
+Page = Response | str | tuple[str, int]
+
+
+class AgreedForm(Form):
+    """The table's own lines, one a line."""
+
+    lines = TextAreaField(
+        lazy("One rule a line"),
+        description=lazy(
+            "Up to {most} lines of {longest} characters. Each game keeps the lines it began with; they score nothing.",
+            most=MOST_AGREED_LINES,
+            longest=LONGEST_AGREED_LINE,
+        ),
+        render_kw={"rows": 5},
+    )
+
+    @property
+    def given(self) -> list[str]:
+        """The lines that say something."""
+        return [line.strip() for line in (self.lines.data or "").splitlines() if line.strip()]
+
+
+class PresetNameForm(Form):
+    """Another name for a preset."""
+
+    name = StringField(lazy("Name"), filters=[stripped])
+
+
+pages = Blueprint("house_rules", __name__, url_prefix="/tables/<table>/house-rules")
+
+
+@pages.get("", role=SCORER)
+def show(table: str) -> str:
+    return _page(table, _agreed_form(table))
+
+
+@pages.post("/agreed", role=SCORER)
+def agree(table: str) -> Page:
+    form = AgreedForm(request.form)
+    try:
+        save_agreed(table, form.given)
+    except InvalidInput as error:
+        form.lines.errors = [sentence(error)]
+        return _page(table, form), 422
+    flash(_("Saved. Every new game begins with these lines."), "success")
+    return redirect(url_for("house_rules.show", table=table), 303)
+
+
+@pages.post("/presets/<int:preset>", role=SCORER)
+def rename(table: str, preset: int) -> Page:
+    form = PresetNameForm(request.form)
+    try:
+        rename_preset(table, preset, str(form.name.data or ""))
+    except NoSuchPreset:
+        abort(404)
+    except (InvalidInput, TakenByAnother) as error:
+        form.name.errors = [sentence(error)]
+        return _page(table, _agreed_form(table), preset, form), 422
+    return redirect(url_for("house_rules.show", table=table), 303)
+
+
+@pages.post("/presets/<int:preset>/remove", role=SCORER)
+def remove(table: str, preset: int) -> Page:
+    try:
+        removed = remove_preset(table, preset)
+    except NoSuchPreset:
+        abort(404)
+    flash(_("“{name}” removed. Games keep the rules they began with.", name=removed.name), "success")
+    return redirect(url_for("house_rules.show", table=table), 303)
+
+
+def _agreed_form(table: str) -> AgreedForm:
+    return AgreedForm(data={"lines": "\n".join(agreed_at(table))})
+
+
+def _page(table: str, form: AgreedForm, renamed: int | None = None, name: PresetNameForm | None = None) -> str:
+    presets = [_preset(preset, name if preset.id == renamed else None) for preset in table_presets(table)]
+    return render_template("tables/house_rules.html", table=current_table(), form=form, presets=presets)
+
+
+def _preset(preset: TablePreset, typed: PresetNameForm | None) -> View:
+    """A preset with what it plays in sentences, and the field of its name; `typed` is a name that cannot be."""
+    rules = rule_sets()[preset.rules]
+    shape = next((shape for shape in rules.shapes if fits(preset.options, rules.options(shape))), rules.shapes[0])
+    options = rules.options(shape)
+    form = typed or PresetNameForm(data={"name": preset.name})
+    return {
+        "id": preset.id,
+        "name": preset.name,
+        "game": rules.name,
+        "text": preset_words(options, changed_from(options, preset.options)),
+        "field": form.name,
+        "wrong": typed is not None,
+    }

@@ -1,0 +1,115 @@
+"""House rules over the API: presets that a game is started by, a table's own, and its own lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.calling import EVEN, PAIRS, Program
+
+JOKERS = "Both jokers are high"
+
+
+def options_of(program: Program, answer: dict[str, object]) -> dict[str, object]:
+    """The options that a game was started with."""
+    options: dict[str, object] = program.get(f"/games/{answer['game']}/sheet")["options"]
+    return options
+
+
+def lunch(program: Program, status: int = 201, **parts: object) -> dict[str, object]:
+    """Save the preset of the lunch break, or what is changed of it."""
+    given = {"name": "Lunch break", "rules": "partnership", "options": {"target": 150, "nil": 50}}
+    answer: dict[str, object] = program.post(f"/tables/{program.table}/presets", given | parts, status)
+    return answer
+
+
+def test_a_rule_set_lists_its_presets(program: Program) -> None:
+    listed = program.get("/rules/partnership")["presets"]
+    assert [preset["key"] for preset in listed][:3] == ["classic", "no-blinds", "ten-for-200"]
+    assert [preset["key"] for preset in listed if preset["chosen"]] == ["no-blinds"]
+
+
+def test_a_rule_set_by_a_preset(program: Program) -> None:
+    book = program.get("/rules/partnership?preset=short-game")
+    assert book["target"] == 250
+    assert [preset["key"] for preset in book["presets"] if preset["chosen"]] == ["short-game"]
+    assert "blind-nil" in [call["code"] for call in book["calls"]]
+
+
+def test_a_preset_that_is_none_is_refused(program: Program) -> None:
+    answer = program.call("GET", "/rules/partnership?preset=marathon")
+    assert answer.status_code == 422
+    assert "classic" in answer.get_json()["error"]["message"]
+    program.post(f"/tables/{program.table}/games?preset=marathon", PAIRS, 422)
+
+
+def test_a_game_starts_by_a_preset_and_its_own_options_come_on_top(program: Program) -> None:
+    place = f"/tables/{program.table}/games?preset=short-game"
+    options = options_of(program, program.post(place, PAIRS | {"options": {"nil": 50}}))
+    assert (options["target"], options["nil"], options["blind_nil"]) == (250, 50, 200)
+
+
+def test_a_game_starts_by_the_table_s_own_preset(program: Program) -> None:
+    lunch(program)
+    options = options_of(program, program.post(f"/tables/{program.table}/games?preset=lunch%20BREAK", PAIRS))
+    assert (options["target"], options["nil"], options["blind_nil"]) == (150, 50, 0)
+
+
+@pytest.mark.parametrize("sides", [None, [], [{"name": "Ann"}], "Ann", [1, 2]])
+def test_a_preset_hides_no_other_fault(program: Program, sides: object) -> None:
+    place = f"/tables/{program.table}/games?preset=short-game"
+    assert program.error(program.post(place, PAIRS | {"sides": sides}, 422))["code"] == "malformed"
+    program.post(place, PAIRS | {"rules": "bridge"}, 422)
+    program.post(place, PAIRS | {"options": 5}, 422)
+    program.post(place, [], 422)
+
+
+def test_presets_are_saved_listed_and_removed(program: Program) -> None:
+    saved = lunch(program)
+    listed = program.get(f"/tables/{program.table}/house-rules")["presets"]
+    assert listed == [saved]
+    assert "150" in str(saved["text"])
+    program.call("DELETE", f"/tables/{program.table}/presets/{saved['preset']}")
+    assert program.get(f"/tables/{program.table}/house-rules")["presets"] == []
+    assert program.call("DELETE", f"/tables/{program.table}/presets/{saved['preset']}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"name": ""},
+        {"name": "x" * 41},
+        {"name": "Classic"},
+        {"name": "club-night"},
+        {"name": "lunch  break"},
+        {"rules": "bridge"},
+        {"options": {"target": 1}},
+        {"options": {"bemo": 1}},
+        {"options": []},
+    ],
+)
+def test_a_preset_that_cannot_be_is_refused(program: Program, parts: dict[str, object]) -> None:
+    lunch(program)
+    program.error(lunch(program, 422, **({"name": "Another"} | parts)))
+    assert len(program.get(f"/tables/{program.table}/house-rules")["presets"]) == 1
+
+
+def test_a_table_s_lines_are_pinned_to_each_new_game(program: Program) -> None:
+    written = program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": [f" {JOKERS} "]})
+    assert written.get_json()["agreed"] == [JOKERS]
+    first = program.start(PAIRS)
+    program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": ["The 2♣ leads"]})
+    assert program.get(f"/games/{first}/sheet")["agreed"] == [JOKERS]
+    assert program.get(f"/games/{program.start(PAIRS)}/sheet")["agreed"] == ["The 2♣ leads"]
+
+
+def test_a_sheet_that_says_its_lines_or_was_played_keeps_them(program: Program) -> None:
+    program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": [JOKERS]})
+    assert program.get(f"/games/{program.start(PAIRS | {'agreed': ['No talking']})}/sheet")["agreed"] == ["No talking"]
+    assert "agreed" not in program.get(f"/games/{program.start(PAIRS | {'agreed': []})}/sheet")
+    assert "agreed" not in program.get(f"/games/{program.start(PAIRS | {'hands': [EVEN]})}/sheet")
+
+
+@pytest.mark.parametrize("lines", [["x"] * 13, ["x" * 121], [""], [" "], ["a\nb"], [1], "x", None])
+def test_lines_that_cannot_be_are_refused(program: Program, lines: object) -> None:
+    assert program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": lines}).status_code == 422
+    assert program.get(f"/tables/{program.table}/house-rules")["agreed"] == []

@@ -1,0 +1,99 @@
+"""House rules on a phone and on a desk: presets, switches, buttons and steppers, light and dark, under a thumb."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.ready import start_table
+
+TARGET = 48  # px, the least that a thumb hits
+SCREENS = [(390, 664, "light"), (390, 664, "dark"), (1280, 800, "light")]
+
+
+def customize(page: Page) -> Page:
+    """A new table's partnership, with its single options open."""
+    start_table(page)
+    page.goto(f"{urlsplit(page.url).path}/games/new?rules=partnership")
+    page.locator("#house-rules > summary").click()
+    page.locator("#customize > summary").click()
+    return page
+
+
+def option(page: Page, key: str) -> Locator:
+    """The row of an option."""
+    return page.locator(f"[data-option={key}]")
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
+def test_every_control_is_under_the_thumb(open_page: OpenPage, width: int, height: int, scheme: str) -> None:
+    page = customize(open_page(viewport={"width": width, "height": height}, color_scheme=scheme))
+    controls = page.locator(
+        "#house-rules .preset, #customize .step, #customize select, #customize .switch, #customize .segment"
+    )
+    seen = [box for control in controls.all() if control.is_visible() and (box := control.bounding_box())]
+    assert len(seen) > 20
+    assert [box for box in seen if box["height"] < TARGET or box["width"] < TARGET] == []
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in seen)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_steppers_walk_and_stop_at_their_ends(open_page: OpenPage) -> None:
+    page = customize(open_page(viewport={"width": 390, "height": 664}))
+    target = option(page, "target")
+    target.get_by_role("button", name="More").click()
+    expect(target.locator("input")).to_have_value("550")
+    target.locator("input").fill("333")
+    target.get_by_role("button", name="Less").click()
+    expect(target.locator("input")).to_have_value("300")
+    target.locator("input").fill("60")
+    target.get_by_role("button", name="Less").click()
+    expect(target.locator("input")).to_have_value("50")
+    nil = option(page, "nil")
+    for _ in range(3):
+        nil.get_by_role("button", name="Less").click()
+    expect(nil.locator("select")).to_have_value("0")
+
+
+def test_what_makes_no_difference_goes_and_comes_back(open_page: OpenPage) -> None:
+    page = customize(open_page(viewport={"width": 390, "height": 664}))
+    expect(option(page, "bag_penalty")).to_be_visible()
+    option(page, "bags").locator("select").select_option("0")
+    expect(option(page, "bag_penalty")).to_be_hidden()
+    expect(option(page, "bags_carry")).to_be_hidden()
+    option(page, "bags").get_by_role("button", name="More").click()
+    expect(option(page, "bag_penalty")).to_be_visible()
+    expect(page.get_by_role("button", name="Update")).to_be_hidden()
+
+
+def test_a_preset_then_a_change_then_a_deal(open_page: OpenPage) -> None:
+    page = customize(open_page(viewport={"width": 390, "height": 664}))
+    page.locator(".preset", has_text="Short game").click()
+    expect(page.locator(".preset[aria-pressed=true]")).to_contain_text("Short game")
+    expect(option(page, "target").locator("input")).to_have_value("250")
+    option(page, "target").get_by_role("button", name="Less").click()
+    option(page, "failed_nil").get_by_text("help the partner").click()
+    option(page, "bags_carry").get_by_role("switch").uncheck()
+    for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee")):
+        page.locator(f"#seat-{seat}").fill(name)
+    page.locator("[data-main-button]").click()
+    expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
+    page.goto(f"{urlsplit(page.url).path}/rules")
+    for sentence in (
+        "Play to 200",
+        "If a nil fails, its tricks help the partner",
+        "After a penalty the bags start at 0",
+    ):
+        expect(page.get_by_text(sentence)).to_be_visible()
+
+
+def test_without_javascript_it_is_all_there(open_page: OpenPage) -> None:
+    page = customize(open_page(viewport={"width": 390, "height": 664}, java_script_enabled=False))
+    option(page, "bags").locator("select").select_option("0")
+    page.get_by_role("button", name="Update").click()
+    expect(option(page, "bag_penalty")).to_be_hidden()
+    expect(option(page, "bags").locator("select")).to_have_value("0")
+    expect(page.locator("#customize .step").first).to_be_hidden()

@@ -1,0 +1,106 @@
+"""Presets: house rules by one name, for every game that has these options."""
+
+import pytest
+
+from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.rules.presets import PRESETS, find_preset, fits, full, is_like, preset_of, presets_for
+from scorekeeper.core.rules.ruleset import Option, Options, Value
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.presets import NAMES, preset_name, preset_words
+from scorekeeper.core.words.rule_faults import rules_fault
+
+PAIRS = Shape(2, 2)
+PARTNERSHIP = rule_set("partnership").options(PAIRS)
+
+
+def changed(key: str) -> Options:
+    """What a preset of the partnership plays otherwise than it is printed."""
+    return rule_set("partnership").with_options(find_preset("partnership", PARTNERSHIP, key).options).changed_options()
+
+
+@pytest.mark.parametrize(
+    ("key", "plays"),
+    [
+        ("classic", {"blind_nil": 200}),
+        ("no-blinds", {}),
+        ("ten-for-200", {"blind_nil": 200, "ten_for_200": "ladder"}),
+        ("short-game", {"blind_nil": 200, "target": 250}),
+        ("tournament", {"blind_nil": 200, "hands": 4, "overtrick_points": 0, "team_minimum": 4}),
+    ],
+)
+def test_what_a_preset_plays(key: str, plays: dict[str, Value]) -> None:
+    assert changed(key) == plays
+
+
+def test_a_new_table_s_partnership_begins_with_classic() -> None:
+    assert [rules.key for rules in rule_sets().values() if rules.begins_with] == ["partnership"]
+    assert rule_set("partnership").begins_with == "classic"
+    assert rule_set("partnership").with_options({}).options["blind_nil"] == 0
+
+
+@pytest.mark.parametrize("key", list(rule_sets()))
+def test_every_preset_that_is_offered_can_be_played(key: str) -> None:
+    for shape in rule_set(key).shapes:
+        options = rule_set(key).options(shape)
+        offered = presets_for(options)
+        for preset in offered:
+            played = rule_set(key).with_options(preset.options, shape).options
+            found = preset_of(options, played)
+            assert found is not None
+            assert is_like(options, full(options, found.options), played)
+        assert preset_of(options, full(options, {})) in offered
+
+
+def test_one_preset_is_always_what_is_printed() -> None:
+    assert [preset.key for preset in presets_for(rule_set("miser").options(Shape(4)))] == ["standard"]
+    assert "standard" not in [preset.key for preset in presets_for(PARTNERSHIP)]
+
+
+def test_a_preset_with_an_option_that_a_game_has_not_is_not_offered() -> None:
+    alone = [preset.key for preset in presets_for(rule_set("cutthroat").options(Shape(4)))]
+    assert "tournament" not in alone
+    assert "classic" in alone
+
+
+def test_a_preset_that_is_none_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(BadRules) as refused:
+        find_preset("miser", rule_set("miser").options(Shape(4)), "classic")
+    assert "classic" in rules_fault(refused.value)
+    assert "standard" in rules_fault(refused.value)
+
+
+def test_options_of_no_preset_are_none() -> None:
+    assert preset_of(PARTNERSHIP, full(PARTNERSHIP, {"nil": 50})) is None
+
+
+def test_what_makes_no_difference_is_not_compared() -> None:
+    """Without blind nil it does not matter how far behind a side must be."""
+    found = preset_of(PARTNERSHIP, full(PARTNERSHIP, {"blind_behind": 200}))
+    assert found is not None
+    assert found.key == "no-blinds"
+    assert preset_of(PARTNERSHIP, full(PARTNERSHIP, {"blind_nil": 200, "blind_behind": 200})) is None
+
+
+def test_a_value_in_an_older_spelling_fits() -> None:
+    assert fits({"ten_for_200": True}, PARTNERSHIP)
+    assert full(PARTNERSHIP, {"ten_for_200": True})["ten_for_200"] == "ladder"
+
+
+@pytest.mark.parametrize("chosen", [{"bemo": 1}, {"target": 49}, {"bags_carry": 1}])
+def test_values_that_a_game_does_not_take_do_not_fit(chosen: Options) -> None:
+    assert not fits(chosen, PARTNERSHIP)
+
+
+def test_every_preset_has_a_name_of_its_own() -> None:
+    names = [preset_name(key) for key in NAMES]
+    assert len(set(names)) == len(names)
+    assert {preset.key for preset in PRESETS} < set(NAMES)
+
+
+def test_a_preset_is_told_by_what_it_sets_and_the_target() -> None:
+    assert "500" in preset_words(PARTNERSHIP, {"blind_nil": 200})
+    assert "200" in preset_words(PARTNERSHIP, {"blind_nil": 200})
+    words = preset_words(PARTNERSHIP, {"blind_nil": 0, "blind_behind": 100})
+    assert "100" not in words  # how far behind makes no difference
+    assert preset_words((Option("ante", "Ante", "", 1, high=9),), {})

@@ -1,0 +1,78 @@
+"""House rules that make no difference: an option says when, and then no value of it changes what is played."""
+
+import pytest
+
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+
+TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+NAMES = [f"{key}-{shape.sides}x{shape.people}" for key, shape in TABLES]
+PAIRS = Shape(2, 2)
+
+
+def values_of(option: Option) -> list[Value]:
+    """Its single values, and both ends of its range."""
+    return [*option.values, *((option.low, option.high) if option.has_range else ())]
+
+
+def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bool:
+    """Whether any value of the option is played otherwise than its default, beside these."""
+    usual = rules.with_options({**chosen, option.key: option.default}, shape).play
+    return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values_of(option))
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+def test_an_idle_option_changes_nothing_that_is_played(key: str, shape: Shape) -> None:
+    rules = rule_set(key)
+    known = {option.key for option in rules.options(shape)}
+    for option in rules.options(shape):
+        for row in option.idle_when:
+            chosen = {name: value for name, value in row if name in known}
+            if chosen:
+                assert option.is_idle(rules.with_options(chosen, shape).options)
+                assert not differs(rules, shape, option, chosen), (option.key, chosen)
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=NAMES)
+def test_an_option_that_is_offered_makes_a_difference(key: str, shape: Shape) -> None:
+    rules = rule_set(key)
+    usual = rules.with_options({}, shape).options
+    for option in rules.options(shape):
+        most: Options = {"tricks": 26} if "tricks" in usual else {}  # of eight tricks nobody bids ten
+        assert option.is_idle(usual) or differs(rules, shape, option, most), option.key
+
+
+def idle(key: str, chosen: Options) -> set[str]:
+    """The partnership's options that make no difference beside these."""
+    options = rule_set(key).with_options(chosen, PAIRS).options
+    return {option.key for option in rule_set(key).options(PAIRS) if option.is_idle(options)}
+
+
+def test_without_bags_their_penalty_is_idle() -> None:
+    assert idle("partnership", {"bags": 0}) >= {"bag_penalty", "bags_carry"}
+    assert not idle("partnership", {"bags": 1, "blind_nil": 50}) & {"bag_penalty", "bags_carry", "blind_behind"}
+
+
+def test_without_blind_calls_nobody_asks_who_is_behind() -> None:
+    assert "blind_behind" in idle("partnership", {"blind_nil": 0})
+    assert "blind_behind" not in idle("partnership", {"blind_nil": 200})
+
+
+def test_without_a_nil_none_can_fail() -> None:
+    assert "failed_nil" in idle("partnership", {"nil": 0})
+    assert "failed_nil" in idle("partnership", {"zero": "refused"})
+    assert "failed_nil" not in idle("partnership", {"zero": "refused", "blind_nil": 100})
+    assert "failed_nil" not in idle("whiz", {"nil": 0})
+
+
+def test_a_game_of_all_hands_has_no_target() -> None:
+    assert "target" in idle("evil", {"all_hands": True})
+    assert "target" not in idle("evil", {})
+
+
+def test_where_the_other_option_is_not_there_it_does_not_count() -> None:
+    option = Option("bag_penalty", "Bag penalty", "", 100, high=500, idle_when=((("bags", 0),),))
+    assert not option.is_idle({"bag_penalty": 100})
+    assert option.is_idle({"bag_penalty": 100, "bags": 0})
+    assert not option.is_idle({"bag_penalty": 100, "bags": False})

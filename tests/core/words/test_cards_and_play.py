@@ -1,0 +1,78 @@
+"""Cards and play: every rule set tells how its cards are dealt and played, by the options of the table."""
+
+import re
+
+import pytest
+
+from scorekeeper.core.rules.ruleset import HouseRules, Value
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.cards_and_play import TOPICS, cards_and_play, renege_words
+
+TABLES = [(key, shape) for key, rules in rule_sets().items() for shape in rules.shapes]
+
+
+def played(key: str, shape: Shape | None = None, **options: Value) -> HouseRules:
+    return rule_set(key).with_options(options, shape)
+
+
+def page_of(key: str, shape: Shape | None = None, **options: Value) -> str:
+    return " ".join(cards_and_play(played(key, shape, **options)))
+
+
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
+def test_every_table_is_told_in_three_to_eight_sentences(key: str, shape: Shape) -> None:
+    text = page_of(key, shape)
+    assert 3 <= len(re.findall(r"[a-z♠♣0-9][.)]+(?= [A-Z]|$)", text)) <= 8, text
+
+
+def test_every_topic_belongs_to_a_rule_set() -> None:
+    named = {topic for rules in rule_sets().values() for topic in (*rules.cards, rules.renege) if topic}
+    assert named == set(TOPICS)
+
+
+@pytest.mark.parametrize(
+    ("key", "shape", "options", "dealt"),
+    [
+        ("partnership", None, {}, "Deal all the cards, 13 to each player."),
+        ("cutthroat", Shape(3), {}, "Deal 17 cards to each player; the card left over stays face down, out of play."),
+        ("cutthroat", Shape(5), {}, "Deal 10 cards to each player; the 2 cards left over stay face down, out of play."),
+        ("cutthroat", Shape(3), {"tricks": 18}, "Deal 18 cards to each player; any left over are out of play."),
+        ("gambling", Shape(3), {}, "the card left over is out of play, and the table decides whether to show it."),
+        ("gambling", Shape(6), {}, "the 4 cards left over are out of play, and the table decides whether to show them"),
+        ("toss", Shape(8), {}, "Deal 13 cards to each player; any left over are out of play."),
+        ("two-deck", None, {}, "Draw in turn until everyone holds 17 cards"),
+    ],
+)
+def test_what_is_dealt_follows_the_table(key: str, shape: Shape | None, options: dict[str, Value], dealt: str) -> None:
+    assert dealt in page_of(key, shape, **options)
+
+
+def test_another_deck_is_not_called_a_standard_one() -> None:
+    assert "a standard deck of 52 cards" in page_of("cutthroat", Shape(3))
+    assert "a deck that gives everyone 18 cards" in page_of("cutthroat", Shape(3), tricks=18)
+
+
+def test_nobody_deals_where_cards_are_drawn() -> None:
+    assert "dealer" not in page_of("high-low", Shape(2))
+    assert "There is no deal" not in page_of("high-low", Shape(2, 2))
+    drawn = {(key, shape) for key, shape in TABLES if "There is no deal" in page_of(key, shape)}
+    assert drawn == {(key, shape) for key, shape in TABLES if played(key, shape).is_drawn}
+
+
+def test_passing_follows_its_option() -> None:
+    assert "three cards to the left" in page_of("hurricane")
+    assert "turns at left, right and no passing" in page_of("hurricane", passing="left-right-hold")
+
+
+def test_partners_with_one_number_bid_once() -> None:
+    assert "Everyone bids once" in page_of("partnership")
+    assert "Each pair bids once" in page_of("partnership", pair_bids="pair")
+
+
+def test_a_renege_is_told_whole() -> None:
+    for key in ("berkley-two", "berkley-three-1", "berkley-three-2"):
+        words = renege_words(played(key))
+        for part in ("before the trick is turned over", "up to 3 books", "all in one hand or spread over several"):
+            assert part in words
+    assert renege_words(played("partnership")) == ""

@@ -1,0 +1,67 @@
+"""A table's own lines on cards and manners: in every form of a game, and in nothing that is scored."""
+
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.formats.checksums import fingerprint
+from scorekeeper.formats.game_json.read import read_game
+from scorekeeper.formats.game_json.write import game_json
+from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.text_record.read import read_record
+from scorekeeper.formats.text_record.write import record_of, text_record
+from scorekeeper.formats.verification.file import check_file
+from tests.core.sheet.sheets import again, refusal, sound
+from tests.formats.exports.games import kept
+from tests.schemas import hold_sheet
+
+LINES = ["Both jokers are “high”", 'The 2♣ leads, "always"', "x" * 120]
+
+
+def test_they_come_back_in_their_one_spelling() -> None:
+    sheet = again(sound(agreed=[*LINES[:2], "  no talking "]))
+    assert sheet["agreed"] == [*LINES[:2], "no talking"]
+    hold_sheet(sheet)
+    assert "agreed" not in again(sound(agreed=[]))
+
+
+def test_they_change_neither_score_nor_fingerprint() -> None:
+    with_lines, without = read_sheet(sound(agreed=LINES)), read_sheet(sound())
+    assert with_lines.scoreboard() == without.scoreboard()
+    assert fingerprint(with_lines.rules) == fingerprint(without.rules)
+
+
+@pytest.mark.parametrize(
+    "lines", [["x"] * 13, ["x" * 121], [""], ["  "], ["a\nb"], [5], [None], "Jokers", {"1": "Jokers"}, None]
+)
+def test_lines_that_cannot_be_are_refused(lines: object) -> None:
+    assert "agreed" in refusal(sound(agreed=lines)).lower()
+
+
+def test_json_and_the_text_record_bring_them_back_and_are_verified() -> None:
+    game = kept(sound(agreed=LINES))
+    exported = game_json(game)
+    assert read_game(parse_json(exported.encode())).sheet == game.sheet
+    record = record_of(game)
+    assert read_record(record.splitlines()).sheet == game.sheet
+    for text in (exported, record):
+        assert check_file(BytesIO(text.encode())).findings == []
+        changed = check_file(BytesIO(text.replace("Both jokers", "No jokers").encode()))
+        assert changed.findings != []
+
+
+def test_a_record_that_used_the_tag_for_its_own_words_reads_as_it_did() -> None:
+    """Earlier versions left `Agreed` to the table."""
+    game = kept(sound(tags={"Place": "Kitchen"}))
+    old = text_record(game.sheet, game.board).replace("[Place ", "[Agreed ")
+    sheet = read_record(old.splitlines()).sheet
+    assert (sheet.tags, sheet.agreed) == ({"Agreed": "Kitchen"}, ())
+    written = text_record(sheet, game.board)
+    assert '["Agreed" "Kitchen"]' in written
+    assert read_record(written.splitlines()).sheet == sheet
+
+
+def test_a_record_has_its_own_words_and_its_lines() -> None:
+    game = kept(sound(tags={"Agreed": "Kitchen"}, agreed=LINES))
+    assert read_record(record_of(game).splitlines()).sheet == game.sheet

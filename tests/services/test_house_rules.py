@@ -1,0 +1,118 @@
+"""A table's house rules: what a new game starts from, its own presets, and every refusal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.services import start_game
+from scorekeeper.services.house_rules import (
+    MOST_PRESETS,
+    first_options,
+    preset_options,
+    presets_at,
+    remove_preset,
+    rename_preset,
+    save_preset,
+)
+from scorekeeper.storage import NoSuchPreset, Table, TakenByAnother, create_table, table_presets
+from scorekeeper.storage.presets import add_table_preset
+from tests.refusals import refuses
+from tests.services.cast import ANN, BIG, head
+
+PAIRS = Shape(2, 2)
+PARTNERSHIP = rule_set("partnership")
+
+
+def names(table: Table) -> list[str]:
+    """What the table's presets are called."""
+    return [preset.name for preset in table_presets(table.id)]
+
+
+def test_a_new_table_s_partnership_begins_with_classic(table: Table) -> None:
+    assert first_options(table.id, PARTNERSHIP, PAIRS) == PARTNERSHIP.with_options({"blind_nil": 200}).options
+    assert first_options(table.id, rule_set("whiz"), PAIRS) == rule_set("whiz").with_options({}).options
+
+
+def test_a_new_game_starts_from_the_table_s_last_options(table: Table) -> None:
+    start_game(table.id, head(BIG, nil=50, target=300), writer=ANN)
+    start_game(table.id, replace(head(BIG), rules=rule_set("mirrors").with_options({"nil": 150})), writer=ANN)
+    options = first_options(table.id, PARTNERSHIP, PAIRS)
+    assert (options["nil"], options["target"], options["blind_nil"]) == (50, 300, 0)
+    assert first_options(create_table("Friday").id, PARTNERSHIP, PAIRS)["target"] == 500
+
+
+def test_the_last_game_of_another_shape_says_nothing(table: Table) -> None:
+    start_game(table.id, head(BIG, nil=50), writer=ANN)
+    assert first_options(table.id, PARTNERSHIP, Shape(3, 2))["nil"] == 100
+
+
+def test_a_preset_is_for_its_rule_set_and_for_tables_that_have_its_options(table: Table) -> None:
+    high_low = rule_set("high-low")
+    save_preset(table.id, "high-low", PAIRS, "Ours", {"team_minimum": 4})
+    assert [preset.name for preset in presets_at(table.id, high_low, PAIRS)] == ["Ours"]
+    assert presets_at(table.id, high_low, Shape(2)) == []
+    assert presets_at(table.id, PARTNERSHIP, PAIRS) == []
+
+
+def test_a_preset_is_found_by_its_name_and_keeps_every_option(table: Table) -> None:
+    save_preset(table.id, "partnership", PAIRS, " Lunch  break ", {"target": 150})
+    found = preset_options(table.id, PARTNERSHIP, PAIRS, "lunch break")
+    assert found == PARTNERSHIP.with_options({"target": 150}).options
+    assert preset_options(table.id, PARTNERSHIP, PAIRS, "classic")["blind_nil"] == 200
+    with refuses(InvalidInput, match="dinner"):
+        preset_options(table.id, PARTNERSHIP, PAIRS, "dinner")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "Classic", "classic", "SHORT GAME", "ours", "a\u202eb", "a\nb"])
+def test_a_name_that_cannot_be_is_refused(table: Table, name: str) -> None:
+    save_preset(table.id, "partnership", PAIRS, "Ours", {})
+    other = save_preset(table.id, "partnership", PAIRS, "Yours", {})
+    with pytest.raises(InvalidInput):
+        save_preset(table.id, "partnership", PAIRS, name, {})
+    with pytest.raises(InvalidInput):
+        rename_preset(table.id, other.id, name)
+    assert names(table) == ["Ours", "Yours"]
+
+
+def test_a_preset_may_keep_its_name_in_another_spelling(table: Table) -> None:
+    preset = save_preset(table.id, "partnership", PAIRS, "Ours", {})
+    rename_preset(table.id, preset.id, "OURS")
+    assert names(table) == ["OURS"]
+
+
+def test_options_that_do_not_fit_are_refused(table: Table) -> None:
+    with refuses(InvalidInput, match="target"):
+        save_preset(table.id, "partnership", PAIRS, "Ours", {"target": 10})
+    with refuses(InvalidInput, match="bridge"):
+        save_preset(table.id, "bridge", None, "Ours", {})
+    assert names(table) == []
+
+
+def test_a_table_keeps_twenty_presets(table: Table) -> None:
+    for number in range(MOST_PRESETS):
+        save_preset(table.id, "partnership", PAIRS, f"Ours {number}", {})
+    with refuses(InvalidInput, match="20"):
+        save_preset(table.id, "partnership", PAIRS, "One more", {})
+
+
+def test_another_table_s_preset_cannot_be_changed(table: Table) -> None:
+    preset = save_preset(create_table("Friday").id, "partnership", PAIRS, "Ours", {})
+    with pytest.raises(NoSuchPreset):
+        rename_preset(table.id, preset.id, "Mine")
+    with pytest.raises(NoSuchPreset):
+        remove_preset(table.id, preset.id)
+    with pytest.raises(NoSuchPreset):
+        remove_preset(table.id, 99)
+
+
+def test_two_who_save_one_name_at_once_get_one_preset(table: Table) -> None:
+    """Past the look at the names that there are, the unique key decides."""
+    add_table_preset(table.id, "partnership", "Ours", {})
+    with pytest.raises(TakenByAnother):
+        add_table_preset(table.id, "partnership", "Ours", {})
+    assert names(table) == ["Ours"]

@@ -1,0 +1,208 @@
+"""House rules on the pages: presets, a table's own ones, sentences with controls, and the table's own lines."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.core.rules.presets import presets_for
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.presets import preset_name
+from tests.web.at_table import new_game, seated, start_game, start_table
+from tests.web.browsing import Button, Page, Phone
+
+PARTNERSHIP = rule_set("partnership").options(Shape(2, 2))
+JOKERS = "Both jokers are high"
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """Where the regulars meet on Thursdays."""
+    return start_table(phone)
+
+
+def option(page: Page, key: str) -> str | None:
+    """What the form has for an option."""
+    return page.form_with("seat-0").fields.get(f"option-{key}")
+
+
+def chosen(page: Page) -> list[str]:
+    """The presets that the page shows as chosen."""
+    return re.findall(r'name="preset" value="([^"]+)" aria-pressed="true"', page.html)
+
+
+def hidden(page: Page) -> set[str]:
+    """The options that the page puts away."""
+    return set(re.findall(r'data-option="(\w+)" data-idle="[^"]*" hidden', page.html))
+
+
+def button(page: Page, name: str, value: str) -> Button:
+    """The button of the form of a new game that posts this."""
+    return next(each for each in page.buttons if each.name == name and each.value == value)
+
+
+def press(phone: Phone, name: str, value: str, status: int = 200, /, **typed: str | None) -> Page:
+    """Press a button of the form of a new game, with this typed."""
+    return phone.submit(phone.page.form_with("seat-0"), button(phone.page, name, value), status, **typed)
+
+
+def save_preset(phone: Phone, table: str, name: str, status: int = 200, **options: str) -> Page:
+    """Save options of the partnership by a name."""
+    new_game(phone, table)
+    typed = {f"option-{key}": value for key, value in options.items()}
+    return press(phone, "save", "yes", status, preset_name=name, **typed)
+
+
+def test_presets_stand_before_single_options_in_sentences(phone: Phone, table: str) -> None:
+    page = new_game(phone, table)
+    for preset in presets_for(PARTNERSHIP):
+        assert preset_name(preset.key) in page.text
+    assert page.html.index('name="preset"') < page.html.index("data-option=")
+    assert "Play to 500. Blind nil 200." in page.text
+
+
+def test_a_new_table_s_partnership_begins_with_classic(phone: Phone, table: str) -> None:
+    page = new_game(phone, table)
+    assert chosen(page) == ["classic"]
+    assert option(page, "blind_nil") == "200"
+    assert chosen(new_game(phone, table, "miser")) == ["standard"]
+
+
+def test_a_press_on_a_preset_fills_in_its_options_and_keeps_the_seats(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    page = press(phone, "preset", "short-game", **seated())
+    assert chosen(page) == ["short-game"]
+    assert (option(page, "target"), option(page, "blind_nil")) == ("250", "200")
+    assert page.form_with("seat-0").fields["seat-2"] == "Cal"
+    assert '<details class="fold" id="house-rules" open>' in page.html
+    assert press(phone, "preset", "no-blinds").form_with("seat-0").fields["option-target"] == "500"
+    phone.submit(phone.page.form_with("seat-0"), **seated())
+    assert phone.page.heading == "Hand 1"
+
+
+def test_a_preset_that_is_gone_changes_nothing(phone: Phone, table: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    page = phone.submit(form, None, 200, preset="marathon", **seated(target="300"))
+    assert option(page, "target") == "300"
+
+
+def test_other_options_are_counted(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    page = press(phone, "update", "yes", **{"option-blind_nil": "0", "option-nil": "50", "option-bags": "0"})
+    assert chosen(page) == []
+    assert "House rules 2 changes" in page.text
+
+
+def test_a_table_saves_a_preset_and_plays_by_it(phone: Phone, table: str) -> None:
+    page = save_preset(phone, table, "Lunch break", target="150", nil="50")
+    assert "“Lunch break” saved" in page.text
+    assert chosen(page) == ["Lunch break"]
+    page = new_game(phone, table)
+    assert "Play to 150. Nil 50." in page.text
+    page = press(phone, "preset", "Lunch break", **seated())
+    assert (option(page, "target"), option(page, "nil"), option(page, "blind_nil")) == ("150", "50", "200")
+    assert "Lunch break" not in new_game(phone, table, "whiz").text
+
+
+@pytest.mark.parametrize("name", ["", "Classic", "x" * 41, "lunch BREAK"])
+def test_a_preset_s_name_that_cannot_be_is_refused_beside_its_field(phone: Phone, table: str, name: str) -> None:
+    save_preset(phone, table, "Lunch break")
+    page = save_preset(phone, table, name)
+    assert 'id="preset_name-wrong"' in page.html
+    assert "saved for this table" not in page.text
+    assert page.html.count('name="preset" value="') == len(presets_for(PARTNERSHIP)) + 1
+
+
+def test_house_rules_that_cannot_be_are_not_saved(phone: Phone, table: str) -> None:
+    page = save_preset(phone, table, "Lunch break", target="1")
+    assert 'id="option-target-wrong"' in page.html
+    assert "Lunch break" not in new_game(phone, table).text
+
+
+def test_what_makes_no_difference_is_put_away(phone: Phone, table: str) -> None:
+    assert not hidden(new_game(phone, table)) & {"blind_behind", "bag_penalty", "failed_nil"}
+    page = press(phone, "update", "yes", **{"option-blind_nil": "0", "option-bags": "0"})
+    assert hidden(page) >= {"blind_behind", "bag_penalty", "bags_carry"}
+    assert "failed_nil" not in hidden(page)
+
+
+def test_two_games_that_are_played_alike_have_one_code(phone: Phone) -> None:
+    codes = set()
+    for penalty in ("100", "50"):
+        game = start_game(phone, bags="0", bag_penalty=penalty).url
+        codes.add(phone.open(f"{game}/rules").heading)
+    assert len(codes) == 1
+
+
+def test_sentences_have_no_raw_keys(phone: Phone, table: str) -> None:
+    text = new_game(phone, table).text
+    for sentence in (
+        "If a nil fails, its tricks",
+        "are bags",
+        "don’t count",
+        "Lose at",
+        "Keep extra bags after a penalty",
+    ):
+        assert sentence in text
+    for raw in ("flat-100", "play-on", "fewest-overtricks", "ignored", "Takes "):
+        assert raw not in text
+
+
+def test_every_control_offers_what_is_played(phone: Phone, table: str) -> None:
+    form = new_game(phone, table).form_with("seat-0")
+    page = phone.submit(form, button(phone.page, "update", "yes"), 200, **{"option-lose_at": "-333"})
+    assert option(page, "lose_at") == "-333"
+    assert "−333" in page.text
+
+
+def test_a_table_s_lines_are_on_the_rules_of_the_games_that_begin_with_them(phone: Phone, table: str) -> None:
+    before = start_game(phone, table=table).url
+    phone.open(table)
+    phone.open(next(link.url for link in phone.page.links if link.label == "House rules"))
+    phone.submit(phone.page.form_with("lines"), lines=f"{JOKERS}\r\n\r\n  The 2♣ leads  \r\n")
+    assert phone.page.form_with("lines").fields["lines"].split("\n") == [JOKERS, "The 2♣ leads"]
+    assert JOKERS in new_game(phone, table).text
+    game = start_game(phone, table=table).url
+    for page in (f"{game}/rules", f"{game}/print"):
+        assert f"{JOKERS} The 2♣ leads" in phone.open(page).text
+    assert JOKERS not in phone.open(f"{before}/rules").text
+    phone.open(f"{table}/house-rules")
+    phone.submit(phone.page.form_with("lines"), lines="")
+    assert JOKERS in phone.open(f"{game}/rules").text
+    assert JOKERS not in new_game(phone, table).text
+
+
+@pytest.mark.parametrize("lines", ["\n".join("abcdefghijklm"), "x" * 121])
+def test_lines_that_cannot_be_are_refused_and_shown_again(phone: Phone, table: str, lines: str) -> None:
+    phone.open(f"{table}/house-rules")
+    page = phone.submit(phone.page.form_with("lines"), None, 422, lines=lines)
+    assert 'id="lines-wrong"' in page.html
+    assert page.form_with("lines").fields["lines"].strip() == lines
+    assert phone.open(f"{table}/house-rules").form_with("lines").fields["lines"].strip() == ""
+
+
+def test_a_preset_is_renamed_and_removed(phone: Phone, table: str) -> None:
+    save_preset(phone, table, "Lunch break", target="150")
+    save_preset(phone, table, "Dinner")
+    page = phone.open(f"{table}/house-rules")
+    assert "Lunch break Partnership Spades" in page.text
+    assert "Play to 150." in page.text
+    phone.submit(page.forms[-4], name="Coffee break")
+    assert "Coffee break" in phone.page.text
+    refused = phone.submit(phone.page.forms[-4], None, 422, name="Dinner")
+    assert 'aria-invalid="true"' in refused.html
+    phone.open(f"{table}/house-rules")
+    phone.tap("Remove Coffee break")
+    assert "Games keep the rules" in phone.page.text
+    assert "Coffee break" not in new_game(phone, table).text
+
+
+def test_a_preset_that_is_not_there_is_a_page_that_is_not_there(phone: Phone, table: str) -> None:
+    save_preset(phone, table, "Lunch break")
+    page = phone.open(f"{table}/house-rules")
+    rename, remove = page.forms[-2:]
+    phone.submit(remove)
+    phone.submit(remove, None, 404)
+    phone.submit(rename, None, 404, name="Dinner")
