@@ -23,7 +23,7 @@ NAMES = {
     "the log of a game, and past games": "Wanted",
     "a score": "Standing",
     "a link that lets a device in": "Way ways_in standing_way is_standing WaysIn",
-    "taking away access": "PutOut NotIn put_out PUT_OUT",
+    "taking away access": "PutOut put_out PUT_OUT",
     "who may do what": "let_through may_found founding",
     "bidding again": "Later",
     "a failed nil": "Spill is_zero",
@@ -36,7 +36,7 @@ NAMES = {
     "tests": "how_many_examples one_app OneApp one_instance",
 }
 MODULES = """
-    anew answers because bodies courses described drawn draws ends entered how_many inserting one_app played
+    anew because bodies courses described drawn draws ends entered how_many inserting one_app played
     reaching rounds seal secrets_kept sitting taking_in telling told
 """
 SCRIPT_NAMES = ("wishes", "stumble", "leftOver", "lifted", "voice")

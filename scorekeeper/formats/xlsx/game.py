@@ -15,6 +15,7 @@ from scorekeeper.core.words.language import signed, translatable, with_semicolon
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, took_text
@@ -55,7 +56,7 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
     page.write_string(0, 0, " – ".join(sheet.names), book.title)
     began = game.started.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
     rules = sheet.rules.ruleset
-    about = _("{rules}, rules {code}, {began}", rules=rules.name, code=fingerprint(sheet.rules), began=began)
+    about = _("{rules}, rules {code}, {began}", rules=rules_name(rules), code=fingerprint(sheet.rules), began=began)
     page.write_string(1, 0, about, book.soft)
     ended = outcome_text(board, sheet.names) or _("In progress")
     page.write_string(2, 0, with_semicolons([ended, *_signed(game)]), book.soft)
@@ -102,7 +103,7 @@ def _column(side: Side, column: str) -> int:
 
 def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
     page.write_number(row, 0, hand.number, book.plain)
-    write_cell(page, row, 1, hand.deal.name)
+    write_cell(page, row, 1, deal_name(hand.deal.name))
     for side in game.board.rules.seating.sides:
         scored = hand.sides[side]
         said = book.text if hand.counted else book.void
@@ -197,7 +198,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
     totals = " : ".join(str(score.total) for score in board.scores)
     words: tuple[str | int, ...] = (
-        sheet.rules.ruleset.name,
+        rules_name(sheet.rules.ruleset),
         fingerprint(sheet.rules),
         len(board.hands),
         " – ".join(sheet.names),
@@ -212,5 +213,5 @@ def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int, ...]]:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
             took, scored = took_text(hand.record.took[side]), hand.sides[side]
-            said = (game.number, hand.number, hand.deal.name, game.sheet.names[side], bid, took)
+            said = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
             yield (*said, scored.points, scored.score.total)

@@ -147,7 +147,7 @@ def seat_field(seat: int) -> str:
 
 def _name_field(seat: int) -> StringField:
     return StringField(
-        f"Seat {seat + 1}",
+        lazy("Seat {number}", number=seat + 1),
         filters=[stripped],
         validators=[
             DataRequired(lazy("Who sits here? Type a name.")),

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services import GameOnTable, game_on_table
-from scorekeeper.services.game_cache import who_won
+from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of, players_of
@@ -43,7 +43,7 @@ def finished_row(game: Game) -> View:
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
     hands = game.summary.get("hands", 0)
-    title = who_won(game) or " – ".join(names)
+    title = ending_text(game) or " – ".join(names)
     when = short_day(game.created)
     length = _n(hands, "1 hand", "{count} hands")
     return {

@@ -24,6 +24,7 @@ from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.web.forms import WholeField, sentence
@@ -168,7 +169,7 @@ class PaperGrid:
         """Values for `audit/show.html`."""
         people, house = self._people(), self.rules.with_options({}, self.shape)
         return {
-            "rules": {"key": self.rules.key, "name": self.rules.name, "shape": shape_key(self.shape)},
+            "rules": {"key": self.rules.key, "name": rules_name(self.rules), "shape": shape_key(self.shape)},
             "shapes": shape_links(self.rules, self.shape, "audit.show", rules=self.rules.key),
             "people": [{"box": self.form[f"p-{seat}"], "side": seat % self.shape.sides} for seat in range(len(people))],
             "sides": [{"index": side, "name": name} for side, (name, _own) in enumerate(self._sides(people))],
@@ -233,7 +234,8 @@ pages = Blueprint("audit", __name__, url_prefix="/audit")
 @pages.get("", role=ANYONE)
 def show() -> str:
     if "rules" not in request.args:
-        return render_template("transfer/audit/choose.html", rule_sets=list(rule_sets().values()))
+        listed = [(rules.key, rules_name(rules), rules_in_short(rules)) for rules in rule_sets().values()]
+        return render_template("transfer/audit/choose.html", rule_sets=listed)
     return render_template("transfer/audit/show.html", **PaperGrid(paper_form(request.args)).view())
 
 

@@ -16,6 +16,7 @@ from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
@@ -162,7 +163,7 @@ def empty(key: str) -> str:
     except BadRules:
         abort(404)
     sheet = empty_paper(found, request.args)
-    back = {"url": url_for("rules.show", key=key), "label": found.name}
+    back = {"url": url_for("rules.show", key=key), "label": rules_name(found)}
     return render_template("transfer/exports/print.html", sheet=sheet, **paper_size(request.args), back=back)
 
 
