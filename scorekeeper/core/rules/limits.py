@@ -111,7 +111,7 @@ NOT_THE_TRICKS = Code("may-total-tricks", NotTheTricks)
 
 @dataclass(frozen=True, slots=True)
 class SideMinimum:
-    """A pair's contract is at least so many; two nils have no contract."""
+    """A pair's contract has a minimum; two nils have no contract."""
 
     least: int
 

@@ -67,12 +67,12 @@ def options(*, blind_behind: int, blind_exact: bool, more: tuple[Option, ...] = 
 
 
 def number(tricks: int, made: int | str, failed: int, *, exact: bool = False) -> Call:
-    """A bid of so many tricks, looked at."""
+    """A bid of this many tricks, looked at."""
     return _number(str(tricks), tricks, made, failed, exact)
 
 
 def blind_number(tricks: int, made: int | str, failed: int, *, exact: bool, behind: int) -> Call:
-    """A bid of so many tricks before looking."""
+    """A bid of this many tricks before looking."""
     return _number(f"blind-{tricks}", tricks, made, failed, exact, blind=True, behind=behind)
 
 
@@ -97,7 +97,7 @@ def _number(
 
 
 def bemo(code: str, first: int, made: int, failed: int) -> Call:
-    """A promise to take the first so many tricks. It stands beside a number."""
+    """A promise to take the first tricks. It stands beside a number."""
     return Call(code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", answers=Answers.SIDE, slot="bemo")
 
 
