@@ -39,7 +39,7 @@ test: lint
 	@$(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/core tests/formats tests/services tests/api tests/access/test_hostile_values.py \
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest tests/core tests/formats tests/services tests/api tests/phone tests/access/test_hostile_values.py \
 		tests/formats/exports/soak_libreoffice.py $(ARGS)
 
 lint: $(VENV)/test.stamp

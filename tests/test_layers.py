@@ -81,6 +81,7 @@ LAYERS = (
     Layer("scorekeeper.access", project=below("core.words.language", "services", "storage", "access")),
     Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
     Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api")),
+    Layer("scorekeeper.phone", project=below("core", "phone")),
     # Putting the app together is the only work that knows every edge.
     Layer("scorekeeper.server", never=below("cli")),
     Layer("scorekeeper.cli", never=below("web", "api", "access")),

@@ -15,6 +15,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.services.game_cache import ending_text
 from scorekeeper.storage import Game
 
 BODY = FieldPath.to("body")
@@ -130,5 +131,5 @@ def row_json(game: Game) -> Json:
         "totals": game.summary.get("totals", []),
         "hands": game.summary.get("hands", 0),
         "winners": game.summary.get("winners", []),
-        "text": game.summary.get("text", ""),
+        "text": ending_text(game),
     }

@@ -22,6 +22,7 @@ COMMANDS = {
     "restore": "Put such a copy back.",
     "forget": "Erase a person's name from a table, or a whole table.",
     "doctor": "Look over settings, files, disk, database, address, clock and keys.",
+    "phone": "Build what phones run, and print how large it is.",
     "serve": "Start the web app.",
     "invite": "Make a link to a table, for whoever lost theirs.",
 }

@@ -18,7 +18,7 @@ from scorekeeper.server.arriving import LARGEST_BODY, CountedBodies
 from scorekeeper.server.declared_settings import RATE_LIMIT_STORAGE
 from scorekeeper.server.health import add_health, add_metrics
 from scorekeeper.server.instance import base_config, open_to_others, openness_words, refuse_to_lose
-from scorekeeper.server.settings import PACKAGE, BadSetting, Settings, read_settings
+from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.statistics import prepare
@@ -93,10 +93,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     chosen = read_settings()
     if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("BEGIN_ANEW"):
         refuse_to_lose(chosen)
-    templates = PACKAGE / "templates"
-    if not templates.is_dir():  # a checkout, or an editable install of one
-        templates = PACKAGE.parent / "templates"
-    app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates))
+    app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates_folder()))
     app.url_rule_class = Route
     app.config.from_mapping(_config(chosen))
     app.config.from_mapping(overrides)

@@ -40,6 +40,12 @@ class BadSetting(ValueError):
     """A setting that cannot be; the message names it and says what it takes."""
 
 
+def templates_folder() -> Path:
+    """The templates: inside the package, or beside it in a checkout or an editable install of one."""
+    inside = PACKAGE / "templates"
+    return inside if inside.is_dir() else PACKAGE.parent / "templates"
+
+
 SHORTEST_KEY = 32
 FIRST_START = 60  # seconds after its key was made in which an instance is new: several starts may go on at once
 PUBLIC_URL = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?/?")

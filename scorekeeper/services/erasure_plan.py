@@ -13,7 +13,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 from scorekeeper.formats.chain import START, StoredEvent
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import summary_of
+from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.storage import (
     Game,
     GameSummary,
@@ -152,7 +152,7 @@ def _rewritten(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
 def _standing(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:
     """Where the game stands, by its new names; the figures of an older revision of its rules stay as they were."""
     new = summary_of(state)
-    if {**new.summary, "text": None} == {**game.summary, "text": None}:
+    if is_same_summary(GameSummary(game.status, game.ended_by, game.summary), new):
         return new
     summary = {**game.summary, "text": pseudonyms.text(str(game.summary["text"]))} if "text" in game.summary else {}
     return GameSummary(game.status, game.ended_by, summary or game.summary)

@@ -2,13 +2,16 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scorekeeper.core.game import ERASE, GameState
+from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.formats.games import event_of, replay_stored
 from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
 
@@ -99,17 +102,51 @@ OVER = "over"
 
 def summary_of(state: GameState) -> GameSummary:
     """What lists say of a game in this state."""
-    return summary_on(state.board, state.head.names)
+    return summary_on(state.board)
 
 
-def summary_on(board: Scoreboard, names: Sequence[str]) -> GameSummary:
-    """Totals, hands and, when it is over, the winners and why."""
+def summary_on(board: Scoreboard) -> GameSummary:
+    """Totals, hands and, when it is over, the winners and why: in codes, worded for each reader."""
     summary: dict[str, object] = {
         "totals": [standing.total for standing in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
     if board.outcome is None:
         return GameSummary(PLAYING, None, summary)
-    summary["winners"] = list(board.outcome.winners)
-    summary["text"] = outcome_text(board, names)
-    return GameSummary(OVER, board.outcome.ended_by, summary)
+    outcome = board.outcome
+    summary["winners"] = list(outcome.winners)
+    summary["overtricks"] = [score.overtricks for score in board.scores]
+    summary["outcome"] = {
+        "decided_by": outcome.decided_by,
+        "hand": outcome.hand,
+        "figure": outcome.figure,
+        "forfeit": outcome.forfeit,
+    }
+    return GameSummary(OVER, outcome.ended_by, summary)
+
+
+def ending_text(game: Game) -> str:
+    """Who won and why, from the game's row; empty while it is played.
+
+    Rows of older versions have the sentence itself, in the language of the phone that ended the game.
+    """
+    found: Mapping[str, Any] | None = game.summary.get("outcome")
+    if found is None or game.ended_by is None:
+        return str(game.summary.get("text", ""))
+    outcome = Outcome(
+        winners=tuple(Side(side) for side in game.summary["winners"]),
+        ended_by=game.ended_by,
+        decided_by=found["decided_by"],
+        hand=found["hand"],
+        figure=found["figure"],
+        forfeit=None if found["forfeit"] is None else Side(found["forfeit"]),
+    )
+    names = [str(side["name"]) for side in game.sides]
+    return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"])
+
+
+def is_same_summary(kept: GameSummary, due: GameSummary) -> bool:
+    """Whether a game's row says what its entries give; of a row that has a sentence instead of codes, the figures."""
+    without = ("text", "outcome", "overtricks") if "text" in kept.summary else ()
+    rows = [{key: value for key, value in each.summary.items() if key not in without} for each in (kept, due)]
+    return (kept.status, kept.ended_by, rows[0]) == (due.status, due.ended_by, rows[1])

@@ -168,7 +168,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
         table_id,
         _head(imported.sheet, entries[0]),
         entries,
-        summary_on(part.board, imported.sheet.names),
+        summary_on(part.board),
         not_counted=imported.not_counted,
         differences=list(seen.values()),
     )

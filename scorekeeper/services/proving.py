@@ -1,7 +1,6 @@
 """Proves what is kept: every chain holds, and all that lists and statistics say is what the entries give."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
@@ -9,7 +8,7 @@ from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
-from scorekeeper.services.game_cache import summary_of
+from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
 from scorekeeper.storage import Game, GameSummary, entries_of, find_table
 
@@ -61,15 +60,10 @@ def _other_figures(game: Game, state: GameState) -> Iterator[str]:
         if said != gives:
             yield f"{names[side]}: the total is kept as {said}, the record gives {gives}"
             return
-    if _in_codes(kept) != _in_codes(due):
+    if not is_same_summary(kept, due):
         yield "where it stands is not kept as its entries give it"
 
 
 def _totals(standing: GameSummary) -> Sequence[object]:
     totals = standing.summary.get("totals", [])
     return totals if isinstance(totals, list) else []
-
-
-def _in_codes(standing: GameSummary) -> GameSummary:
-    """The same without the sentence, which a later version may word in another way."""
-    return replace(standing, summary={key: value for key, value in standing.summary.items() if key != "text"})

@@ -1,6 +1,6 @@
 """The language of a request: catalogues from files, the translation function in templates, texts of forms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from io import BytesIO
@@ -17,8 +17,10 @@ from babel.support import Translations
 from flask import Flask, Response, current_app, g, has_request_context, request
 from markupsafe import Markup, escape
 
+from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure, minus
+from scorekeeper.core.words.rulesets import texts_of
 
 FOLDER = Path(__file__).parents[1] / "translations"
 PSEUDO = "en-XA"  # what Android and Chromium call it too
@@ -181,6 +183,13 @@ def current_locale() -> Locale:
     """How this request's language writes dates and times; English as in Britain, with the clock's 24 hours."""
     catalogue = current_catalogue()
     return catalogue.locale if isinstance(catalogue, TranslatedCatalogue) else Locale("en", "GB")
+
+
+def messages_of_rule_sets(*_: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The texts of all rule sets for translators, as `babel.cfg` collects them."""
+    for rules in rule_sets().values():
+        for text in texts_of(rules):
+            yield 1, None, text, [rules.name]
 
 
 def add_language(app: Flask) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
+BOUNCE = 250  # ms
+
 CAST = ("Ann", "Ben", "Cal", "Dee")
 
 
@@ -46,6 +48,7 @@ class Pad:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.last_call = ""
 
     @property
     def heading(self) -> Locator:
@@ -82,27 +85,46 @@ class Pad:
     def bid(self, player: str, call: str) -> None:
         """The player whose turn it is taps a key."""
         self.expect_bidder(player)
+        if call == self.last_call:
+            self.page.wait_for_timeout(BOUNCE)  # a finger that comes down on the same key sooner has only bounced
+        self.last_call = call
         self.bidding.get_by_role("button", name=call, exact=True).click()
         expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_hidden()
 
+    def bid_of(self, player: str) -> Locator:
+        """What a player has bid, while the hand is played and counted."""
+        return self.page.locator(".bid").filter(has=self.page.locator(".who", has_text=re.compile(f"^{player}$")))
+
     def count(self, side: str) -> Locator:
-        """The count of a side, or of a player whose own tricks matter."""
-        return self.tricks.locator("button").filter(has_text=re.compile(rf"^\s*{re.escape(side)}: tricks"))
+        """The count of a side."""
+        return self.tricks.locator("button").filter(has_text=re.compile(rf"^\s*{re.escape(side)} bid"))
 
     def took(self, side: str, tricks: int) -> None:
-        """A count is tapped, where it is not asked for anyway, and then a key."""
-        count = self.count(side)
-        expect(count).to_be_visible()
+        """A side's count is tapped, where it is not asked for anyway, and then a key; of a nil, what became of it."""
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)  # the page that asks for it is here
-        if count.get_attribute("aria-current") != "step":
+        player, _, hand = side.partition(", ")
+        nil = self.tricks.get_by_role("form", name=re.compile(rf"^{re.escape(player)}’s .*{hand}.*: made\?$"))
+        live = self.tricks.get_by_text(f"or tap {side}’s number")
+        if not live.count() and not self.tricks.locator("[data-count]").count():
+            self.tricks.get_by_role("button", name="Count tricks").click()
+            expect(self.tricks.locator("[data-count]").first).to_be_visible()
+        if nil.count() and not (live.count() or self.count(side).count()):
+            nil.get_by_role("button", name="Set" if tricks else "Made").click()
+            if tricks > 1:
+                nil.get_by_role("button", name=str(tricks), exact=True).click()
+            return
+        count = self.count(side)
+        if count.count() and count.get_attribute("aria-current") != "step":
             count.click()
             expect(count).to_have_attribute("aria-current", "step")
-        self.tricks.get_by_role("button", name=str(tricks), exact=True).click()
+        self.tricks.get_by_role("form", name=f"{side}: tricks?").get_by_role(
+            "button", name=str(tricks), exact=True
+        ).click()
         self.expect_count(side, tricks)
 
     def expect_count(self, side: str, tricks: int) -> None:
         """What stands in a count, given or filled in."""
-        expect(self.count(side).locator("b")).to_have_text(str(tricks))
+        expect(self.count(side).locator("[data-taken]")).to_have_text(str(tricks))
 
     def save(self) -> None:
         """Save the hand that is shown; the next one is asked for, or the game is over."""

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.ready import start_game
-from tests.browser.taps import bid_of, hold_back, key
+from tests.browser.taps import all_bid, bid_of, hold_back, key
 
 pytestmark = pytest.mark.browser
 
@@ -35,3 +35,39 @@ def test_a_finger_that_is_never_lifted_holds_nothing_up(page: Page) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     pad.undo()
     pad.expect_bidder("Ann")
+
+
+def test_a_finger_that_bounces_bids_for_one_player(page: Page) -> None:
+    pad = start_game(page)
+    page.locator(".pad .key[value='4']").dblclick(delay=40)
+    pad.expect_bidder("Ben")
+    expect(page.locator("html:not([data-sending])")).to_be_attached()
+    page.reload()
+    pad.expect_bidder("Ben")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+
+
+def test_a_finger_that_bounces_undoes_one_thing(page: Page) -> None:
+    pad = start_game(page)
+    pad.bid("Ann", "4")
+    pad.bid("Ben", "3")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_enabled()
+    undo.dblclick(delay=40)
+    pad.expect_bidder("Ben")
+    expect(page.locator("html:not([data-sending])")).to_be_attached()
+    page.reload()
+    expect(bid_of(page, "Ann")).to_have_text("4")
+
+
+def test_keys_that_come_where_others_were_rest_a_moment(page: Page) -> None:
+    """A hand is saved: the finger is still where now a bid would be."""
+    pad = all_bid(page)
+    resting = page.locator("html[data-resting]")
+    expect(resting).to_have_count(0)
+    pad.took("Ann & Cal", 7)
+    page.evaluate("""new MutationObserver(() => window.rested = true)
+        .observe(document.documentElement, {attributeFilter: ['data-resting']})""")
+    pad.save()
+    pad.bid("Ben", "5")
+    assert page.evaluate("window.rested")

@@ -93,3 +93,26 @@ def test_the_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page: OpenPage
     expect(rules).to_be_visible()
     page.get_by_role("heading", level=1).click()
     expect(rules).to_be_hidden()
+
+
+def test_a_hand_by_digits_and_backspace(open_page: OpenPage) -> None:
+    """`1` may be the first of two digits; Enter never saves by itself."""
+    page = open_page()
+    pad = start_game(page)
+    for player, digits in (("Ann", "4"), ("Ben", "10"), ("Cal", "0"), ("Dee", "1")):
+        pad.expect_bidder(player)
+        page.keyboard.type(digits)
+    expect(page.get_by_role("banner")).to_contain_text("15 bid, 2 over")
+    expect(pad.bid_of("Ben")).to_contain_text("10")
+    page.keyboard.press("Backspace")
+    pad.expect_bidder("Dee")
+    page.keyboard.type("2")
+    expect(pad.tricks).to_be_visible()
+    page.keyboard.type("6")
+    pad.expect_count("Ben & Dee", 7)
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("button", name="Count tricks")).to_be_visible()
+    page.keyboard.type("5")
+    pad.expect_count("Ann & Cal", 5)
+    pad.save()
+    pad.expect_totals(141, -120)

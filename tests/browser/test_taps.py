@@ -66,6 +66,8 @@ def test_a_save_waits_for_the_count_that_is_under_way(page: Page) -> None:
 
 def test_a_key_right_after_a_count_is_for_that_count(page: Page) -> None:
     pad = all_bid(page)
+    page.get_by_role("button", name="Count tricks").click()
+    expect(pad.count("Ben & Dee")).to_be_visible()
     let_go = hold_back(page, "**/games/*?*")
     pad.count("Ben & Dee").click()
     pad.tricks.get_by_role("button", name="5", exact=True).click()
@@ -93,7 +95,6 @@ def test_what_is_tapped_meanwhile_is_done_in_order(page: Page) -> None:
 def test_what_was_typed_and_opened_stays_while_tricks_are_counted(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
-    page.get_by_text("Add a note").click()
     page.get_by_label("Note").fill("Ben looked late")
     pad.took("Ann & Cal", 8)
     expect(page.get_by_label("Note")).to_have_value("Ben looked late")

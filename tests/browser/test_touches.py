@@ -56,15 +56,21 @@ def test_a_hand_of_two_takes_four(page: Page) -> None:
     assert touches(page) == 4
 
 
-def test_a_nil_that_was_made_takes_seven(page: Page) -> None:
+def test_a_nil_that_was_made_takes_six_and_one_that_was_set_seven(page: Page) -> None:
     pad = start_game(page)
     count_anew(page)
     for player, call in (("Ann", "Nil"), ("Ben", "3"), ("Cal", "5"), ("Dee", "3")):
         pad.bid(player, call)
-    pad.took("Ann", 0)
     pad.took("Ann & Cal", 6)
     pad.save()
     pad.expect_totals(151, 61)
+    assert touches(page) == 6
+    count_anew(page)
+    for player, call in (("Ben", "4"), ("Cal", "Nil"), ("Dee", "3"), ("Ann", "4")):
+        pad.bid(player, call)
+    pad.took("Ann & Cal", 6)
+    pad.took("Cal", 1)
+    pad.save()
     assert touches(page) == 7
 
 

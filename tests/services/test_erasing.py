@@ -20,6 +20,7 @@ from scorekeeper.services import Started, Writer, game_on_table, record, start_g
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import plan_erasure
 from scorekeeper.services.exporting import exported_game, table_in_form
+from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.proving import check_kept
@@ -112,7 +113,7 @@ def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     assert after.state.board.scores == before
     assert after.state.head.sides[0].players == ("Player 1", "Cal")
     assert after.state.head.sides[0].name == "Player 1 & Cal"
-    assert after.game.summary["text"].startswith("Player 1 & Cal won")
+    assert ending_text(after.game).startswith("Player 1 & Cal won")
     assert {person.player.id: person.tally and person.tally.won for person in people_of(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
     assert check_kept(table.id).holds

@@ -19,9 +19,12 @@ from scorekeeper.core.game import (
     NotNow,
 )
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words import language
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.services import game_on_table, record, start_game
-from scorekeeper.storage import NoSuchGame, Table, find_game
+from scorekeeper.services.game_cache import ending_text
+from scorekeeper.storage import Game, NoSuchGame, Table, find_game
+from scorekeeper.web.language import PseudoCatalogue
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, head, kinds, play, told, totals
 
@@ -46,7 +49,21 @@ def test_the_game_s_row_says_who_won_and_why(game_id: str) -> None:
     game = find_game(game_id)
     assert (game.status, game.ended_by) == ("over", "target")
     assert game.summary["winners"] == [0]
-    assert "520" in game.summary["text"]
+    assert ending_text(game) == "Ann & Cal won 520 to −80"
+
+
+def test_the_row_of_a_finished_game_is_worded_for_its_reader(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(game_id, BIG, BIG, BIG, BIG)
+    monkeypatch.setattr(language._PROVIDER, "current", PseudoCatalogue)
+    assert "ŵöñ" in ending_text(find_game(game_id))
+
+
+def test_the_row_of_a_game_from_before_keeps_its_sentence(game_id: str) -> None:
+    play(game_id, BIG, BIG, BIG, BIG)
+    game = find_game(game_id)
+    kept = {key: value for key, value in game.summary.items() if key not in ("outcome", "overtricks")}
+    old = Game(ended_by=game.ended_by, sides=game.sides, summary={**kept, "text": "Ann & Cal reached 500: 520 to 492"})
+    assert ending_text(old) == "Ann & Cal reached 500: 520 to 492"
 
 
 def test_bids_come_as_they_are_said(game_id: str) -> None:

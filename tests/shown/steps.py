@@ -104,6 +104,13 @@ def write_twice(page: Page, setting: Setting) -> None:
     page.get_by_role("heading", name="Two scores for hand 1").wait_for()
 
 
+def bid_twice(page: Page, _setting: Setting) -> None:
+    """Another phone bid for Ben first: this page still has the keys of a player who has not bid."""
+    page.locator('.pad form:has([name="was"]) [name="seat"]').evaluate("seat => { seat.value = 0 }")
+    page.locator('.pad .key[value="5"]').click()
+    page.get_by_role("heading", name="Two bids for Ann").wait_for()
+
+
 def undo(page: Page, _setting: Setting) -> None:
     """Takes back the latest thing: the page says what."""
     page.get_by_role("button", name="Undo").click()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from tests.web.browsing import Page, Phone
+from tests.web.browsing import Button, Page, Phone
 
 CAST = ("Ann", "Ben", "Cal", "Dee")
 
@@ -47,6 +47,12 @@ def start_game(
     printed = {"blind_nil": "0"} if "option-blind_nil" in form.fields else {}  # a new table's form offers Classic
     phone.submit(form, **seated(names, dealer, **(printed | options)))
     return Pad(phone)
+
+
+def asks_about(question: str, who: str) -> bool:
+    """Whether this is the question about a player's nil: `Dee’s nil: made?`; `Ann, right` is one of Ann's hands."""
+    player, _, hand = who.partition(", ")
+    return question.startswith(f"{player}’s ") and hand in question
 
 
 class Pad:
@@ -87,28 +93,58 @@ class Pad:
         for call in calls.split(","):
             self.phone.tap(call.strip())
 
+    def change_bid(self, player: str) -> None:
+        """While the hand is played: tap the bid of a player."""
+        label = next(link.label for link in self.page.links if link.label.startswith(f"{player} "))
+        self.phone.tap(label)
+
     def took(self, side: str, tricks: int) -> None:
-        """A side's tricks (or a player's): its count is tapped, then a key."""
-        self.count(side)
-        self.phone.tap(str(tricks))
+        """A side's tricks: its count is tapped, then a key. A player's: the question about the nil is answered."""
+        if not self._tiles:
+            self.phone.tap("Count tricks")
+        if side in self._tiles:
+            self.count(side)
+            self.phone.tap(str(tricks))
+        else:
+            self._nil_took(side, tricks)
+
+    def _nil_took(self, player: str, tricks: int) -> None:
+        """Made, or set by so many: a row of keys at a time."""
+        for label in ("Made",) if not tricks else ("Set", *(f"{n}+" for n in range(5, tricks + 1, 4))):
+            self._answer(player, label)
+        if tricks > 1 and (tricks - 1) % 4:
+            self._answer(player, str(tricks))
+
+    def fact(self, label: str) -> None:
+        """The answer to a question that no count answers; it comes after those about nils."""
+        button = [button for button in self.page.buttons if button.label == label][-1]
+        self.phone.submit(button.form, button)
+
+    def _answer(self, player: str, label: str) -> None:
+        for button in self.page.buttons:
+            if asks_about(button.form.label, player) and button.label == label:
+                self.phone.submit(button.form, button)
+                return
+        raise AssertionError(f"no {label} of {player}: {self.page.text}")
+
+    @property
+    def _tiles(self) -> dict[str, Button]:
+        """The counts of sides that are shown, by name."""
+        shown = [button for button in self.page.buttons if button.name == "at" and " tricks? " in button.label]
+        return {button.label.partition(" bid ")[0]: button for button in shown}
 
     def count(self, side: str) -> None:
         """Tap the count of a side."""
-        for button in self.page.buttons:
-            if button.name == "at" and button.label.startswith(f"{side}: tricks?"):
-                self.phone.submit(button.form, button)
-                return
-        raise AssertionError(f"no count of {side}: {self.page.text}")
+        if not self._tiles:
+            self.phone.tap("Count tricks")
+        assert side in self._tiles, f"no count of {side}: {self.page.text}"
+        button = self._tiles[side]
+        self.phone.submit(button.form, button)
 
     @property
     def counts(self) -> dict[str, str]:
         """What stands in each count: `{"Ann & Cal": "7", "Ben & Dee": "6"}`, `–` where nothing does."""
-        found = {}
-        for button in self.page.buttons:
-            if button.name == "at":
-                side, words = button.label.split(": tricks? ")
-                found[side] = words.split()[0]
-        return found
+        return {side: button.label.split(" tricks? ")[1].split()[0] for side, button in self._tiles.items()}
 
     @property
     def totals(self) -> list[int]:

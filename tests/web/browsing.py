@@ -55,6 +55,7 @@ class Form:
     method: str
     fields: MultiDict[str, str]
     choices: dict[str, list[str]]  # what a select, a radio or a box can be
+    label: str = ""
 
 
 def said_of(node: LexborNode) -> dict[str, str]:
@@ -70,7 +71,7 @@ def words_of(node: LexborNode | None) -> str:
 def form_of(node: LexborNode, url: str) -> Form:
     """The form as it comes, before anybody types."""
     said = said_of(node)
-    form = Form(said.get("action", url), said.get("method", "get"), MultiDict(), {})
+    form = Form(said.get("action", url), said.get("method", "get"), MultiDict(), {}, said.get("aria-label", ""))
     for field in node.css("input, select, textarea"):
         fill_in(form, field, said_of(field))
     return form
@@ -126,8 +127,10 @@ class Page:
     @cached_property
     def buttons(self) -> list[Button]:
         """Those of each form, in the order of the page; one outside of any form sends nothing."""
-        nodes = zip(self._tree.css("form"), self.forms, strict=True)
+        nodes = [*zip(self._tree.css("form"), self.forms, strict=True)]
         forms = {button: form for node, form in nodes for button in node.css("button")}
+        by_id = {said_of(node)["id"]: form for node, form in nodes if "id" in said_of(node)}
+        forms |= {node: by_id[said_of(node)["form"]] for node in self._tree.css("button[form]")}
         return [Button(node, forms.get(node) or Form("", "", MultiDict(), {})) for node in self._tree.css("button")]
 
     def form_with(self, name: str) -> Form:

@@ -31,10 +31,26 @@ def test_a_tap_on_a_seat_goes_back_to_it(pad: Pad) -> None:
 
 def test_a_bid_can_be_changed_when_all_have_bid(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
-    pad.phone.tap("Change a bid")
+    pad.change_bid("Ann")
+    assert "was 4" in pad.page.text
     pad.phone.tap("5")
-    assert pad.counts == {"Ann & Cal": "–", "Ben & Dee": "–"}
     assert "13 bid, dead even" in pad.page.text
+
+
+def test_a_bid_that_is_changed_has_a_way_back(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.change_bid("Cal")
+    pad.phone.tap("Cancel")
+    assert "12 bid, 1 loose" in pad.page.text
+    assert pad.phone.can_tap("Count tricks")
+
+
+def test_bids_stay_in_sight_while_the_hand_is_played_and_counted(pad: Pad) -> None:
+    pad.bids("4, 3, Nil, 2")
+    for words in ("Ann 4 leads", "Ben 3", "Cal Nil", "Dee 2 D deals", "4+ makes it", "5+ makes it", "Bags are safe"):
+        assert words in pad.page.text
+    pad.phone.tap("6")
+    assert "Ann 4 leads Ben 3 Cal Nil Dee 2 D deals" in pad.page.text
 
 
 def test_a_reload_loses_nothing(pad: Pad) -> None:

@@ -57,7 +57,7 @@ def test_a_bid_of_all_the_tricks_says_that_it_cannot_fail(miser: Pad) -> None:
 
 def test_a_tap_on_a_seat_puts_a_bid_right_and_is_no_round(miser: Pad) -> None:
     miser.bids("5, 8, Keep 5, Keep 8")
-    miser.phone.tap("Change a bid")
+    miser.change_bid("Ann")
     miser.phone.tap("6")
     assert "Ann may lower" in miser.page.text
     miser.phone.tap("Keep 6")
@@ -110,7 +110,7 @@ def test_nobody_raises_after_all(phone: Phone) -> None:
     pad.bids("5, 6")
     phone.tap("Raise a bid")
     phone.tap("No raises: back to the tricks")
-    assert pad.counts == {"Ann": "–", "Ben": "–"}
+    assert phone.can_tap("Count tricks")
 
 
 def test_a_blind_bid_that_is_raised_becomes_an_ordinary_one(phone: Phone) -> None:

@@ -78,6 +78,6 @@ def test_one_hand_is_recorded(phone: Phone, key: str) -> None:
     for side, tricks in told.took:
         pad.took(side, tricks)
     for label in told.facts.split():
-        phone.tap(label)
+        pad.fact(label)
     pad.save()
     assert pad.totals == list(told.totals)

@@ -54,14 +54,21 @@ def test_a_count_that_was_given_is_changed_and_the_rest_follows(pad: Pad) -> Non
 def test_a_nil_s_own_tricks_are_asked_for(pad: Pad, order: tuple[str, ...]) -> None:
     pad.bids("4, 3, Nil, 2")
     tricks = {"Cal": 1, "Ann & Cal": 6, "Ben & Dee": 7}
-    for count in order:
+    for count in (*order, "Ann & Cal", "Cal"):
         pad.took(count, tricks[count])
-    for count, taken in tricks.items():
-        if pad.counts[count] == "–":
-            pad.took(count, taken)
-    assert pad.counts == {count: str(taken) for count, taken in tricks.items()}
+    assert pad.counts == {"Ann & Cal": "6", "Ben & Dee": "7"}
     pad.save()
     assert "Nil failed" in pad.page.text or "−100" in pad.page.text
+
+
+def test_undo_takes_back_the_count_before_a_bid(pad: Pad) -> None:
+    pad.bids("4, 3, 3, 2")
+    pad.took("Ann & Cal", 7)
+    pad.phone.tap("Undo")
+    assert pad.phone.can_tap("Count tricks")
+    assert "12 bid, 1 loose" in pad.page.text
+    pad.phone.tap("Undo")
+    assert pad.bidder == "Dee"
 
 
 def test_two_nils_of_a_side_are_counted_one_by_one(pad: Pad) -> None:
@@ -77,8 +84,8 @@ def test_the_preview_is_what_is_saved(pad: Pad) -> None:
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 9)
     before = pad.page.text
-    assert "0 → becomes 72" in before
-    assert "0 → becomes −50" in before
+    assert "+72 → becomes 72 7 made, 2 bags (now 2)" in before
+    assert "−50 → becomes −50 set by 1" in before
     assert "Bid 7, took 9 +70" in before
     pad.save()
     assert pad.totals == [72, -50]

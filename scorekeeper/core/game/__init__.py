@@ -1,7 +1,7 @@
 """The record of a game: its events in order, which of them are in force, and their scoreboard."""
 
 from scorekeeper.core.game import moves, rulings
-from scorekeeper.core.game.checks import AlreadyRecorded, Irregular, NotNow
+from scorekeeper.core.game.checks import AlreadyRecorded, BidClash, Irregular, NotNow
 from scorekeeper.core.game.event_json import payload_of, read_event, read_start, read_stored
 from scorekeeper.core.game.events import (
     AGREED,
@@ -56,6 +56,7 @@ __all__ = [
     "SUBSTITUTE",
     "TAKE_BACK",
     "AlreadyRecorded",
+    "BidClash",
     "BidsPlaced",
     "Event",
     "EventUndone",

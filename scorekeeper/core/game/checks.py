@@ -33,6 +33,10 @@ class NotNow(InvalidInput):
     """The event is well formed, but not at this point of this game."""
 
 
+class BidClash(InvalidInput):
+    """Another phone bid for this seat since, and something else."""
+
+
 class Irregular(InvalidInput):
     """The rules object to the hand; it may be recorded all the same, with `overruled`."""
 

@@ -6,7 +6,7 @@ figures. What the rules object to in a hand is for `GameState.objected` to say o
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game.checks import NotNow, check_may_be_undone, read_reason
+from scorekeeper.core.game.checks import BidClash, NotNow, check_may_be_undone, read_reason
 from scorekeeper.core.game.events import (
     AGREED,
     DISPUTED,
@@ -25,7 +25,7 @@ from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import change_bid, keep_bid
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import read_bid, read_hand
 from scorekeeper.core.sheet.model import MOST_HANDS
 
@@ -37,7 +37,10 @@ LONGEST_BESIDE = 80
 
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
-    """One seat's bid: a `call`, and what goes `beside` it; `later` once all have bid. None for a double tap."""
+    """One seat's bid: a `call`, and what goes `beside` it; `later` once all have bid. None for a double tap.
+
+    `was` is the seat's bid as its writer saw it, empty for none. Raises `BidClash` where it is another one now.
+    """
     seat, call, beside = whole(fields.get("seat")), fields.get("call", ""), fields.get("beside", "")
     bidders = state.head.rules.seating.bidders
     is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(beside) <= LONGEST_BESIDE
@@ -45,6 +48,7 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
         raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
     number = _hand_number(FieldPath.to("bids"), fields)
     said = _read_bid(state, number, seat, f"{call}+{beside}" if beside else call)
+    _check_unseen(state, number, Seat(seat), said, fields.get("was", ""))
     bids = tuple(
         _replaced(state, old, said, bool(fields.get("later"))) if other == seat else old
         for other, old in enumerate(state.draft)
@@ -143,6 +147,22 @@ def _replaced(state: GameState, old: Bid | None, said: Bid, later: bool) -> Bid:
         return change_bid(old, said.calls)
     rebid = state.board.next_deal.later
     return keep_bid(old) if rebid is not None and rebid.asked else old
+
+
+def bid_seen(state: GameState, seat: Seat) -> str:
+    """What a form that bids for this seat sends as `was`."""
+    bid_now = state.draft[seat]
+    return "" if bid_now is None else "+".join(bid_now.calls)
+
+
+def _check_unseen(state: GameState, number: int, seat: Seat, said: Bid, was: str) -> None:
+    """Two phones may bid for a seat at the same moment: the second does not win unseen."""
+    bid_now = state.draft[seat]
+    if number != state.board.next_number or bid_now is None:
+        return
+    if bid_seen(state, seat) != was and set(bid_now.calls) != set(said.calls):
+        clash = file_faults.OtherBid(state.head.player_at(seat), bid_now.calls)
+        raise BidClash(file_faults.BID_SINCE, FieldPath.to("bids"), clash)
 
 
 def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:

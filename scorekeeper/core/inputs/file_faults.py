@@ -151,6 +151,14 @@ class GameOver:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherBid:
+    """What another phone bid for a player meanwhile."""
+
+    player: str
+    bid: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NextHand:
     """The hand that comes next."""
 
@@ -218,6 +226,7 @@ TOO_MANY_EVENTS = Code("too-many-events", EntryNumber)
 TOO_MANY_PHONES = Code("too-many-phones", NOTHING)
 OBJECTED = Code("objected", Objected)
 NO_SUCH_KEY = Code("no-such-key", NOTHING)
+BID_SINCE = Code("bid-since", OtherBid)
 WHO_GIVES_UP = Code("who-gives-up", NOTHING)
 WHO_GETS_UP = Code("who-gets-up", NOTHING)
 WHO_SITS_DOWN = Code("who-sits-down", NOTHING)

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.descriptions import bid_words
 from scorekeeper.core.pages.offers import Turn, offer_of
 from scorekeeper.core.pages.pad import Pad
@@ -62,7 +63,9 @@ def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
     """What the seat does, and what there is to say about it."""
     rebid, bid = state.board.next_deal.later, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
-        return {"verb": "bids", "hint": _hint(state, seat), "notes": _may_go_blind(state), "slip": None}
+        hint = _hint(state, seat) if bid is None else _("was {bid}", bid=bid_words(settled(bid)))
+        back = None if bid is None else place.link("games.show")
+        return {"verb": "bids", "hint": hint, "notes": _may_go_blind(state), "slip": None, "back": back}
     notes = []
     if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.falls:
         bid_now = bid_word(bid.calls)
@@ -72,6 +75,7 @@ def _heading(state: GameState, place: Place, turn: Turn, seat: Seat) -> View:
         "hint": _(KEEP_OR_CHANGE[rebid.falls, rebid.once], bid=bid_in_text(bid.calls)),
         "notes": notes,
         "slip": place.link("games.show", seat=seat),
+        "back": None,
     }
 
 
@@ -134,3 +138,33 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
         "tricks": bidding.seating.tricks,
         "pot": pot_so_far(stakes.so_far(numbers, state.board.pot)) if stakes else None,
     }
+
+
+def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str]) -> View:
+    """Values for `games/two_bids.html`: a bid that another phone wrote, and the one that the fields have."""
+    seat = Seat(whole(fields["seat"]))
+    theirs = state.draft[seat]
+    assert theirs is not None
+    beside = [code for code in fields.get("beside", "").split("+") if code]
+    kept = {name: fields[name] for name in ("hand", "seat", "call", "beside", "later") if name in fields}
+    return {
+        "name": state.head.player_at(seat),
+        "side": state.board.rules.seating.side_of[seat],
+        "by": _bidder_of(state, seat) or _("Another phone"),
+        "theirs": bid_words(settled(theirs)),
+        "yours": bid_in_text([fields["call"], *beside]),
+        "action": place.link("hands.bid"),
+        "hidden": kept | {"was": moves.bid_seen(state, seat)},
+    }
+
+
+def _bidder_of(state: GameState, seat: Seat) -> str | None:
+    """The phone that wrote the seat's bid."""
+    who = None
+    before: Bid | None = None
+    for event in in_force(state.events):
+        if isinstance(event, BidsPlaced) and event.hand == state.board.next_number:
+            if event.bids[seat] != before:
+                who = event.who
+            before = event.bids[seat]
+    return who

@@ -10,6 +10,7 @@ from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
+from scorekeeper.core.words.rulesets import rules_name
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:
@@ -75,5 +76,5 @@ def _change_note(hand: ScoredHand, side: Side) -> str:
 def game_subtitle(rules: HouseRules) -> str:
     """`Partnership Spades · to 500`."""
     if not rules.play.target:
-        return rules.ruleset.name
-    return _("{game} · to {points}", game=rules.ruleset.name, points=rules.play.target)
+        return rules_name(rules.ruleset)
+    return _("{game} · to {points}", game=rules_name(rules.ruleset), points=rules.play.target)

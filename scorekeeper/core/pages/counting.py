@@ -1,52 +1,65 @@
-"""The tricks on the game page: the keys that count them, and the hand before it is saved."""
+"""A hand that was bid, on the game page: while it is played, while its tricks are counted, and before it is saved."""
 
 from collections.abc import Mapping
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.bidding import tally
-from scorekeeper.core.pages.counts import Count, Counted, facts_open, hand_record, own_tricks, read_counts
-from scorekeeper.core.pages.descriptions import bid_words, hand_name, sentence
+from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
+from scorekeeper.core.pages.descriptions import bids_words, sentence
+from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.pages.playing import bids_view, goals_view
+from scorekeeper.core.pages.questions import questions_view
 from scorekeeper.core.pages.sheet import line_views, objection_views
-from scorekeeper.core.rules.calls import Answers
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.writing import hand_line, outcome_text
+from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import hand_fault
-from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text
 
 
-def tricks_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
-    """Values for the tricks in `games/show.html`; with `preview` and `save` once every count is known."""
+def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
+    """Values for a hand that is played, in `games/show.html`; once a count is given or asked for, it is counted."""
     bids = tuple(settled(bid) for bid in state.draft if bid is not None)
     board = state.board
     rebid = board.next_deal.later
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
+    took = took_view(state, place, counted, bids, query)
     objections = board.objections(board.bidding(bids))
-    first = board.bidding_order[0]
     page: View = {
-        "phase": "tricks",
+        "phase": "played",
         "tally": tally(state, bids),
-        "took": took_view(state, place, counted, bids, query.get("at")),
-        "bids_url": place.link("games.show", seat=first),
+        "bids": bids_view(state, place, bids),
+        "took": took,
         "raise_url": place.link("games.show", later="yes") if rebid and not rebid.asked else None,
         "objections": objection_views(objections, state.head.names),
         "preview": None,
+        "save": None,
         "wrong": None,
     }
+    if not (took["given"] or "at" in query) or not place.may_write:
+        return page | {"goals": goals_view(state, bids)}
+    page = page | {"phase": "tricks", "undo_count": _undo_count(place, took)}
     record = hand_record(counted, board.rules.seating, board.next_deal, bids)
     return page if record is None else page | _preview(state, place, record, bool(objections), query.get("note"))
+
+
+def _undo_count(place: Place, took: View) -> View:
+    """Undo takes back the count that was given last; without one, the hand is played on."""
+    given = took["given"]
+    assert isinstance(given, list)
+    left = {field["name"]: field["value"] for field in given[:-1]}
+    return {"action": place.link("games.show"), "label": _("Undo the last count"), "hidden": left}
 
 
 def _preview(state: GameState, place: Place, record: HandRecord, objected: bool, note: str | None) -> View:
     try:
         after = state.board.after(record)
-    except MalformedHand as error:
+    except MalformedHand as error:  # two sides that took the first tricks
         return {"wrong": sentence(hand_fault(error, state.head.names))}
     hidden = {
         "hand": state.board.next_number,
@@ -69,8 +82,8 @@ def _preview(state: GameState, place: Place, record: HandRecord, objected: bool,
 
 
 def preview_view(state: GameState, after: Scoreboard, place: Place) -> list[View]:
-    """Values for `macros/preview.html`."""
-    hand = after.hands[-1]
+    """Values for `preview` in `macros/preview.html`."""
+    hand, rules = after.hands[-1], state.head.rules
     return [
         {
             "index": side,
@@ -78,78 +91,71 @@ def preview_view(state: GameState, after: Scoreboard, place: Place) -> list[View
             "before": state.board.scores[side].total,
             "after": scored.score.total,
             "points": scored.points,
-            "lines": line_views(scored.lines, state.head.rules, place.address),
+            "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.play)],
+            "lines": line_views(scored.lines, rules, place.address),
         }
         for side, scored in enumerate(hand.sides)
     ]
 
 
-def took_view(state: GameState, place: Place, counted: Counted, bids: tuple[Bid, ...], at: str | None) -> View:
-    """Values for `trick_keys` in `macros/keys.html`."""
-    seating, deal = state.board.rules.seating, state.board.next_deal
-    current = next((count for count in counted.counts if count.name == at), counted.missing or counted.counts[0])
-    value = counted.values.get(current.name)
-    most = _most(counted, current, seating)
+def took_view(
+    state: GameState, place: Place, counted: Counted, bids: tuple[Bid, ...], query: Mapping[str, str]
+) -> View:
+    """Values for `tiles`, `questions` and `count_keys` in `macros/tricks.html`."""
+    seating = state.board.rules.seating
+    current = _current(counted, query.get("at"))
+    questions = questions_view(state, counted, bids)
+    known = counted.facts | {name: str(counted.values[name]) for name in counted.given}
     return {
         "action": place.link("games.show"),
-        "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.counts],
-        "keys": [
-            {"value": n, "label": n, "chosen": n == value, "disabled": n > most} for n in range(seating.tricks + 1)
-        ],
-        "facts": [
-            {"name": name, "side": side, "label": fact_question(state, side, code), "value": counted.facts.get(name)}
-            for name, (side, code) in facts_open(counted, deal, seating, bids).items()
-        ],
+        "given": [{"name": name, "value": known[name]} for name in query if name in known],
+        "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.sides],
+        "current": None if current is None else {"name": current.name, "label": state.head.names[current.side]},
+        "keys": [] if current is None else _count_keys(counted, current, seating),
+        "across": across(seating.tricks + 1),
+        "questions": questions,
+        "waits": _waits_for(state, counted, questions),
     }
 
 
-def fact_question(state: GameState, side: Side, code: str) -> str:
-    """The question about a fact that no count shows."""
-    return _("Did {side} make {call}?", side=state.head.names[side], call=call_in_text(code))
+def _current(counted: Counted, at: str | None) -> Count | None:
+    """The count that a key is for: the one that was tapped, the first that is missing, the last that was given."""
+    named = {count.name: count for count in counted.sides}
+    missing = [count for count in counted.sides if count.name not in counted.values]
+    last = [named[name] for name in counted.given if name in named]
+    if at is not None and at in named:
+        return named[at]
+    return next((count for count in [*missing, *last[::-1], *counted.sides]), None)
 
 
-def _most(counted: Counted, current: Count, seating: Seating) -> int:
-    """The most that this count can be, beside the others that were given."""
-    if current.seat is not None and f"t{current.side}" in counted.values:
-        return counted.values[f"t{current.side}"]
-    own = [name for name in own_tricks(counted.counts) if name != current.name and name not in counted.filled]
-    others = sum(counted.values.get(name, 0) for name in own)
-    return seating.tricks - others if len(own) > 1 else seating.tricks
+def _waits_for(state: GameState, counted: Counted, questions: list[View]) -> object:
+    """What is still missing before the hand can be saved; None where nothing is."""
+    for count in counted.sides:
+        if count.name not in counted.values:
+            return _("Count {side}", side=state.head.names[count.side])
+    return next((asked["label"] for asked in questions if not asked["answered"]), None)
+
+
+def _count_keys(counted: Counted, current: Count, seating: Seating) -> list[View]:
+    value = counted.values.get(current.name)
+    least, most = counted.least(current), counted.most(current, seating)
+    return [
+        {"value": n, "label": n, "chosen": n == value, "disabled": not least <= n <= most}
+        for n in range(seating.tricks + 1)
+    ]
 
 
 def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
     return {
         "name": count.name,
         "side": count.side,
-        "label": _label(state, count),
-        "said": _bid_of(state, count, bids),
+        "label": state.head.names[count.side],
+        "said": _bid_of(state, count.side, bids),
         "value": counted.values.get(count.name),
-        "filled": count.name in counted.filled,
         "current": current,
     }
 
 
-def _label(state: GameState, count: Count) -> str:
-    seating = state.board.rules.seating
-    if count.seat is None:
-        return state.head.names[count.side]
-    if seating.hand_names:
-        hand = seating.hand_names[seating.seats_of[count.side].index(count.seat)]
-        return _("{side}, {hand}", side=state.head.names[count.side], hand=hand_name(hand))
-    return state.head.player_at(count.seat)
-
-
-def _bid_of(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
-    seating, deal = state.board.rules.seating, state.board.next_deal
-    if count.seat is not None and not seating.bids_by_side:
-        return _("bid {bid}", bid=bid_words(bids[count.seat]))
-    own = [bids[seat] for seat in seating.bidders_of(count.side)]
-    if count.seat is not None:
-        hand = seating.seats_of[count.side].index(count.seat)
-        calls = [deal.by_code[code] for bid in own for code in bid.calls]
-        return listed(
-            [call_in_text(call.reason) for call in calls if call.answers is Answers.HAND and call.hand == hand]
-        )
-    if deal.joint:
-        return _("bid {bid}", bid=sum(deal.by_code[bid.calls[0]].tricks for bid in own))
-    return _("bid {bid}", bid=" + ".join(bid_words(bid) for bid in own))
+def _bid_of(state: GameState, side: Side, bids: tuple[Bid, ...]) -> str:
+    own = [bids[seat] for seat in state.board.rules.seating.bidders_of(side)]
+    return _("bid {bid}", bid=bids_words(state.board.next_deal, own))

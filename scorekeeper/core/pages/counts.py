@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One number to be given: a side's tricks, or (`seat`) those of one of its hands."""
+    """One number to be given: a side's tricks, or (`seat`) those of one of its hands, which promised none."""
 
     name: str
     side: Side
@@ -20,26 +20,63 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The counts of a hand as far as they are known: given by name or filled in; and the facts answered yes or no."""
+    """The counts of a hand as far as they are known, and the facts answered yes or no.
+
+    `given` has the names of the counts that somebody gave, in that order; the other `values` follow from them.
+    """
 
     counts: tuple[Count, ...]
     values: dict[str, int]
-    filled: frozenset[str]
+    given: tuple[str, ...]
     facts: dict[str, str]
 
     @property
-    def missing(self) -> Count | None:
-        return next((count for count in self.counts if count.name not in self.values), None)
+    def sides(self) -> tuple[Count, ...]:
+        """The counts of whole sides."""
+        return tuple(count for count in self.counts if count.seat is None)
+
+    @property
+    def seats(self) -> tuple[Count, ...]:
+        """The counts of hands that promised no trick."""
+        return tuple(count for count in self.counts if count.seat is not None)
+
+    @property
+    def is_complete(self) -> bool:
+        return all(count.name in self.values for count in self.counts)
+
+    def least(self, count: Count) -> int:
+        """The fewest tricks that this count can be: a side has taken those of its nils."""
+        return 0 if count.seat is not None else self._of_seats(count.side)
+
+    def most(self, count: Count, seating: Seating) -> int:
+        """The most that this count can be, beside the others that were given."""
+        total = self.values.get(f"t{count.side}")
+        beside = self._of_seats(count.side, but=count.name) if count.seat is not None else 0
+        if count.seat is not None and total is not None:
+            return total - beside
+        others = [own for own in _own_counts(self.counts) if own.name not in (count.name, f"t{count.side}")]
+        follows = len(others) == 1  # the other side's count, whatever it is now
+        taken = [self.least(o) if follows or o.name not in self.given else self.values[o.name] for o in others]
+        return seating.tricks - sum(taken) - beside
+
+    def _of_seats(self, side: Side, but: str = "") -> int:
+        """What the side's nils took, as far as it is known."""
+        return sum(self.values.get(own.name, 0) for own in self.seats if own.side == side and own.name != but)
 
 
 def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
-    """The counts from a query, in the order in which they were given: of too many the last ones hold."""
+    """The counts from a query, in the order in which they were given: of too many the last ones hold.
+
+    A nil counts as made until somebody says otherwise, where its side has a count beside it.
+    """
     counts = counts_needed(deal, seating, bids)
     known = {name: whole(text) for name, text in query.items() if 0 <= whole(text) <= seating.tricks}
-    values = {name: known[name] for name in known if any(count.name == name for count in counts)}
-    filled = _fill(counts, seating, values)
+    given = {name: known[name] for name in known if any(count.name == name for count in counts)}
+    _drop_impossible(counts, seating, given)
+    values = {count.name: 0 for count in counts if count.seat is not None and _has_total(counts, count.side)} | given
+    _fill(counts, seating, values)
     facts = {name: query[name] for name in facts_asked(deal, seating, bids) if query.get(name) in ("yes", "no")}
-    return Counted(counts, values, filled, facts)
+    return Counted(counts, values, tuple(given), facts)
 
 
 def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
@@ -102,33 +139,45 @@ def _total_of(counted: Counted, side: Side) -> int:
     return counted.values.get(f"t{side}", seats)
 
 
-def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> frozenset[str]:
-    """Work out the last count of all from the others, in `values`. Of too many the first gives way."""
-    own = own_tricks(counts)
-    open_names = [name for name in own if name not in values]
-    if not open_names and values:
-        first = next(name for name in values if name in own)
-        del values[first]
-        open_names = [first]
-    if len(open_names) != 1:
-        return frozenset()
-    rest = seating.tricks - sum(values[name] for name in own if name in values)
-    if rest < 0:
-        return frozenset()
-    values[open_names[0]] = rest
-    return frozenset(open_names)
+def _drop_impossible(counts: tuple[Count, ...], seating: Seating, given: dict[str, int]) -> None:
+    """Drop the counts given first where the later ones leave no room for them."""
+
+    def taken(side: Side) -> int:
+        """The side's tricks, at least."""
+        seats = sum(given.get(count.name, 0) for count in counts if count.side == side and count.seat is not None)
+        return max(given.get(f"t{side}", 0), seats)
+
+    for side in seating.sides:
+        own = [count.name for count in counts if count.side == side and count.seat is not None]
+        while f"t{side}" in given and sum(given.get(name, 0) for name in own) > given[f"t{side}"]:
+            del given[next(name for name in given if name in (*own, f"t{side}"))]
+    own = [count.name for count in _own_counts(counts)]
+    while sum(taken(side) for side in seating.sides) > seating.tricks or all(name in given for name in own):
+        sums = [f"t{count.side}" if f"t{count.side}" in given else count.name for count in counts]
+        del given[next(name for name in given if name in sums)]
 
 
-def own_tricks(counts: tuple[Count, ...]) -> list[str]:
-    """The names of counts that add up to all the tricks: a side's, or its seats' where it has no count of its own."""
-    totals = {count.side for count in counts if count.seat is None}
-    return [count.name for count in counts if count.seat is None or count.side not in totals]
+def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> None:
+    """Work out the last count of all from the others, in `values`."""
+    own = [count.name for count in _own_counts(counts)]
+    missing = [name for name in own if name not in values]
+    if len(missing) == 1:
+        values[missing[0]] = seating.tricks - sum(values[name] for name in own if name in values)
+
+
+def _has_total(counts: tuple[Count, ...], side: Side) -> bool:
+    return any(count.side == side and count.seat is None for count in counts)
+
+
+def _own_counts(counts: tuple[Count, ...]) -> list[Count]:
+    """The counts that add up to all the tricks: a side's, or its seats' where it has no count of its own."""
+    return [count for count in counts if count.seat is None or not _has_total(counts, count.side)]
 
 
 def hand_record(counted: Counted, seating: Seating, deal: Deal, bids: tuple[Bid, ...]) -> HandRecord | None:
     """The hand, once every count is known; None before. That it can be scored is the engine's to say."""
     facts = facts_open(counted, deal, seating, bids)
-    if counted.missing is not None or set(facts) - set(counted.facts):
+    if not counted.is_complete or set(facts) - set(counted.facts):
         return None
     took = []
     for side in seating.sides:

@@ -20,7 +20,7 @@ from scorekeeper.core.game import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.sheet import Sheet
@@ -59,15 +59,14 @@ def bid_words(bid: Bid) -> str:
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid: `nil + 4`; a pair's numbers as their sum where they count together."""
-    seating = state.head.rules.seating
-    bids = [hand.record.bids[seat] for seat in seating.bidders_of(side)]
-    if hand.deal.joint:
-        return _joint_words(hand, bids)
-    return " + ".join(bid_words(bid) for bid in bids)
+    return bids_words(hand.deal, [hand.record.bids[seat] for seat in state.head.rules.seating.bidders_of(side)])
 
 
-def _joint_words(hand: ScoredHand, bids: list[Bid]) -> str:
-    calls = [hand.deal.by_code[bid.calls[0]] for bid in bids]
+def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
+    """What a side's players bid: `nil + 4`."""
+    if not deal.joint:
+        return " + ".join(bid_words(bid) for bid in bids)
+    calls = [deal.by_code[bid.calls[0]] for bid in bids]
     numbers = [call.tricks for call in calls if not call.is_nil]
     words = [call_in_text(call.code) for call in calls if call.is_nil]
     return " + ".join([*words, *([str(sum(numbers))] if numbers else [])])

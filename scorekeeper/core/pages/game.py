@@ -1,4 +1,4 @@
-"""The game page in its three phases, the bidding, the tricks and the end; and the same seen from afar."""
+"""The game page: the bidding, the hand while it is played, its tricks, the end; and the same seen from afar."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import bidding_view, seats_view, tally
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
-from scorekeeper.core.pages.counting import tricks_view
+from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import sentence, undo_words
 from scorekeeper.core.pages.ending import ending_view, signs_view
 from scorekeeper.core.pages.offers import Turn, turn_of
@@ -50,11 +50,14 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
             "hand": number,
             "subtitle": _subtitle(state, place),
         },
-        "stop_url": None if state.board.rules.play.endings else place.link("closing.new"),
+        "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
         "deal": announcement(state, place) if deal.name or deal.text else None,
     }
     turn = turn_of(state, query)
-    return page | (tricks_view(state, place, query) if turn is None else bidding_view(state, place, turn, query))
+    if turn is not None:
+        return page | bidding_view(state, place, turn, query)
+    page = page | played_view(state, place, query)
+    return page | {"bar": bar_view(state, place, page.get("undo_count"))}
 
 
 def _over(state: GameState, place: Place) -> View:
@@ -69,20 +72,20 @@ def _over(state: GameState, place: Place) -> View:
         "receipt": finished.receipt,
         "rules_card": {"code": finished.rules_code, "url": place.link("rules.card")},
         "links": [
-            {"url": place.link("card.show"), "label": _("Share result")},
+            {"url": place.link("result_card.show"), "label": _("Share result")},
             {"url": place.link("exports.game"), "label": _("Export")},
         ],
         "rematch_id": place.new_id(),
     }
 
 
-def bar_view(state: GameState, place: Place) -> View:
-    """Values for `macros/bar.html`; a watcher takes nothing back."""
+def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
+    """Values for `macros/bar.html`; a watcher takes nothing back. A count that is not saved is undone first."""
     undo = place.link("undo.create") if state.undo is not None and place.may_write else None
     redo = place.link("redo.create") if state.redo is not None and place.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
     return {
-        "undo": {"action": undo, "label": undone} if undo else None,
+        "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": {"action": redo, "label": _("Redo what was undone")} if redo else None,
         "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
         "share": place.address("share.show", table=place.table.id),
@@ -105,16 +108,16 @@ def game_menu(state: GameState, place: Place) -> list[View]:
     if place.may_write:
         menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
-        {"label": _("History"), "url": place.link("history.show")},
+        {"label": _("History"), "url": place.link("log.show")},
         {"label": _("Charts"), "url": place.link("played.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
     ]
     if place.may_write:
         menu.append({"label": _("Count in statistics"), "url": place.link("played.counted")})
         if state.closed is not None:
-            menu.append({"label": _("Resume game"), "action": place.link("closing.reopen")})
+            menu.append({"label": _("Resume game"), "action": place.link("ending.reopen")})
         elif state.board.outcome is None:
-            menu.append({"label": _("End game now"), "url": place.link("closing.new")})
+            menu.append({"label": _("End game now"), "url": place.link("ending.new")})
     return menu
 
 

@@ -118,7 +118,7 @@ class GameLog:
         start = max(0, end - A_PAGE)
         return {
             "days": self._days(self.events[start:end]),
-            "older": self.place.link("history.show", before=self.events[start].seq) if start else None,
+            "older": self.place.link("log.show", before=self.events[start].seq) if start else None,
             "seq": self.state.seq,
         }
 
@@ -164,7 +164,7 @@ class GameLog:
         except InvalidInput:
             return None
         label = _("Redo this") if isinstance(event, EventUndone) else _("Undo this")
-        return {"action": self.place.link("history.take_back", entry=event.seq), "label": label}
+        return {"action": self.place.link("log.take_back", entry=event.seq), "label": label}
 
     def _worth_asking(self, event: Event) -> bool:
         """Whether taking it back can change anything: bids of a hand that was played since no longer matter."""

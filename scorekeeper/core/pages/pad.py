@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
@@ -13,6 +13,11 @@ from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word, calls
 
 FEW = 1
 """Up to this many blind calls are among the keys; more have a place of their own, before looking."""
+
+LARGE = 8
+"""How many keys are large: 1 to 7 and nil."""
+
+MOST_ACROSS = 7
 
 SHORT = {"front": translatable("{call}, front"), "right": translatable("{call}, right")}
 """A call for one of a player's hands, as short as a key needs it."""
@@ -36,11 +41,17 @@ class Pad:
         bids = [call for call in self.calls if not call.slot and not (self.folds and call.blind)]
         special = [call for call in bids if not is_plain(call) and self.is_shown(call)]
         alone = [call for call in special if offer.deal.slots and call.alone]
+        plain = [self.key(call) for call in bids if is_plain(call)]
+        has_nil = plain[0]["value"] == "nil"  # it is the last of the large keys
+        numbers = [*plain[1:LARGE], plain[0]] if has_nil else plain[:LARGE]
+        higher = plain[LARGE:]
         return {
             "name": self.state.head.player_at(offer.seat),
             "action": self.place.link("hands.bid"),
             "hidden": self.hidden(beside=True),
-            "numbers": [self.key(call) for call in bids if is_plain(call)],
+            "numbers": numbers,
+            "higher": higher,
+            "across": across(len(higher)),
             "calls": [self.key(call) for call in special if call not in alone],
             "beside": self.toggles([call for call in self.calls if call.slot and not call.blind]),
             "before": self.before_looking() if self.folds else None,
@@ -81,7 +92,8 @@ class Pad:
 
     def hidden(self, beside: bool = False) -> View:
         """What goes along with a bid."""
-        fields: View = {"hand": self.state.board.next_number, "seat": self.offer.seat}
+        seat = self.offer.seat
+        fields: View = {"hand": self.state.board.next_number, "seat": seat, "was": moves.bid_seen(self.state, seat)}
         if beside and self.offer.beside:
             fields[BESIDE] = "+".join(self.offer.beside)
         return fields | ({"later": "yes"} if self.offer.is_rebid else {})
@@ -167,3 +179,9 @@ def _short_word(call: Call) -> str | None:
     """`Nil, front` for a call that a player makes for one hand; None for any other."""
     base, _dash, hand = call.code.rpartition("-")
     return _(SHORT[hand], call=call_word(base)) if base and hand in SHORT else None
+
+
+def across(keys: int) -> int:
+    """How many keys are side by side: as few rows as can be, all but the last of them full."""
+    rows = -(-keys // MOST_ACROSS)
+    return -(-keys // rows) if rows else 1

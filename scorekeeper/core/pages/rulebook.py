@@ -18,6 +18,17 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.presets import preset_name, preset_words
 from scorekeeper.core.words.rules import players_words, ruling_text, stopping, takes_words
+from scorekeeper.core.words.rulesets import (
+    deal_name,
+    deal_rule,
+    option_help,
+    option_label,
+    rules_idea,
+    rules_name,
+    rules_notice,
+    rules_readings,
+    rules_source,
+)
 
 FORMAT = "scorekeeper-rules/1"
 
@@ -35,8 +46,8 @@ def describe(rules: HouseRules) -> Json:
     return {
         "format": FORMAT,
         **_head(ruleset),
-        "notice": ruleset.notice,
-        "reading": rules.readings(),
+        "notice": rules_notice(ruleset),
+        "reading": rules_readings(rules),
         "revision": ruleset.revision,
         "tables": [_table(ruleset, shape) for shape in ruleset.shapes],
         "table": _table(ruleset, rules.shape),
@@ -73,8 +84,9 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
     for option in ruleset.options(shape):
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
             for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
-                text = part["text"] if value in option.values else option.help  # of many values none is the one
-                name = _("{option}: no", option=option.name) if value is False else option.name
+                text = part["text"] if value in option.values else option_help(option)  # of many values none is the one
+                label = option_label(option)
+                name = _("{option}: no", option=label) if value is False else label
                 found.setdefault(str(part["rule"]), part | {"text": text, "with": name})
     return tuple(found.values())
 
@@ -144,8 +156,8 @@ def option_json(option: Option, rules: HouseRules) -> Json:
     """
     return {
         "key": option.key,
-        "name": option.name,
-        "help": option.help,
+        "name": option_label(option),
+        "help": option_help(option),
         "default": option.default,
         "value": rules.options[option.key],
         "values": list(option.values),
@@ -173,10 +185,10 @@ def preset_json(preset: Preset, rules: HouseRules) -> Json:
 def _head(rules: RuleSet) -> Json:
     return {
         "key": rules.key,
-        "name": rules.name,
+        "name": rules_name(rules),
         "players": players_words(rules.shapes),
-        "idea": rules.idea,
-        "source": rules.source,
+        "idea": rules_idea(rules),
+        "source": rules_source(rules),
     }
 
 
@@ -187,8 +199,8 @@ def _table(rules: RuleSet, shape: Shape) -> Json:
 def _deal(number: int, deal: Deal) -> Json:
     return {
         "number": number,
-        "name": deal.name,
-        "text": deal.text,
+        "name": deal_name(deal.name),
+        "text": deal_rule(deal.text),
         "calls": [call.code for call in deal.calls],
         "limits": [ruling_text(limit.ruling()) for limit in deal.limits],
         "own": own_rule(deal),

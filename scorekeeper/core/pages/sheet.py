@@ -15,7 +15,8 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.plain import counted, sentence_case
+from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
 
 
 def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
@@ -47,7 +48,7 @@ def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
     names = state.head.names_at(hand.number)
     return {
         "number": hand.number,
-        "deal": hand.deal.name,
+        "deal": sentence_case(deal_name(hand.deal.name)),
         "counted": hand.counted,
         "open": False,
         "sides": [_side(state, hand, side, place) for side in state.head.rules.seating.sides],
@@ -111,8 +112,8 @@ def announcement(state: GameState, place: Place) -> View:
     deal, count = state.board.next_deal, len(state.board.rules.play.deals)
     number = (state.board.next_number - 1) % count + 1
     return {
-        "name": deal.name,
-        "text": deal.text,
+        "name": sentence_case(deal_name(deal.name)),
+        "text": deal_rule(deal.text),
         "place": _("{number} of {count}", number=number, count=count) if count > 1 else None,
         "url": f"{place.link('games.deals')}#deal-{number}" if count > 1 else None,
     }
@@ -124,7 +125,7 @@ def deals_page(state: GameState, place: Place) -> View:
     now = None if state.board.outcome is not None else (number - 1) % len(deals) + 1
     return {
         "heading": counted(len(deals), "hand"),
-        "subtitle": _("{game} · hand {number}", game=state.head.rules.ruleset.name, number=number),
+        "subtitle": _("{game} · hand {number}", game=rules_name(state.head.rules.ruleset), number=number),
         "deals": [
             deal_view(i, deal) | {"hands": _hands_by(state, place, i), "now": i == now}
             for i, deal in enumerate(deals, start=1)
@@ -144,4 +145,9 @@ def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
 
 def deal_view(number: int, deal: Deal) -> View:
     """One deal: its name, its rule as text, and what is checked."""
-    return {"number": number, "name": deal.name, "text": deal.text, "checked": own_rule(deal)}
+    return {
+        "number": number,
+        "name": sentence_case(deal_name(deal.name)),
+        "text": deal_rule(deal.text),
+        "checked": own_rule(deal),
+    }

@@ -133,6 +133,7 @@ class Play:
     Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0:
     none),
     `word` what they are called; `unit` is what the totals count. `pooled`: a side's points hang on the others' tricks.
+    `left_leads`: the player at the dealer's left leads to the first trick; else the cards say who does.
     """
 
     seating: Seating
@@ -144,6 +145,7 @@ class Play:
     word: str = "overtrick"
     unit: str = "points"
     pooled: bool = False
+    left_leads: bool = True
 
 
 USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")

@@ -11,10 +11,13 @@ from scorekeeper.core.rules.ruleset import RuleSet
 @cache
 def rule_sets() -> dict[str, RuleSet]:
     """All rule sets by key, in the order of the menu."""
+    return {rules.key: rules for rules in sorted(_found(), key=lambda rules: (rules.order, rules.name))}
+
+
+def _found() -> list[RuleSet]:
+    """Every `RULES` of a module here. Phones have no folder to look into: `scorekeeper.phone.sources` lists them."""
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
-    modules = [importlib.import_module(f"{__name__}.{name}") for name in names]
-    found: list[RuleSet] = [module.RULES for module in modules]
-    return {rules.key: rules for rules in sorted(found, key=lambda rules: (rules.order, rules.name))}
+    return [importlib.import_module(f"{__name__}.{name}").RULES for name in names]
 
 
 def rule_set(key: str) -> RuleSet:

@@ -1,5 +1,7 @@
 """Hurricane Spades: three cards are passed, and the best after three hands wins."""
 
+from dataclasses import replace
+
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
@@ -34,9 +36,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
     deals = [standard_deal(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
-    return standard_play(
-        table, options, deals, standard_endings(options, AfterHands(whole(options["hands"]), Ranking()))
-    )
+    endings = standard_endings(options, AfterHands(whole(options["hands"]), Ranking()))
+    return replace(standard_play(table, options, deals, endings), left_leads=False)
 
 
 RULES = RuleSet(

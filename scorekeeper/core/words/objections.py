@@ -54,11 +54,12 @@ from scorekeeper.core.words.plain import (
     says,
     sentence_case,
 )
+from scorekeeper.core.words.rulesets import deal_name
 
 
 def objection_text(objection: Objection, names: Sequence[str]) -> str:
     """What a rule objects to, and in which deal or whose bid: `Bids total 12; they must total 13 (mirrors)`."""
-    places = [objection.deal] if objection.deal else []
+    places = [deal_name(objection.deal)] if objection.deal else []
     if objection.side is not None:
         places.append(names[objection.side])
     return placed(OBJECTIONS[objection.code](objection.figures), places)

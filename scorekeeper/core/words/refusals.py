@@ -10,7 +10,7 @@ from scorekeeper.core.words.language import in_sentences, number_text, translata
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import placed, says
+from scorekeeper.core.words.plain import bid_in_text, placed, says
 from scorekeeper.core.words.rule_faults import RULES
 
 
@@ -79,6 +79,10 @@ GAME = dict(
         ),
         says(faults.TOO_MANY_PHONES, lambda fault: _("Too many phones save at once; try again")),
         says(faults.OBJECTED, _objected),
+        says(
+            faults.BID_SINCE,
+            lambda other: _("{name} bid {bid} on another phone", name=other.player, bid=bid_in_text(other.bid)),
+        ),
         says(faults.NO_SUCH_KEY, lambda fault: _("This game has no such bid; tap one of the keys")),
         says(faults.WHO_GIVES_UP, lambda fault: _("Say who gives up")),
         says(faults.WHO_GETS_UP, lambda fault: _("Say who is leaving")),

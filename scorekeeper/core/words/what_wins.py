@@ -76,6 +76,22 @@ def side_sentence(rows: Rows, play: Play) -> str:
     return _("{sentences}.", sentences=in_sentences(sentences)) if sentences else ""
 
 
+def makes_words(makes: Sequence[int], play: Play) -> str:
+    """With how many tricks a bid is made: `7+ makes it`."""
+    if not makes:
+        return _("Can’t make it")
+    return _(MAKES[0], tricks=sentence_case(counts_words(makes, play.seating.tricks)))
+
+
+def penalty_words(counts: Sequence[int], play: Play) -> str:
+    """With how many tricks the next penalty comes: `8+ brings the 10th bag`."""
+    if not counts:
+        return _("Overtricks are safe") if play.word == "overtrick" else _("Bags are safe")
+    words = OVERTRICKS if play.word == "overtrick" else BAGS
+    tricks = sentence_case(counts_words(counts, play.seating.tricks))
+    return _(words[0], tricks=tricks, nth=ordinal(play.every))
+
+
 def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], play: Play) -> list[str]:
     """With how many tricks it happens, surely and perhaps."""
     sentences: list[str] = []

@@ -31,6 +31,7 @@ function nextSeat(form, button) {
   if (!next) return false;
   next.setAttribute("aria-current", "step");
   form.elements.seat.value = next.dataset.seat;
+  form.elements.was.value = "";
   document.querySelector("[data-asked]").textContent = next.dataset.asks;
   document.querySelector("[data-hint]")?.remove();
   return true;

@@ -3,6 +3,10 @@ import { showPage } from "./swap.js";
 import { answerAtOnce, markPressed } from "./optimistic.js";
 import { enqueue, isQueueEmpty, startQueue } from "./queue.js";
 
+const BOUNCE = 250; // ms within which a finger that comes down on the same thing again has only bounced
+const REST = 600; // ms that keys rest after the last bid: the keys that count come where it was tapped
+
+let lastTap = { what: "", at: 0 };
 let waitsFor = null; // the form whose answer brings what can be tapped next
 const pending = []; // tapped while others were under way: pressed one by one, each once those before it are answered
 
@@ -10,6 +14,9 @@ document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
   if (event.defaultPrevented || !button || form.target || form.enctype === "multipart/form-data") return;
   event.preventDefault();
+  const what = [form.action, button.name, button.value].join();
+  if (what === lastTap.what && event.timeStamp - lastTap.at < BOUNCE) return;
+  lastTap = { what, at: event.timeStamp };
   if (waitsFor === form && form.method === "post") return; // a second tap of the same
   if (waitsFor || (!isQueueEmpty() && !form.hasAttribute("data-simple"))) return postpone(form, button);
   const request = requestOf(form, button);
@@ -40,15 +47,26 @@ function pressNext() {
   if (!pending.length) return;
   const { action, name, value } = pending.shift();
   const isMeant = (each) => each.form.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
-  const button = [...document.querySelectorAll("form button:enabled")].find(isMeant);
+  const button = [...document.querySelectorAll("button:enabled")].find((each) => each.form && isMeant(each));
+  lastTap = { what: "", at: 0 };
   if (button) button.form.requestSubmit(button);
   else pending.length = 0; // the game has gone on otherwise
+}
+
+// Other keys came where a finger was: they rest until it is surely lifted. The keyboard need not wait.
+const phase = () => document.querySelector("[data-phase]")?.dataset.phase;
+function rest(time) {
+  const root = document.documentElement;
+  root.dataset.resting = "";
+  setTimeout(() => delete root.dataset.resting, lastTap.at + time - performance.now());
 }
 
 startQueue((page, alerts) => {
   waitsFor = null;
   if (page?.isWrong) pending.length = 0; // what was refused is seen first
+  const before = phase();
   if (page?.text && page.belongs) showPage(page.text, page.address, true);
+  if (before && before !== phase()) rest(before === "bidding" ? REST : BOUNCE);
   document.querySelector("[data-play]")?.prepend(...alerts);
   pressNext();
 });

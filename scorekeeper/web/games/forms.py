@@ -101,6 +101,7 @@ class BidForm(PressForm):
     call = StringField(validators=[InputRequired(), Length(max=40)])
     beside = StringField(validators=[Optional(), Length(max=80)])
     later = BooleanField()
+    was = StringField(validators=[Optional(), Length(max=120)])
 
 
 class HandForm(EntryForm):

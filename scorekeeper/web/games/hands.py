@@ -7,9 +7,10 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, current_game
-from scorekeeper.core.game import AlreadyRecorded, BidsPlaced, GameState, moves
+from scorekeeper.core.game import AlreadyRecorded, BidClash, BidsPlaced, GameState, moves
 from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction, reason_field
 from scorekeeper.core.pages.counts import counts_given
@@ -32,24 +33,35 @@ BETWEEN = translatable("Someone changed this hand. Check it and save again.")
 
 
 @pages.post("/games/<game>/bids", role=SCORER)
-def bid(game: str) -> Response:
+def bid(game: str) -> Response | tuple[str, int]:
     return _write_bids(game, moves.bid, BidForm(request.form))
 
 
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
-def all_stand(game: str) -> Response:
+def all_stand(game: str) -> Response | tuple[str, int]:
     """Nobody changes a bid any more."""
     return _write_bids(game, moves.keep_bids, AllStandForm(request.form))
 
 
-def _write_bids(game: str, move: Callable[[GameState, Fields], BidsPlaced | None], form: PressForm) -> Response:
-    """Write the bids with what was tapped, whatever another phone bids at the same moment."""
+def _write_bids(
+    game: str, move: Callable[[GameState, Fields], BidsPlaced | None], form: PressForm
+) -> Response | tuple[str, int]:
+    """Write the bids with what was tapped, beside what another phone bids for other seats at the same moment."""
     fields = form.fields
     saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), writer=this_writer()))
     if isinstance(saved, NotSaved):
+        if isinstance(saved.error, BidClash):
+            return _two_bids(fields)
         written = saved.error.hand if isinstance(saved.error, AlreadyRecorded) else 0
         flash(_(WRITTEN, number=written) if written else saved.text, "error")
     return redirect(url_for("games.show", game=game), 303)
+
+
+def _two_bids(fields: Fields) -> tuple[str, int]:
+    """Another phone bid for the seat first: both bids are shown to choose from."""
+    on_table = current_game()
+    place = place_of(on_table)
+    return render_game_page("games/two_bids.html", place, two_bids_view(on_table.state, place, fields)), 409
 
 
 @pages.post("/games/<game>/hands", role=SCORER)

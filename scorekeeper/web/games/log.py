@@ -20,7 +20,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import place_of, render_game_page
 from scorekeeper.web.recording import attempt_or_flash, record_or_flash, this_writer
 
-pages = Blueprint("history", __name__, url_prefix="/games/<game>/history")
+pages = Blueprint("log", __name__, url_prefix="/games/<game>/history")
 undo_pages = Blueprint("undo", __name__)
 redo_pages = Blueprint("redo", __name__)
 
@@ -45,7 +45,7 @@ def _moment(at: datetime) -> Moment:
 def take_back(game: str, entry: int) -> Response:
     if record_or_flash(game, lambda state: moves.undo_event(state, entry), EntryForm(request.form), _(CLASH)):
         flash(_("Done. You can reverse this here too."), "success")
-    return redirect(url_for("history.show", game=game), 303)
+    return redirect(url_for("log.show", game=game), 303)
 
 
 @undo_pages.post("/games/<game>/undo", endpoint="create", role=SCORER)

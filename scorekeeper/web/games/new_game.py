@@ -15,6 +15,7 @@ from scorekeeper.core.sheet import Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.presets import preset_name, preset_words
+from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import TakenByAnother, games_of, players_of
@@ -150,10 +151,10 @@ class NewGame:
         return {
             "rules": {
                 "key": self.rules.key,
-                "name": self.scripted.game.name if self.scripted else self.rules.name,
-                "idea": self.scripted.game.words if self.scripted else self.rules.idea,
+                "name": self.scripted.game.name if self.scripted else rules_name(self.rules),
+                "idea": self.scripted.game.words if self.scripted else rules_idea(self.rules),
                 "night": self.scripted.key if self.scripted else None,
-                "notice": self.rules.notice,
+                "notice": rules_notice(self.rules),
                 "url": url_for("rules.show", key=self.rules.key),
                 "shape": shape_key(self.shape),
             },

@@ -8,6 +8,7 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import live_view
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.games.place import place_of, render_game_page
 
@@ -48,7 +49,7 @@ def show(game: str) -> Response | str:
     """For each side what it needs in this hand, and what each count of tricks brings."""
     on_table = current_game()
     if on_table.state.board.outcome is not None:
-        flash("The game is over: nothing is left to be won.", "info")
+        flash(_("The game is over. There is nothing left to win."), "info")
         return redirect(url_for("games.show", game=game), 303)
     return render_game_page("games/what_wins.html", place_of(on_table), what_wins_view(on_table.state))
 

@@ -15,12 +15,13 @@ from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
 from scorekeeper.web.formatting import local
 from scorekeeper.web.games.place import place_of, render_game_page
 
-pages = Blueprint("card", __name__, url_prefix="/games/<game>")
+pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
 
 FONT = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
 """It comes with the package, so that the letters are there on a machine without fonts."""
@@ -111,7 +112,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
         "chart_top": CHART_TOP,
         "chart_height": CHART_HEIGHT,
         "foot": [
-            fitted(f"{state.head.rules.ruleset.name} · {counted(len(hands), 'hand')}", 30),
+            fitted(f"{rules_name(state.head.rules.ruleset)} · {counted(len(hands), 'hand')}", 30),
             fitted(where, 30),
             fitted(_signed(state, _("Rules {code}", code=fingerprint(state.head.rules))), 26),
         ],

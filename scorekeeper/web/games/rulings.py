@@ -122,7 +122,7 @@ def _while_playing(game: str, view: Callable[[GameState, Place], View]) -> Page:
     return render_game_page("games/rulings/entry.html", place, view(on_table.state, place))
 
 
-stop_pages = Blueprint("closing", __name__, url_prefix="/games/<game>")
+stop_pages = Blueprint("ending", __name__, url_prefix="/games/<game>")
 
 
 @stop_pages.get("/stop", role=SCORER)

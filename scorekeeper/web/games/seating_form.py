@@ -147,11 +147,11 @@ def seat_field(seat: int) -> str:
 
 def _name_field(seat: int) -> StringField:
     return StringField(
-        f"Seat {seat + 1}",
+        lazy("Seat {number}", number=seat + 1),
         filters=[stripped],
         validators=[
-            DataRequired("Who sits here? Give a name."),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            DataRequired(lazy("Who sits here? Give a name.")),
+            Length(1, LONGEST_NAME, lazy("A name has 1 to {most} characters.", most=LONGEST_NAME)),
         ],
     )
 

@@ -14,6 +14,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import changed_rules, sentence_parts, value_label
 from scorekeeper.core.words.presets import preset_name
 from scorekeeper.core.words.rules import takes_words
+from scorekeeper.core.words.rulesets import option_label
 from scorekeeper.web.forms import WholeField, sentences, stripped
 
 View = dict[str, object]
@@ -105,10 +106,10 @@ def _is_number(option: Option) -> bool:
 def _field_of(option: Option) -> Field:
     word, takes = value_word(option.default), [Takes(option)]
     if option.is_switch:
-        return BooleanField(option.name, default=option.default is True)
+        return BooleanField(option_label(option), default=option.default is True)
     if _is_number(option):
-        return WholeField(option.name, takes, default=int(word))
-    return StringField(option.name, takes, [stripped], default=word)
+        return WholeField(option_label(option), takes, default=int(word))
+    return StringField(option_label(option), takes, [stripped], default=word)
 
 
 def chosen_words(options: Sequence[Option], values: Options) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.storage import games_of
 from scorekeeper.web.scripted.views import deal_count, play_url, scripted_games_at
@@ -94,17 +95,17 @@ def all_rules() -> list[View]:
     groups: list[View] = []
     for heading, people in GROUPS:
         rules = [
-            {"url": url_for("rules.show", key=found.key), "name": found.name, "idea": _in_short(found), "last": False}
+            {
+                "url": url_for("rules.show", key=found.key),
+                "name": rules_name(found),
+                "idea": rules_in_short(found),
+                "last": False,
+            }
             for found in rule_sets().values()
             if _seats(found, people)
         ]
         groups.append({"heading": _(heading), "rules": rules})
     return groups
-
-
-def _in_short(rules: RuleSet) -> str:
-    """The first sentence of the idea."""
-    return rules.idea.split(". ")[0].rstrip(".") + "."
 
 
 def _seats(rules: RuleSet, people: int) -> bool:
@@ -122,13 +123,13 @@ def _shape(rules: RuleSet, people: int) -> Shape:
 def _card(table_id: str, rules: RuleSet, last: str | None, people: int = 0, shape: Shape | None = None) -> View:
     if rules.scripted is not None:
         url = url_for("scripted_games.index", table=table_id)
-        return {"url": url, "name": rules.name, "idea": _in_short(rules), "last": rules.key == last}
+        return {"url": url, "name": rules_name(rules), "idea": rules_in_short(rules), "last": rules.key == last}
     shape = shape or _shape(rules, people)
     return {
         "url": url_for(
             "games.new", table=table_id, rules=rules.key, shape=shape_key(shape) if len(rules.shapes) > 1 else None
         ),
-        "name": rules.name,
-        "idea": _in_short(rules),
+        "name": rules_name(rules),
+        "idea": rules_in_short(rules),
         "last": rules.key == last,
     }

@@ -9,6 +9,7 @@ from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, chosen_words, with_house_rules
 from scorekeeper.web.rulesets.menu import all_rules, shape_links, shape_of
@@ -70,7 +71,7 @@ def _term(term: Term) -> dict[str, object]:
         "word": _(term.word),
         "text": _(term.text),
         "also": [_(word) for word in term.also],
-        "game": game and {"name": game.name, "url": url_for("rules.show", key=game.key)},
+        "game": game and {"name": rules_name(game), "url": url_for("rules.show", key=game.key)},
     }
 
 

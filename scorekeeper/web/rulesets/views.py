@@ -11,6 +11,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
+from scorekeeper.core.words.plain import sentence_case
 from scorekeeper.formats.checksums import fingerprint
 
 View = dict[str, object]
@@ -75,7 +76,12 @@ def _once(anchor: str, used: set[str]) -> str | None:
 
 def _deals(book: Json) -> list[View]:
     return [
-        {"number": deal["number"], "name": deal["name"], "text": deal["text"], "checked": deal["own"]}
+        {
+            "number": deal["number"],
+            "name": sentence_case(str(deal["name"])),
+            "text": deal["text"],
+            "checked": deal["own"],
+        }
         for deal in _listed(book["deals"])
         if deal["name"]
     ]

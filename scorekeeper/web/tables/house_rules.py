@@ -11,6 +11,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE, MOST_AGREED_LINES
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.presets import preset_words
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage import NoSuchPreset, TablePreset, TakenByAnother, table_presets
 from scorekeeper.web.forms import sentence, stripped
@@ -106,7 +107,7 @@ def _preset(preset: TablePreset, typed: PresetNameForm | None) -> View:
     return {
         "id": preset.id,
         "name": preset.name,
-        "game": rules.name,
+        "game": rules_name(rules),
         "text": preset_words(options, changed_from(options, preset.options)),
         "field": form.name,
         "wrong": typed is not None,

@@ -13,6 +13,7 @@ from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of, players_of
@@ -40,7 +41,7 @@ def finished_row(game: Game) -> View:
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
     hands = game.summary.get("hands", 0)
-    title = game.summary.get("text") or f"{' – '.join(names)}"
+    title = ending_text(game) or f"{' – '.join(names)}"
     when = f"{game.created:%-d %B %Y}"
     length = _n(hands, "1 hand", "{count} hands")
     return {

@@ -12,6 +12,7 @@ from scorekeeper.core.words.language import signed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_in_text
 from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, took_text
@@ -28,7 +29,7 @@ def written_paper(game: ExportedGame) -> View:
     """Values for `exports/print.html`: the game as it stands."""
     sheet, board = game.sheet, game.board
     return {
-        "title": sheet.rules.ruleset.name,
+        "title": rules_name(sheet.rules.ruleset),
         "when": day(game.started),
         "card": fingerprint(sheet.rules),
         "sides": [{"index": side, "name": name} for side, name in enumerate(sheet.names)],
@@ -50,7 +51,7 @@ def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
     usual = EMPTY_HANDS if shape.sides < ACROSS else EMPTY_HANDS_ACROSS
     count = len(deals) if len(deals) > 1 else usual
     return {
-        "title": rules.name,
+        "title": rules_name(rules),
         "when": "",
         "card": fingerprint(house),
         "sides": [{"index": side, "name": ""} for side in range(shape.sides)],

@@ -24,7 +24,7 @@ def tap(state: GameState, seat: int, call: str, **more: str) -> GameState:
 def test_a_tapped_bid_joins_the_others() -> None:
     state = tap(tap(partnership(), 0, "4"), 1, "nil")
     assert state.draft == (Bid(("4",)), Bid(("nil",)), None, None)
-    assert tap(state, 0, "5").draft[0] == Bid(("5",))
+    assert tap(state, 0, "5", was="4").draft[0] == Bid(("5",))
 
 
 def test_a_bid_has_one_spelling() -> None:
@@ -39,8 +39,23 @@ def test_a_double_tap_is_no_event() -> None:
     assert moves.keep_bids(partnership(), {"hand": "1"}) is None
 
 
+def test_a_second_phone_does_not_win_unseen() -> None:
+    """It saw no bid of Ann's, or another one than hers now."""
+    state = tap(partnership(), 0, "4")
+    for was in ("", "3"):
+        fields = {"hand": "1", "seat": "0", "call": "5", "was": was}
+        assert refusal_of(lambda fields=fields: moves.bid(state, fields)) == "bid-since"  # type: ignore[misc]
+    assert tap(state, 0, "5", was="4").draft[0] == Bid(("5",))
+
+
+def test_a_second_phone_that_bids_the_same_or_for_another_is_no_clash() -> None:
+    state = tap(partnership(), 0, "4")
+    assert moves.bid(state, {"hand": "1", "seat": "0", "call": "4"}) is None
+    assert tap(state, 1, "5").draft[:2] == (Bid(("4",)), Bid(("5",)))
+
+
 def test_a_later_bid_keeps_the_one_that_it_replaces() -> None:
-    state = tap(tap(partnership(), 0, "4"), 0, "5", later="yes")
+    state = tap(tap(partnership(), 0, "4"), 0, "5", later="yes", was="4")
     assert state.draft[0] == Bid(("5",), (("4",),))
     assert tap(state, 0, "5", later="yes") is state
 

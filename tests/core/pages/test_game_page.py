@@ -21,7 +21,7 @@ def test_fresh_game_asks_the_first_bidder() -> None:
     )
     assert page["pad"]["name"] == "Ann"
     assert page["pad"]["action"] == address("hands.bid", game="g1")
-    assert page["pad"]["hidden"] == {"hand": 1, "seat": 0}
+    assert page["pad"]["hidden"] == {"hand": 1, "seat": 0, "was": ""}
     assert [seat["name"] for seat in page["seats"] if seat["current"]] == ["Ann"]
     assert page["pen"] == "Ben’s phone has the pen."
 
@@ -42,7 +42,7 @@ def test_keys_that_the_rules_object_to_are_behind_a_link() -> None:
 
 def test_tricks_are_counted_once_all_have_bid() -> None:
     state = bid(partnership(), "4", "3", "3", "2")
-    page = page_of(state)
+    page = page_of(state, {"at": "t0"})
     assert (page["phase"], page["preview"], page["tally"]["bid"]) == ("tricks", None, 12)
     assert [count["said"] for count in page["took"]["counts"]] == ["bid 7", "bid 5"]
 
@@ -120,7 +120,7 @@ def test_dispute_names_its_hand() -> None:
 
 
 def test_game_without_an_end_links_to_the_page_that_stops_it() -> None:
-    assert page_of(begin(record_of("gambling")))["stop_url"] == address("closing.new", game="g1")
+    assert page_of(begin(record_of("gambling")))["stop_url"] == address("ending.new", game="g1")
     assert page_of(partnership())["stop_url"] is None
 
 

@@ -52,7 +52,7 @@ def test_log_has_the_newest_event_first_day_by_day() -> None:
 def test_log_is_shown_a_hundred_events_at_a_time() -> None:
     state = play(partnership(target=10_000), *[EVEN] * 120)
     log = log_of(state)
-    assert (len(rows(log)), log["older"]) == (100, address("history.show", game="g1", before=22))
+    assert (len(rows(log)), log["older"]) == (100, address("log.show", game="g1", before=22))
     older = log_of(state, before=22)
     assert ([row["seq"] for row in rows(older)][:1], older["older"]) == ([21], None)
 
@@ -67,7 +67,7 @@ def test_only_scorers_can_take_back_and_only_what_nothing_rests_on() -> None:
     state = play(partnership(), EVEN, EVEN)
     buttons = {row["seq"]: row["take_back"] for row in rows(log_of(state))}
     assert buttons == {
-        3: {"action": address("history.take_back", game="g1", entry=3), "label": "Undo this"},
+        3: {"action": address("log.take_back", game="g1", entry=3), "label": "Undo this"},
         2: None,
         1: None,
     }

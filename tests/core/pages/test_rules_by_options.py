@@ -33,7 +33,7 @@ SAID_OF_DEFAULTS = {
     "perfect_run": r"[Pp]erfect bid|run of perfect bids",
     "boston_missed": r"it costs nothing|^13 \(Boston\): at least 13 tricks, \+500, 0",
     "all_hands": r"has 500 or more",
-    "hands": r"(3|three) hands",
+    "hands": r"\b(3|three) hands",
     "passing": r"cards to the left",
     "ante": r"puts in a chip as an ante",
     "odd_chips": r"one each",

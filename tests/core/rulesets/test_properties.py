@@ -1,15 +1,11 @@
 """What holds in every game of every rule set, whatever its options: sums, ledgers, replays, records, refusals."""
 
-import contextlib
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
-from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
@@ -18,7 +14,7 @@ from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
 from tests.how_many import examples
 from tests.schemas import hold_scoreboard, hold_sheet
-from tests.strategies import heads, sheets
+from tests.strategies import sheets
 
 Json = dict[str, Any]
 
@@ -181,74 +177,3 @@ def sheet_json_deals(house: Any) -> object:
         }
     )
     return sheet_json(Sheet(house, sheet.sides, sheet.dealer))["deals"]
-
-
-ANY_SMALL = st.integers(-2, 28)
-ANY_CODE = st.sampled_from(
-    [
-        "0",
-        "1",
-        "5",
-        "13",
-        "14",
-        "27",
-        "nil",
-        "double-nil",
-        "blind-nil",
-        "blind-6",
-        "bemo",
-        "big-bemo",
-        "naught-front",
-        "nil-right",
-        "double-naught",
-        "board",
-        "x",
-    ]
-)
-ANY_CALLS = st.lists(ANY_CODE, max_size=3).map(tuple)
-ANY_BID = st.builds(Bid, ANY_CALLS, st.lists(ANY_CALLS, max_size=2).map(tuple))
-ANY_TOOK = st.builds(
-    Took,
-    ANY_SMALL,
-    st.lists(ANY_SMALL, max_size=3).map(tuple),
-    st.lists(st.sampled_from(["bemo", "big-bemo", "x"]), max_size=2).map(tuple),
-)
-ANY_SIDE = st.integers(-1, 8).map(Side)
-ANY_RENEGE = st.builds(Renege, ANY_SIDE, ANY_SIDE, st.integers(-1, 5), st.sampled_from(["", "a"]))
-ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"))
-
-
-@settings(max_examples=examples(80, 3000))
-@given(heads(), st.data())
-def test_nothing_but_a_malformed_hand_is_ever_raised(head: Json, data: st.DataObject) -> None:
-    house = read_head(head).rules
-    seating = house.seating
-    bids = data.draw(st.lists(ANY_BID, min_size=len(seating.bidders) - 1, max_size=len(seating.bidders)))
-    took = data.draw(st.lists(ANY_TOOK, min_size=len(seating.sides) - 1, max_size=len(seating.sides)))
-    record = HandRecord(
-        tuple(bids),
-        tuple(took),
-        tuple(data.draw(st.lists(ANY_RENEGE, max_size=2))),
-        tuple(data.draw(st.lists(ANY_ADJUSTMENT, max_size=1))),
-    )
-    board = new_game(house, seating.bidders[0])
-    with contextlib.suppress(MalformedHand):
-        board.after(record)
-
-
-@settings(max_examples=examples(25, 1000))
-@given(sheets(most=2), st.data())
-def test_a_hand_that_is_bent_a_little_is_scored_or_malformed(written: Json, data: st.DataObject) -> None:
-    sheet, _ = played(written)
-    board = new_game(sheet.rules, sheet.dealer)
-    for record in sheet.hands:
-        took = list(record.took)
-        side = data.draw(st.integers(0, len(took) - 1))
-        took[side] = data.draw(ANY_TOOK)
-        with contextlib.suppress(MalformedHand):
-            board.after(HandRecord(record.bids, tuple(took), (data.draw(ANY_RENEGE),)))
-        bids = list(record.bids)
-        bids[data.draw(st.integers(0, len(bids) - 1))] = data.draw(ANY_BID)
-        with contextlib.suppress(MalformedHand):
-            board.after(HandRecord(tuple(bids), record.took, record.reneges))
-        board = board.after(record)

@@ -16,7 +16,7 @@ from scorekeeper.core.words.rule_faults import RULES
 
 PACKAGE = Path(__file__).parents[3] / "scorekeeper"
 
-REFUSALS = ("InvalidInput", "AlreadyRecorded", "NotNow", "Irregular", "TooLarge", "NotThisPhone")
+REFUSALS = ("InvalidInput", "AlreadyRecorded", "BidClash", "NotNow", "Irregular", "TooLarge", "NotThisPhone")
 CUTTING = ("partition", "rpartition", "split", "removeprefix", "removesuffix")
 READING = (*CUTTING, "startswith", "endswith", "find", "index")
 

@@ -1,0 +1,42 @@
+"""Goals of a hand while it is played: the tricks that make a side's bid, and those that bring a bag penalty."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.analysis.trick_splits import TrickSplit, ways_of_sides
+from scorekeeper.core.rules.calls import Aim
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.steps import PENALTIES
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Counts of a side's tricks, lowest first: those that make all that it bid, and those with a bag penalty.
+
+    Nils are taken as made: what they take besides is for the table to see.
+    """
+
+    makes: tuple[int, ...]
+    penalty: tuple[int, ...]
+
+
+def goals(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Goal, ...]:
+    """For each side its goal in the next hand, once all have bid."""
+    code = PENALTIES[board.rules.play.word].key
+    return tuple(_goal(own, code) for own in ways_of_sides(board, bids))
+
+
+def _goal(ways: tuple[TrickSplit, ...], penalty: str) -> Goal:
+    tidy = [way for way in ways if _nils_made(way)]
+    makes = {way.took.tricks for way in tidy if _is_made(way)}
+    costs = {way.took.tricks for way in tidy if any(line.reason == penalty for line in way.scored.lines)}
+    return Goal(tuple(sorted(makes)), tuple(sorted(costs)))
+
+
+def _nils_made(way: TrickSplit) -> bool:
+    return all(contract.made for contract in way.scored.contracts if contract.call.is_nil)
+
+
+def _is_made(way: TrickSplit) -> bool:
+    """Whether all is made that tricks can tell."""
+    return all(contract.made for contract in way.scored.contracts if contract.call.aim is not Aim.FIRST)

@@ -1,0 +1,97 @@
+"""The questions before a hand is counted: whether each nil was made, and what no count answers."""
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.counts import Count, Counted, facts_open
+from scorekeeper.core.pages.place import View
+from scorekeeper.core.rules.calls import Answers
+from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import call_in_text
+
+SHOWN = 4
+"""How many counts of a nil that was set are keys at a time; one more leads to the next."""
+
+
+def questions_view(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
+    """Values for `questions` in `macros/tricks.html`: nils in bidding order, then facts."""
+    seating = state.board.rules.seating
+    turns = {seat: place for place, seat in enumerate(state.board.bidding_order)}
+    nils = sorted(
+        counted.seats,
+        key=lambda count: (turns[_bidder(state, count)], seating.seats_of[count.side].index(_seat(count))),
+    )
+    return [*(_nil_question(state, counted, count, bids) for count in nils), *_fact_questions(state, counted, bids)]
+
+
+def _seat(count: Count) -> Seat:
+    assert count.seat is not None
+    return count.seat
+
+
+def _bidder(state: GameState, count: Count) -> Seat:
+    """Who made the promise: the player at the seat, or the one who holds several hands."""
+    seating = state.board.rules.seating
+    return seating.bidders_of(count.side)[0] if seating.bids_by_side else _seat(count)
+
+
+def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...]) -> View:
+    seating = state.board.rules.seating
+    value, most = counted.values.get(count.name), counted.most(count, seating)
+    name = state.head.player_at(_bidder(state, count))
+    return {
+        "name": count.name,
+        "side": count.side,
+        "label": _("{name}’s {call}: made?", name=name, call=_promised(state, count, bids)),
+        "keys": [
+            {"value": 0, "label": _("Made"), "chosen": value == 0, "disabled": False},
+            {"value": 1, "label": _("Set"), "chosen": bool(value), "disabled": most < 1},
+        ],
+        "answered": value is not None,
+        "more": _took_keys(value, most, seating.tricks) if value else [],
+    }
+
+
+def _took_keys(value: int, most: int, tricks: int) -> list[View]:
+    """`Took 1`, `2`, `3`, `4`, `5+`: the last of them leads to more."""
+    first = value - (value - 1) % SHOWN
+    labels = {n: str(n) for n in range(first, min(first + SHOWN, tricks) + 1)}
+    labels[first] = _("Took {count}", count=first)
+    if first + SHOWN < tricks:
+        labels[first + SHOWN] = f"{first + SHOWN}+"
+    return [{"value": n, "label": labels[n], "chosen": n == value, "disabled": n > most} for n in labels]
+
+
+def _promised(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
+    """What was promised for a hand that is to take no trick: `nil`."""
+    seating, deal = state.board.rules.seating, state.board.next_deal
+    calls = [deal.by_code[code] for code in bids[_bidder(state, count)].calls]
+    if seating.bids_by_side:
+        hand = seating.seats_of[count.side].index(_seat(count))
+        calls = [call for call in calls if call.answers is Answers.HAND and call.hand == hand]
+    return listed([call_in_text(call.code) for call in calls if call.is_nil])
+
+
+def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
+    """What no count answers."""
+    opened = facts_open(counted, state.board.next_deal, state.board.rules.seating, bids)
+    return [
+        {
+            "name": name,
+            "side": side,
+            "label": fact_question(state, side, code),
+            "keys": [
+                {"value": "yes", "label": _("Made"), "chosen": counted.facts.get(name) == "yes", "disabled": False},
+                {"value": "no", "label": _("Missed"), "chosen": counted.facts.get(name) == "no", "disabled": False},
+            ],
+            "answered": name in counted.facts,
+            "more": [],
+        }
+        for name, (side, code) in opened.items()
+    ]
+
+
+def fact_question(state: GameState, side: Side, code: str) -> str:
+    """The question about a fact that no count shows."""
+    return _("Did {side} make {call}?", side=state.head.names[side], call=call_in_text(code))

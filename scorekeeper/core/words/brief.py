@@ -1,0 +1,70 @@
+"""What a hand brings a side, in a few words: `7 made, 1 bag (now 3)`. Each part says whether it is a loss."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.rules.calls import Aim
+from scorekeeper.core.rules.lines import Contract, LineItem
+from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.steps import (
+    BAGS,
+    FAILED_NIL_BAGS,
+    FAILED_NIL_OVERTRICKS,
+    OVERTRICKS,
+    PENALTIES,
+    OvertrickLine,
+    PenaltyLine,
+)
+from scorekeeper.core.words.language import signed
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.plain import call_in_text, counted
+
+MADE_OVER = (BAGS.key, FAILED_NIL_BAGS.key, OVERTRICKS.key, FAILED_NIL_OVERTRICKS.key)
+
+Part = tuple[str, bool]
+
+
+def brief_parts(lines: Sequence[LineItem], play: Play) -> list[Part]:
+    """All that changes a total, losses first."""
+    parts = [_part(line) for line in lines if line.reason not in MADE_OVER]
+    over = [line.figures for line in lines if line.reason in MADE_OVER]
+    bags = [figures for figures in over if isinstance(figures, OvertrickLine)]
+    if bags:
+        parts.append((_over(sum(line.count for line in bags), max(line.last for line in bags), play), False))
+    elif play.every and any(isinstance(line.figures, Contract) and _is_number_made(line.figures) for line in lines):
+        parts.append((_("no overtrick") if play.word == "overtrick" else _("no bag"), False))
+    return sorted(parts, key=lambda part: not part[1])
+
+
+def _is_number_made(contract: Contract) -> bool:
+    return contract.call.is_number and contract.made
+
+
+def _over(count: int, last: int, play: Play) -> str:
+    if not last:
+        return counted(count, play.word)
+    if play.word == "overtrick":
+        return _n(count, "1 overtrick (now {last})", "{count} overtricks (now {last})", last=last)
+    return _n(count, "1 bag (now {last})", "{count} bags (now {last})", last=last)
+
+
+def _part(line: LineItem) -> Part:
+    if isinstance(line.figures, Contract):
+        return _contract(line.figures, line.points)
+    if isinstance(line.figures, PenaltyLine) and line.reason in [code.key for code in PENALTIES.values()]:
+        word = next(word for word, code in PENALTIES.items() if code.key == line.reason)
+        return _("{what} {points}", what=counted(line.figures.every, word), points=signed(line.points)), True
+    return _("{what} {points}", what=line_text(line), points=signed(line.points)), line.points < 0
+
+
+def _contract(contract: Contract, points: int) -> Part:
+    call = call_in_text(contract.call.code)
+    if not contract.call.is_number:
+        return _("{what} {points}", what=call, points=signed(points)), not contract.made
+    if contract.made:
+        return _("{bid} made", bid=call), False
+    short = contract.call.tricks - contract.tricks
+    if contract.call.aim is Aim.AT_LEAST and short > 0:
+        return _("set by {count}", count=short), True
+    return _("{bid} missed", bid=call), True

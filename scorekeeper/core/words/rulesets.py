@@ -1,0 +1,81 @@
+"""What rule sets, their house rules and hands are called, in the reader's language.
+
+Rule sets have these texts in English; `make messages` finds them there by `texts_of`.
+"""
+
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
+from scorekeeper.core.words.language import translate as _
+
+
+def rules_name(rules: RuleSet) -> str:
+    """`Partnership Spades`."""
+    return _(rules.name)
+
+
+def rules_idea(rules: RuleSet) -> str:
+    """The game in three sentences."""
+    return _(rules.idea)
+
+
+def rules_in_short(rules: RuleSet) -> str:
+    """The first sentence of the idea."""
+    return _(first_sentence(rules.idea))
+
+
+def first_sentence(text: str) -> str:
+    """The text up to its first full stop."""
+    return f"{text.split('. ', maxsplit=1)[0].rstrip('.')}."
+
+
+def rules_readings(rules: HouseRules) -> list[str]:
+    """What the source leaves open, and how it is read at this table."""
+    return [_(sentence) for sentence in rules.readings()]
+
+
+def rules_notice(rules: RuleSet) -> str:
+    """What a table should know before it chooses the game; empty where there is nothing."""
+    return _if_any(rules.notice)
+
+
+def rules_source(rules: RuleSet) -> str:
+    """Where the game comes from."""
+    return _if_any(rules.source)
+
+
+def option_label(option: Option) -> str:
+    """A house rule as a label: `Blind nil`."""
+    return _(option.name)
+
+
+def option_help(option: Option) -> str:
+    """What a house rule does."""
+    return _(option.help)
+
+
+def deal_name(name: str) -> str:
+    """A hand's name. One that a table gave is in no catalogue, and stays as it is; empty for a hand without."""
+    return _if_any(name)
+
+
+def deal_rule(text: str) -> str:
+    """A hand's rule as text; what a table wrote stays as it is."""
+    return _if_any(text)
+
+
+def _if_any(text: str) -> str:
+    return _(text) if text else ""
+
+
+def texts_of(rules: RuleSet) -> list[str]:
+    """Every text of a rule set, as translators get it, each once."""
+    texts = [rules.name, rules.idea, first_sentence(rules.idea), rules.source, rules.notice]
+    texts += [reading if isinstance(reading, str) else reading.text for reading in rules.reading]
+    for shape in rules.shapes:
+        for option in rules.options(shape):
+            texts += [option.name, option.help]
+        texts += _texts_of_hands(rules.with_options({}, shape))
+    return [text for text in dict.fromkeys(texts) if text]
+
+
+def _texts_of_hands(rules: HouseRules) -> list[str]:
+    return [text for deal in rules.play.deals for text in (deal.name, deal.text)]

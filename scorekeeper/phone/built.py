@@ -1,0 +1,30 @@
+"""The module as a file: built when its sources are new, kept in a folder under their hash."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from scorekeeper.phone.sources import build, fingerprint
+
+NAME = "phone-{}.js"
+
+
+def built(folder: Path, templates: Path) -> Path:
+    """The file of the module as it is now.
+
+    Raises `Refused` for source that the compiler does not know, and OSError where the folder cannot be written.
+    """
+    return kept(folder, fingerprint(templates), lambda: build(templates))
+
+
+def kept(folder: Path, version: str, make: Callable[[], str]) -> Path:
+    """The file of this version, made where there is none yet. What was made of older ones goes."""
+    file = folder / NAME.format(version)
+    if not file.is_file():
+        fresh = folder / f"{file.name}.{os.getpid()}"
+        fresh.write_text(make(), "utf-8")
+        fresh.replace(file)  # whole or not at all: another process may read it at this moment
+        for old in folder.glob(NAME.format("*")):
+            if old != file:
+                old.unlink(missing_ok=True)
+    return file

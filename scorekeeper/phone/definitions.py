@@ -1,0 +1,128 @@
+"""Functions, classes and values at the top of a module."""
+
+import ast
+
+from scorekeeper.phone.expressions import expression
+from scorekeeper.phone.program import Class, Definition, Library
+from scorekeeper.phone.scopes import Scope, Unit, quoted
+from scorekeeper.phone.statements import arrow, function, target
+from scorekeeper.phone.syntax import decorators, is_generator
+
+CACHES = ("cache", "lru_cache")
+
+
+def definition(unit: Unit, found: Definition) -> str:
+    """What a name at the top of a module is, as a declaration."""
+    scope = Scope(unit, found.module)
+    if found.module.running:
+        raise scope.refuse(found.module.running, "a statement that runs when the module is imported")
+    if isinstance(found.node, ast.ClassDef):
+        each = unit.program.class_of(found)
+        assert each is not None
+        return _class(unit, each, scope)
+    if isinstance(found.node, ast.FunctionDef):
+        return f"const {unit.token(found)}={_kept(found.node, arrow(found.node, scope), scope)};\n"
+    value = found.node.value
+    to = found.node.targets[0] if isinstance(found.node, ast.Assign) else found.node.target
+    if value is None or (isinstance(found.node, ast.Assign) and len(found.node.targets) > 1):
+        raise scope.refuse(found.node, "no single value")
+    if isinstance(to, ast.Tuple) and not isinstance(value, ast.Tuple):
+        raise scope.refuse(found.node, "several names for a value that is not written out")
+    return f"const {target(to, scope)}={expression(value, scope)};\n"
+
+
+def _kept(node: ast.FunctionDef, made: str, scope: Scope) -> str:
+    """A function with its cache, if it has one."""
+    found = decorators(node)
+    if not found:
+        return made
+    (name, call), *more = found.items()
+    if more or name not in CACHES or call is None:
+        raise scope.refuse(node, f"the decorator {name}")
+    most = next((ast.unparse(part.value) for part in call.keywords if part.arg == "maxsize"), "1/0")
+    return f"py_cache({most},{made})"
+
+
+def _class(unit: Unit, each: Class, scope: Scope) -> str:
+    name = unit.token(each.definition)
+    if each.is_protocol:
+        return f"class {name}{{}}\n"
+    inside = "".join(_method(part, scope) for part in each.methods)
+    after = "".join(_of_class(name, part, each, scope) for part in each.node.body)
+    if each.is_enum:
+        members = ",".join(f"{key}:{expression(value, scope)}" for key, value in _members(each))
+        after = f"py_members({name},{quoted(each.node.name)},{{{members}}});"
+    return f"class {name}{_extends(unit, each, scope)}{{{inside}}}{after}\n"
+
+
+def _extends(unit: Unit, each: Class, scope: Scope) -> str:
+    bases = [base for base in each.node.bases if not ast.unparse(base).startswith(("Generic", "Protocol"))]
+    if len(bases) > 1 or each.node.keywords:
+        raise scope.refuse(each.node, "several base classes")
+    base = ""
+    if each.is_enum:
+        base = "py_Enum"
+    elif bases:
+        base = expression(bases[0], scope)
+    if not each.is_data:
+        return f" extends {base}" if base else ""
+    names, defaults, factories = [], [], []
+    for part, _by_keyword in each.fields:
+        assert isinstance(part.target, ast.Name)
+        names.append(part.target.id)
+        if isinstance(part.value, ast.Call):
+            made = {k.arg: k.value for k in part.value.keywords}
+            if scope.meaning(part.value.func) != Library("dataclasses", "field") or set(made) != {"default_factory"}:
+                raise scope.refuse(part, "a field that is more than a value or its factory")
+            factories.append(f"{part.target.id}:()=>{expression(_made(made['default_factory']), scope)}")
+        elif part.value is not None:
+            defaults.append(f"{part.target.id}:{expression(part.value, scope)}")
+    more = [f"{{{','.join(defaults)}}}", f"{{{','.join(factories)}}}"]
+    while more and more[-1] == "{}":
+        more.pop()
+    return f" extends py_data({','.join([base or 'py_Data', quoted(' '.join(names)), *more])})"
+
+
+def _made(factory: ast.expr) -> ast.expr:
+    """What a factory makes, as a call."""
+    return ast.copy_location(ast.Call(factory, [], []), factory)
+
+
+def _members(each: Class) -> list[tuple[str, ast.expr]]:
+    return [
+        (to.id, part.value)
+        for part in each.node.body
+        if isinstance(part, ast.Assign)
+        for to in part.targets
+        if isinstance(to, ast.Name)
+    ]
+
+
+def _of_class(name: str, part: ast.stmt, each: Class, scope: Scope) -> str:
+    """A value that all objects of a class share."""
+    if isinstance(part, ast.AnnAssign) and part.value is not None and all(part is not own for own, _ in each.fields):
+        assert isinstance(part.target, ast.Name)
+        return f"{name}.{part.target.id}={name}.prototype.{part.target.id}={expression(part.value, scope)};"
+    if isinstance(part, ast.Assign) and not each.is_enum and isinstance(part.targets[0], ast.Name):
+        key = part.targets[0].id
+        return f"{name}.{key}={name}.prototype.{key}={expression(part.value, scope)};"
+    if not isinstance(part, ast.AnnAssign | ast.Assign | ast.FunctionDef | ast.Expr | ast.Pass):
+        raise scope.refuse(part, "a statement of a class")
+    return ""
+
+
+def _method(node: ast.FunctionDef, scope: Scope) -> str:
+    found = [*decorators(node)]
+    is_static = found == ["staticmethod"]
+    given, inside = function(node, scope, this=not is_static)
+    if node.name == "__init__":
+        return f"constructor({given}){inside}"
+    if node.name.startswith("__") and node.name != "__str__":
+        raise scope.refuse(node, f"no {node.name}")
+    if found == ["property"]:
+        return f"get {node.name}(){inside}"
+    if found in (["classmethod"], ["staticmethod"]):
+        return f"static {node.name}({given}){inside}"
+    if found:
+        raise scope.refuse(node, f"the decorator {found[0]}")
+    return f"{'*' if is_generator(node) else ''}{node.name}({given}){inside}"

@@ -1,0 +1,150 @@
+"""The ES module: the runtime, everything that the entries lean on in the order in which Python runs it, short names."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count, product
+from pathlib import Path
+from string import ascii_letters
+
+from jinja2 import Environment
+
+from scorekeeper.phone.definitions import definition
+from scorekeeper.phone.program import Definition, Find, Program, Refused
+from scorekeeper.phone.scopes import LOCAL, OPEN, SHUT, Named, Unit
+from scorekeeper.phone.syntax import listed
+from scorekeeper.phone.template_files import Macro, TemplateFiles
+from scorekeeper.phone.templates import Templates
+from scorekeeper.phone.types import Types
+
+RUNTIME = Path(__file__).parent / "runtime"
+PARTS = ("values", "builtins", "text", "markup", "json")
+COMMENT = re.compile(r"^\s*//.*\n|^\s+|\s+//.*$", re.MULTILINE)
+OF_RUNTIME = {
+    "use_host": "useHost",
+    "dict": "Dict",
+    "Set": "PySet",
+    "Data": "Data",
+    "Enum": "Enum",
+    "Markup": "Markup",
+    "str": "str",
+    "from_json": "fromJson",
+    "to_json": "toJson",
+}
+"""What the module exports of the runtime."""
+
+TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
+OWN = re.compile(r"\bpy_\w+")
+KEYWORDS = listed("as do if in is of")
+"""Words of JavaScript that are short enough to come up as a name."""
+
+WORD = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the module exports: functions, values and classes of Python, macros and pages, by the name of the export."""
+
+    functions: Mapping[str, tuple[str, str]]  # name: (module, its name there)
+    macros: Mapping[str, tuple[str, str]]  # name: (template, its name there)
+    pages: tuple[str, ...] = ()
+    template_functions: Mapping[str, tuple[str, str]] | None = None  # what templates call by name
+
+
+def runtime() -> str:
+    """The runtime without its comments."""
+    return "".join(COMMENT.sub("", (RUNTIME / f"{part}.js").read_text("utf-8")) for part in PARTS)
+
+
+def compiled(find: Find, asked: Asked, environment: Environment | None = None) -> str:
+    """The module. Raises `Refused` for what the compiler does not know."""
+    used = asked.template_functions or {}
+    modules = dict.fromkeys(module for module, _ in (*asked.functions.values(), *used.values()))
+    program = Program(find, tuple(modules))
+    unit = Unit(program, Types(program))
+    templates = Templates(
+        unit, TemplateFiles(environment or Environment()), {name: _found(program, at) for name, at in used.items()}
+    )
+    exports = {name: unit.token(_found(program, at)) for name, at in asked.functions.items()}
+    for name, (template, there) in asked.macros.items():
+        macro = templates.files.meaning(templates.files.file(template), there)
+        if macro is None:
+            raise Refused(f"templates/{template}", 1, "no such macro", there)
+        exports[name] = unit.token(macro)
+    pages = "".join(_page(templates, name) for name in asked.pages)
+    text = _declared(unit, templates) + f"const pages={{{pages}}};\n"
+    shown = [f"{token} as {name}" for name, token in exports.items()]
+    shown += [f"py_{name} as {as_}" for name, as_ in OF_RUNTIME.items()]
+    return _named(f"{runtime()}{text}export{{pages,{','.join(shown)}}};\n", len(unit.met))
+
+
+def _found(program: Program, at: tuple[str, str]) -> Definition:
+    module, name = at
+    found = program.meaning(program.modules[module], name) if module in program.modules else None
+    if not isinstance(found, Definition):
+        running = program.modules[module].running if module in program.modules else None
+        if running:
+            raise program.modules[module].refuse(running, "a statement that runs when the module is imported")
+        raise Refused(module, 1, "no such name", name)
+    return found
+
+
+def _page(templates: Templates, name: str) -> str:
+    """The blocks of a page by name, but for what is in its head."""
+    blocks = [block for block in templates.files.file(name).blocks if block not in ("head", "rest")]
+    return f'"{name}":{{{",".join(f"{block}:{templates.block(name, block)}" for block in blocks)}}},'
+
+
+def _declared(unit: Unit, templates: Templates) -> str:
+    """All that was met, and what that leans on in turn: Python's in the order of the program, then the templates'."""
+    found: dict[int, tuple[tuple[int, int, int], str]] = {}
+    places = {id(module): place for place, module in enumerate(unit.program.order)}
+    done = 0
+    while done < len(unit.met):
+        met = unit.met[done]
+        done += 1
+        key, place = _place(met, places)
+        if key not in found:
+            found[key] = (place, "")
+            found[key] = (place, _declaration(unit, templates, met))
+    return "".join(text for _, text in sorted(found.values()))
+
+
+def _place(met: Named, places: dict[int, int]) -> tuple[int, tuple[int, int, int]]:
+    """What is declared together, and where in the order it comes."""
+    if isinstance(met, Definition):
+        return id(met.node), (0, places[id(met.module)], met.node.lineno)
+    return id(met), (1, 1 if isinstance(met, Macro) else 0, met.node.lineno)
+
+
+def _declaration(unit: Unit, templates: Templates, met: Named) -> str:
+    if not isinstance(met, Definition):
+        return templates.declaration(met)
+    if isinstance(met.node, ast.Assign) and isinstance(met.node.targets[0], ast.Tuple):
+        for part in met.node.targets[0].elts:
+            assert isinstance(part, ast.Name)
+            unit.token(met.module.defined[part.id])
+    return definition(unit, met)
+
+
+def _named(text: str, many: int) -> str:
+    """The module with short names: the more often one is used, the shorter it is."""
+    taken = {*WORD.findall(runtime()), *KEYWORDS, *LOCAL}
+    counted = Counter(TOKEN.findall(text))
+    own = Counter(OWN.findall(text))
+    names = (name for name in short_names() if name not in taken)
+    given: dict[str, str] = {}
+    common = [key for key, _ in sorted([*counted.items(), *own.items()], key=lambda pair: (-pair[1], pair[0]))][:120]
+    for key in dict.fromkeys([*common, *counted, *own]):
+        given[key] = next(names)
+    assert len(counted) <= many
+    return OWN.sub(lambda found: given[found[0]], TOKEN.sub(lambda found: given[found[1]], text))
+
+
+def short_names() -> Iterator[str]:
+    """`a`, `b`, … `aa`, `ab`, …"""
+    for length in count(1):
+        for letters in product(ascii_letters, repeat=length):
+            yield "".join(letters)

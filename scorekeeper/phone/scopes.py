@@ -1,0 +1,85 @@
+"""Names inside functions: which are local, and how JavaScript spells them; and what a compiled part leans on."""
+
+import ast
+import json
+from dataclasses import dataclass, field
+from string import ascii_lowercase
+
+from scorekeeper.phone.program import Definition, Library, Meaning, Module, Program
+from scorekeeper.phone.template_files import Macro, Value
+from scorekeeper.phone.types import Kinds, Types
+
+Named = Definition | Macro | Value
+
+LOCAL = (*ascii_lowercase, *(f"{letter}{number}" for number in range(1, 10) for letter in ascii_lowercase))
+"""Local names, in the order in which a function takes them: alike functions become alike text, which packs well."""
+
+OPEN, SHUT = "\ue000", "\ue001"
+"""Around the number of a definition, until the module gives it its short name."""
+
+
+def quoted(text: str) -> str:
+    """Text as JavaScript writes it."""
+    shown = json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return shown.replace(OPEN, "\\ue000").replace(SHUT, "\\ue001")
+
+
+@dataclass(eq=False)
+class Unit:
+    """What is compiled together: the program, and the definitions that were met on the way."""
+
+    program: Program
+    types: Types
+    numbers: dict[int, int] = field(default_factory=dict)  # by the id of the definition
+    met: list[Named] = field(default_factory=list)
+
+    def token(self, definition: Named) -> str:
+        """What stands for a definition until it has its name."""
+        at = id(definition)
+        if at not in self.numbers:
+            self.numbers[at] = len(self.met)
+            self.met.append(definition)
+        return f"{OPEN}{self.numbers[at]}{SHUT}"
+
+
+@dataclass(eq=False)
+class Scope:
+    """A function's names, inside those around it. The names at the top of the module are the outermost."""
+
+    unit: Unit
+    module: Module
+    around: "Scope | None" = None
+    names: dict[str, str] = field(default_factory=dict)  # local name: how JavaScript spells it
+    kinds: dict[str, Kinds | None] = field(default_factory=dict)
+    used: int = 0  # how many local names are taken
+
+    def inner(self, names: list[str]) -> "Scope":
+        """The scope of a function inside, with its own names."""
+        own = dict(zip(dict.fromkeys(names), LOCAL[self.used :], strict=False))
+        return Scope(self.unit, self.module, self, own, used=self.used + len(own))
+
+    def local(self, name: str) -> str | None:
+        """How JavaScript spells the name, where it is local."""
+        return self.names.get(name) or (self.around.local(name) if self.around else None)
+
+    def kinds_of(self, name: str) -> Kinds | None:
+        """What the local name can be, where an annotation says it."""
+        if name in self.names:
+            return self.kinds.get(name)
+        return self.around.kinds_of(name) if self.around else None
+
+    def meaning(self, node: ast.expr) -> Meaning:
+        """What an expression names outside of functions: a definition, a module, a part of a library."""
+        if isinstance(node, ast.Name) and self.local(node.id) is None:
+            return self.unit.program.meaning(self.module, node.id)
+        if isinstance(node, ast.Attribute):
+            owner = self.meaning(node.value)
+            if isinstance(owner, Module):
+                return self.unit.program.meaning(owner, node.attr)
+            if isinstance(owner, Library) and not owner.name:
+                return Library(owner.module, node.attr)
+        return None
+
+    def refuse(self, node: ast.AST, what: str) -> Exception:
+        """The refusal of a node here."""
+        return self.module.refuse(node, what)

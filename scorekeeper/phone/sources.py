@@ -1,0 +1,110 @@
+"""What the phone gets: which functions, pages and macros, and where their sources are."""
+
+import ast
+import pkgutil
+from hashlib import sha256
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+
+from scorekeeper.core import rulesets
+from scorekeeper.phone.module import Asked, compiled
+
+PACKAGE = Path(__file__).parents[1]
+RULE_SETS = "scorekeeper.core.rulesets"
+FINDER = "_found"
+
+WANTED = {
+    "scorekeeper.core.game": "payload_of read_event read_start read_stored replay",
+    "scorekeeper.core.game.moves": "bid keep_bids save_hand correct undo redo undo_event stop reopen sign",
+    "scorekeeper.core.game.rulings": "misdeal forfeit substitute renege agreed_points",
+    "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
+    "scorekeeper.core.words.language": "Catalogue use_catalogues",
+    "scorekeeper.core.words.refusals": "refusal_text",
+    "scorekeeper.core.pages.place": "Finished GamePlace Place TablePlace",
+    "scorekeeper.core.pages.game": "game_page live_view",
+    "scorekeeper.core.pages.sheet": "deals_page",
+    "scorekeeper.core.pages.log": "GameLog Moment",
+    "scorekeeper.core.pages.correction": "Correction reason_field",
+    "scorekeeper.core.pages.consequences": "Clash",
+    "scorekeeper.core.pages.what_wins": "what_wins_view",
+    "scorekeeper.core.pages.explanations": "why_hand why_total",
+    "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view substitute_view",
+    "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
+    "scorekeeper.core.pages.ending": "stop_view",
+}
+"""Functions and classes of each module."""
+
+PAGES = tuple(
+    f"games/{name}.html"
+    for name in (
+        *("show", "clash", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
+        *("rulings/index", "rulings/hand", "rulings/entry", "live/across", "live/screen"),
+    )
+)
+MACROS = {"draw_hand": ("macros/sheet.html", "hand")}
+TEMPLATE_FUNCTIONS = {
+    "_": ("scorekeeper.web.language", "translate_markup"),
+    "_n": ("scorekeeper.web.language", "translate_plural_markup"),
+    "listed": ("scorekeeper.web.language", "listed_markup"),
+    "link": ("scorekeeper.web.language", "link"),
+    "bdi": ("scorekeeper.web.language", "bdi"),
+    "number_text": ("scorekeeper.core.words.language", "number_text"),
+    "isolated": ("scorekeeper.web.formatting", "isolated"),
+}
+"""What templates call, as `web/language.py` and `web/formatting.py` give it to them."""
+
+
+TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())
+
+
+def find(name: str) -> tuple[str, str] | None:
+    """The path and the source of a module that the phone may have."""
+    if not f"{name}.".startswith("scorekeeper.core.") and name not in TEMPLATE_MODULES:
+        return None
+    place = PACKAGE.joinpath(*name.split(".")[1:])
+    for path in (place / "__init__.py", place.with_suffix(".py")):
+        if path.is_file():
+            source = path.read_text("utf-8")
+            shown = path.relative_to(PACKAGE.parent).as_posix()
+            return shown, _with_list(source) if name == RULE_SETS else source
+    return None
+
+
+def _with_list(source: str) -> str:
+    """The package of the rule sets with their list written out, where Python looks into its folder."""
+    tree = ast.parse(source)
+    names = sorted(found.name for found in pkgutil.iter_modules(rulesets.__path__) if not found.name.startswith("_"))
+    tree.body = [node for node in tree.body if not isinstance(node, ast.Import)]
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == FINDER:
+            node.body = ast.parse(f"return [{', '.join(f'{name}.RULES' for name in names)}]", mode="exec").body
+    imports = ast.parse(f"from {RULE_SETS} import {', '.join(names)}").body
+    tree.body = [*imports, *tree.body]
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def asked() -> Asked:
+    """Everything that the phone gets."""
+    functions = {name: (module, name) for module, names in WANTED.items() for name in names.split()}
+    return Asked(functions, MACROS, PAGES, TEMPLATE_FUNCTIONS)
+
+
+def environment(templates: Path) -> Environment:
+    """Jinja with the settings of the app."""
+    return Environment(loader=FileSystemLoader(templates), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+
+
+def build(templates: Path) -> str:
+    """The module. Raises `Refused` for source that the compiler does not know."""
+    return compiled(find, asked(), environment(templates))
+
+
+def fingerprint(templates: Path) -> str:
+    """What changes when any source of the module does."""
+    found = sha256()
+    own = [PACKAGE / "core", PACKAGE / "phone", PACKAGE / "web", templates]
+    for folder in own:
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".html")):
+            found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()[:20]

@@ -1,0 +1,117 @@
+"""Sends requests that mean harm at the standing cast, and notes what broke and what was written all the same."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import quote_from_bytes
+
+from sqlalchemy import text
+from werkzeug.test import EnvironBuilder
+
+from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.proving import check_kept
+from scorekeeper.storage import close_storage, db
+from tests.access.cast import Cast
+from tests.how_many import IN_SOAK
+from tests.one_app import file_of, lay_out
+
+Value = TypeVar("Value")
+UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class Attack:
+    """Sends requests as a keeper or as a stranger, and notes what broke."""
+
+    def __init__(self, cast: Cast, folder: Path) -> None:
+        self.cast, self.app = cast, cast.app
+        self.turns = count()
+        self.broke: list[str] = []
+        self.sent = 0
+        close_storage(self.app)
+        self.whole = folder / "whole.sqlite"
+        shutil.copy(file_of(self.app), self.whole)
+        self.state = self._state()
+
+    def some(self, values: Sequence[Value], most: int) -> Iterator[Value]:
+        """A few of the values, others each time; all of them in the soak."""
+        if IN_SOAK:
+            yield from values
+            return
+        for _ in range(min(most, len(values))):
+            yield values[next(self.turns) % len(values)]
+
+    def send(self, who: str, method: str, path: str, said: str = "", *, chunked: bool = False, **more: Any) -> None:
+        """One request. A refusal must have written nothing."""
+        if "/api/" in path and "Authorization" not in more.get("headers", {}):
+            more["headers"] = {**more.get("headers", {}), **self.cast.bearer(who)}
+        self.sent += 1
+        builder = EnvironBuilder(method=method, path="/", **more)
+        try:
+            environ = builder.get_environ()
+        finally:
+            builder.close()
+        if chunked:  # as a server hands on a body whose length nobody said
+            environ.pop("CONTENT_LENGTH", None)
+            environ |= {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+        raw, _, query = path.partition("?")
+        environ |= {"PATH_INFO": unquoted(raw), "RAW_URI": path, "REQUEST_URI": path}
+        if query:
+            environ["QUERY_STRING"] = query
+        what = f"{who} {method} {path[:80]} {said[:80]}"
+        try:
+            answer = self.cast.clients[who].open(environ)
+            answer.get_data()
+        except Exception as error:
+            self.broke.append(f"{what}: {error!r:.300}")
+            return
+        if answer.status_code >= 500:
+            self.broke.append(f"{what}: {answer.status_code}")
+        if method in UNSAFE:
+            state = self._state()
+            if answer.status_code >= 400 and state != self.state:
+                self.broke.append(f"{what}: {answer.status_code}, and yet something was written")
+            self.state = state
+
+    def _state(self) -> object:
+        """What a refusal must leave as it is."""
+        counted = [f"SELECT count(*) FROM {table}" for table in ("entry", "player", "card_table", "night", "member")]
+        with self.app.app_context():
+            return [db.session.scalar(text(each)) for each in (*counted, "SELECT sum(last_seq) FROM game")]
+
+    def check_and_restore(self, what: str) -> None:
+        """What was written must hold; then all is as before."""
+        with self.app.app_context():
+            if self.state != self.first:
+                self.broke += [f"{what}: {finding}" for finding in check_kept().findings]
+            db.session.remove()
+        close_storage(self.app)
+        lay_out(self.whole, file_of(self.app))
+        GAME_CACHE.clear()
+        self.state = self.first
+
+    @property
+    def first(self) -> object:
+        """The state at the beginning."""
+        if not hasattr(self, "_first"):
+            self._first = self.state
+        return self._first
+
+
+def unquoted(path: str) -> str:
+    """A path as a server hands it on."""
+    latin = path.encode("utf-8", "surrogatepass").decode("latin-1")
+    return re.sub("%([0-9a-fA-F]{2})", lambda found: chr(int(found[1], 16)), latin)
+
+
+def encoded(fields: dict[str, str]) -> bytes:
+    """Fields as a form sends them, halves of surrogate pairs too."""
+
+    def spelled(words: str) -> str:
+        return quote_from_bytes(words.encode("utf-8", "surrogatepass"))
+
+    return "&".join(f"{spelled(name)}={spelled(value)}" for name, value in fields.items()).encode()

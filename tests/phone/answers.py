@@ -1,0 +1,59 @@
+"""What Python answers to the questions of tests/phone/harness.js, spelled the same."""
+
+import json
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.words.refusals import refusal_text
+
+
+def given(value: object) -> Any:
+    """A value as the harness takes it: a dict is `["dict", [key, value], …]`."""
+    if isinstance(value, dict):
+        return ["dict", *([key, given(part)] for key, part in value.items())]
+    return [given(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def shown(value: object) -> Any:
+    """Any value of the core, as plain data that both sides spell alike."""
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, list | tuple):
+        return [shown(part) for part in value]
+    if isinstance(value, dict):
+        return ["dict", *([shown(key), shown(part)] for key, part in value.items())]
+    if isinstance(value, set | frozenset):
+        return ["set", *sorted(spelled(shown(part)) for part in value)]
+    if isinstance(value, type):
+        return "function"
+    if is_dataclass(value):
+        return ["data", *([part.name, shown(getattr(value, part.name))] for part in fields(value))]
+    return "function" if callable(value) else value
+
+
+def spelled(value: object) -> str:
+    """JSON as JavaScript writes it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def said(work: Callable[[], Any]) -> Any:
+    """What the work comes to, or its refusal with code, words, place and figures."""
+    try:
+        return work()
+    except InvalidInput as error:
+        return ["refused", error.code, refusal_text(error), shown(error.path), shown(error.figures)]
+
+
+def sheet(value: object) -> Any:
+    """A sheet both ways, its scoreboard as the API has it, and both with every field."""
+
+    def scored() -> Any:
+        read = read_sheet(value)
+        board = read.scoreboard()
+        return [shown(sheet_json(read)), shown(scoreboard_json(board, read.names)), shown(read), shown(board)]
+
+    return said(scored)

@@ -1,0 +1,117 @@
+"""Presses that a table may make now: mostly what the page offers, sometimes what it does not."""
+
+import json
+from random import Random
+from typing import Any
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.fields import hand_from
+from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.pages.place import Place
+
+Press = tuple[Any, ...]
+NAMES = ("Zoë", "", "Ann", "\u05d3\u05df", "x" * 50, "<b>")
+
+
+def press(state: GameState, place: Place, random: Random) -> Press:
+    """What is pressed next."""
+    if random.random() < 0.15 or state.board.outcome is not None:
+        return _ruling(state, random)
+    page: Any = game_page(state, place, {})
+    if page["phase"] == "bidding":
+        return _bid(state, page, random)
+    return _hand(state, place, random)
+
+
+def query(state: GameState, place: Place, random: Random) -> dict[str, str]:
+    """How the game page is asked for: as it comes, with a seat that was tapped, or with counts of tricks."""
+    if random.random() < 0.4:
+        return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"insist": "yes"}])
+    return counts(state, place, random)
+
+
+def _bid(state: GameState, page: Any, random: Random) -> Press:
+    pad = page.get("pad")
+    if pad is None:
+        return ("keep_bids", {"hand": str(state.board.next_number)})
+    keys = [key for key in [*pad["numbers"], *(pad["calls"] or [])] if not key["disabled"]]
+    fields = {name: str(value) for name, value in pad["hidden"].items()}
+    call = (
+        str(random.choice(keys)["value"]) if keys and random.random() < 0.95 else random.choice(["99", "nil", "", "?"])
+    )
+    if pad["beside"] and random.random() < 0.4:
+        fields["beside"] = random.choice([str(key["value"]) for key in pad["beside"]["keys"]])
+    if random.random() < 0.1:
+        fields["seat"] = str(random.randrange(5))
+    if random.random() < 0.1:
+        fields["later"] = "yes"
+    return ("bid", fields | {"call": call})
+
+
+def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
+    """Counts of tricks that mostly add up, as the form sends them; sometimes not all of them."""
+    left = state.head.rules.seating.tricks
+    asked: dict[str, str] = {}
+    for _ in range(20):
+        page: Any = game_page(state, place, asked)
+        if page["phase"] != "tricks" or page["preview"] or page["wrong"] or random.random() < 0.05:
+            break
+        now = next((count["name"] for count in page["took"]["counts"] if count["current"]), None)
+        if now is None:
+            facts = page["took"]["facts"] or []
+            asked |= {fact["name"]: random.choice(["yes", "no"]) for fact in facts if fact["value"] is None}
+        else:
+            count = random.randrange(left + 1) if random.random() < 0.9 else 99
+            left, asked[now] = max(0, left - count), str(count)
+    return asked
+
+
+def _hand(state: GameState, place: Place, random: Random) -> Press:
+    asked = counts(state, place, random)
+    page: Any = game_page(state, place, asked)
+    save = page.get("save")
+    if not save:
+        return ("save_hand", {"hand": str(state.board.next_number)}, {"bids": [], "took": asked})
+    fields = {name: str(value) for name, value in save["hidden"].items()}
+    if random.random() < 0.2:
+        fields |= {"note": random.choice(["late  again", "<i>", "\u05d3\u05df 3 & x", "a\u0007b"])}
+    if random.random() < 0.1:
+        fields.pop("overruled", None)
+    return ("save_hand", fields, json.loads(fields["record"]))
+
+
+def _ruling(state: GameState, random: Random) -> Press:
+    hand = str(random.randrange(len(state.board.hands) + 2))
+    side = str(random.choice(["", 0, 1, 1, 7, "x"]))
+    waiting: list[Press] = [
+        ("undo",),
+        ("undo",),
+        ("redo",),
+        ("undo_event", random.randrange(state.seq + 2)),
+        ("misdeal", {"called_by": side, "reason": "a card lay open"}),
+        ("substitute", {"seat": side, "player": random.choice(NAMES), "hand": hand}),
+        ("forfeit", {"forfeit": side, "reason": random.choice(["", "late"])}),
+        ("stop", {"reason": random.choice(["", "out of time", "a\u0007b"])}),
+        ("reopen",),
+        ("sign", {"verdict": random.choice(["agreed", "disputed"]), "hand": hand, "note": "no"}, 1, "own"),
+    ]
+    if state.board.hands:
+        books = str(random.randrange(5))
+        waiting += [
+            ("renege", {"hand": hand, "by": side, "to": "0", "books": books, "of": random.choice(["new", "parts"])}),
+            ("agreed_points", {"hand": hand, "side": side, "points": random.choice(["-30", "+7", "x"]), "why": "late"}),
+            _correction(state, random),
+        ]
+    return random.choice(waiting)
+
+
+def _correction(state: GameState, random: Random) -> Press:
+    """A recorded hand with another count."""
+    number = random.randrange(len(state.board.hands)) + 1
+    found = Correction(state, number, {})
+    fields = dict(found.fields)
+    name = random.choice([name for name in fields if name[0] in "tsb"])
+    fields[name] = random.choice(["0", "1", "3", "nil", "x"])
+    written = hand_from(fields, found.hand.record, found.deal, found.seating)
+    return ("correct", {"hand": str(number), "reason": random.choice(["miscounted", ""]), "overruled": "yes"}, written)

@@ -1,0 +1,103 @@
+"""The phone answers as the server does, byte for byte: sheets, scoreboards and refusals; presses and pages."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draws import now_and_then, pick
+from tests.golden import versions
+from tests.how_many import examples
+from tests.phone import answers
+from tests.phone.conftest import Engine
+from tests.phone.walks import Walk, templates
+from tests.strategies import sheets
+
+Json = dict[str, Any]
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))
+GOLDEN = sorted(path for version in versions() for path in (version / "games").glob("*.sheet.json"))
+
+WRONG: list[Any] = [
+    *(
+        None,
+        True,
+        0,
+        -1,
+        3,
+        99,
+        "",
+        "nil",
+        "5",
+        "4>5",
+        "blind-nil",
+        "5+bemo",
+        "x" * 2000,
+        "a\u200bb",
+        "\n",
+        "\U0001f600" * 41,
+    ),
+    *([], {}, [1, 2], {"a": []}, {"one": 1, "two": "2", "three": [3], "four": None, "five": 5}, 2**53),
+]
+PARTS = ("note", "tricks", 'é"<\U0001f600', "x")
+
+
+def break_something(draw: st.DrawFn, sheet: Json) -> None:
+    """Change, add or drop a part of a sheet, somewhere."""
+    node: Any = sheet
+    while True:
+        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+        key = pick(draw, keys)
+        if isinstance(node[key], dict | list) and node[key] and not now_and_then(draw, 1, one_in=5)[0]:
+            node = node[key]
+            continue
+        dropped, added = now_and_then(draw, 2, one_in=5)
+        if isinstance(node, dict) and dropped:
+            del node[key]
+        elif isinstance(node, dict) and added:
+            node[pick(draw, PARTS)] = 1
+        else:
+            node[key] = deepcopy(pick(draw, WRONG))
+        return
+
+
+@st.composite
+def whole_and_broken(draw: st.DrawFn) -> Json:
+    """Sheets of any rule set and options; some of them are broken."""
+    sheet: Json = deepcopy(draw(sheets()))
+    for broken in now_and_then(draw, 2, one_in=3):
+        if broken:
+            break_something(draw, sheet)
+    return sheet
+
+
+@settings(max_examples=examples(500))
+@given(sheet=whole_and_broken())
+def test_sheets_are_read_scored_and_refused_alike(phone: Engine, sheet: Json) -> None:
+    assert phone.ask("sheet", answers.given(sheet)) == answers.spelled(answers.sheet(sheet))
+
+
+@pytest.mark.parametrize("path", [*GAMES, *GOLDEN], ids=lambda path: path.stem)
+def test_whole_games_come_to_the_same(phone: Engine, path: Path) -> None:
+    found = json.loads(path.read_text("utf-8"))
+    sheet = found.get("sheet", found)
+    assert phone.ask("sheet", answers.given(sheet)) == answers.spelled(answers.sheet(sheet))
+
+
+made = cache(templates)
+
+
+@settings(max_examples=examples(300, 3000))
+@given(sheet=sheets(most=3), seed=st.integers(0, 2**32))
+def test_presses_and_pages_are_alike(phone: Engine, sheet: Json, seed: int) -> None:
+    walk = Walk(made(), sheet, seed)
+    walk.go(most=6, pages=1)
+    found = json.loads(phone.ask("walk", answers.given(walk.asked())))
+    for step, drawn, answer in zip(walk.steps, found, walk.answers, strict=True):
+        assert answers.spelled(drawn) == answers.spelled(answer), step

@@ -1,0 +1,49 @@
+"""What Python means, case by case: each line is worked out by Python, and compiled and worked out in Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorekeeper.phone.module import Asked, compiled
+from tests.phone.answers import shown, spelled
+from tests.phone.cases import ALL, CASES, DIFFERENCES, SOURCE, THROWN
+from tests.phone.conftest import Engine
+
+
+@pytest.fixture(scope="module", name="cases")
+def cases_in_chromium(engine_with: Callable[[str], Engine]) -> Engine:
+    """All cases, compiled together."""
+    functions = {f"case_{number}": ("scorekeeper.core.cases", f"case_{number}") for number in range(len(ALL))}
+    found = {"scorekeeper.core.cases": ("cases.py", SOURCE)}
+    return engine_with(compiled(found.get, Asked(functions, {})))
+
+
+@pytest.fixture(scope="module", name="python")
+def cases_in_python() -> dict[str, Any]:
+    """The same cases as Python has them."""
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(compile(SOURCE, "cases.py", "exec"), names)
+    return names
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case_means_the_same(cases: Engine, python: dict[str, Any], case: str) -> None:
+    name = f"case_{ALL.index(case)}"
+    assert cases.ask("call", name) == spelled(shown(python[name]()))
+
+
+@pytest.mark.parametrize(("case", "words"), THROWN)
+def test_what_has_no_meaning_is_an_error(cases: Engine, python: dict[str, Any], case: str, words: str) -> None:
+    name = f"case_{ALL.index(case)}"
+    if words not in ("whole number", "bits"):  # which Python has
+        with pytest.raises((ValueError, TypeError, LookupError, ArithmeticError)):
+            python[name]()
+    assert words in cases.ask("thrown", name)
+
+
+@pytest.mark.parametrize(("case", "answer"), DIFFERENCES)
+def test_known_differences(cases: Engine, case: str, answer: str) -> None:
+    assert cases.ask("call", f"case_{ALL.index(case)}") == answer
