@@ -109,7 +109,7 @@ def test_a_rule_set_by_a_preset() -> None:
     printed = rows(run("rules", "partnership", "--preset", "short-game", "-o", "nil=50").stdout)
     assert "target: 50 to 10000 (default 500; here 250)" in printed
     assert "nil: 0, 50, 100, 150, 200 (default 100; here 50)" in printed
-    assert any(line.startswith("blind-nil ") and "+200" in line for line in printed)
+    assert any(line.startswith("blind-nil no tricks +200 −200") for line in printed)
     assert "short-game: Short game (played here)" in rows(run("rules", "partnership", "-p", "short-game").stdout)
 
 

@@ -52,7 +52,7 @@ class FirstTricksFit:
     """A call of first tricks goes with no exact bid of fewer tricks: the one would break the other.
 
     `calls` are the calls of first tricks, `bids` the exact bids after looking that are too low for the highest of
-    them, and `blind` says whether blind bids can be too low as well.
+    them, and `blind` says whether other blind bids can be too low as well.
     """
 
     calls: tuple[str, ...]
