@@ -12,7 +12,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, Value, i
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import signed
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.strategies import options_of
 
 SAID_OF_DEFAULTS = {
