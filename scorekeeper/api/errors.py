@@ -1,4 +1,4 @@
-"""The answer to a call that is refused: a code for the program, a sentence for its person, the place."""
+"""API errors: a code for the program, a sentence for its user, and the place."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,12 +47,12 @@ OTHERWISE = ("refused", translatable("The server cannot read this request."))
 
 
 def register(app: Flask) -> None:
-    """Answer in JSON below the API's address, also where there is no such call."""
+    """Answer in JSON below the API's path, also for unknown calls."""
     app.before_request(_no_such_call)
 
 
 def refused(status: int, code: str, message: str, where: str = "", **more: Any) -> Response:
-    """An error in the API's one form."""
+    """An error in the API's format."""
     answer = jsonify({"error": {"code": code, "message": message, "where": where, **more}})
     answer.status_code = status
     return answer
@@ -167,7 +167,7 @@ def _cannot_store(problem: CannotStore) -> Response:
 
 
 def _where(problem: InvalidInput) -> str:
-    """The largest place that its path names, empty where it names none: `hand 3, Ann`."""
+    """The largest place that its path names, or an empty string: `hand 3, Ann`."""
     return next(iter(problem.path.parts), "")
 
 

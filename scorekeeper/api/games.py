@@ -98,7 +98,7 @@ def new_game(table: str) -> tuple[Json, int]:
     ),
 )
 def list_games(table: str) -> Json:
-    """Games, newest first; `next` goes into `after` for those before, null where there are none."""
+    """Games, newest first; pass `next` as `after` for older ones; it is null on the last page."""
     after = number_asked("after", 1, LARGEST_NUMBER)
     found = games_of(table, after=after, limit=GAMES_A_PAGE + 1)
     page = found[:GAMES_A_PAGE]
@@ -202,7 +202,7 @@ ENTRIES: dict[str, Schema] = {
     ),
 )
 def new_entry(game: str) -> tuple[Json, int]:
-    """Write an entry; the same id again is the same entry, and changes nothing."""
+    """Record an event; the same id again is the same event, and changes nothing."""
     body = object_body()
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     if body.get("kind") == SIGN:

@@ -1,4 +1,4 @@
-"""Two names of one person become one person, and that can be taken back; what was written stays as it was."""
+"""Merging two names of one player, and undoing it. The log keeps the names as they were written."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
 class NotOnePerson(StorageError):
-    """These two names cannot be one person's."""
+    """These two names cannot be the same player."""
 
 
 class AlreadyMerged(NotOnePerson):
-    """They are one person's already."""
+    """The names are merged already."""
 
 
 def merge_players(table_id: str, name: str, into: str) -> None:
-    """Let `name` be another name of the person `into`. Raises `NotOnePerson`, in words that say why."""
+    """Make `name` another name of the player `into`. Raises `NotOnePerson` with the reason."""
     with write_transaction() as session:
         one, other = (_named(table_id, each) for each in (name, into))
         persons = persons_of(session, table_id)
@@ -52,7 +52,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
 
 
 def part_players(table_id: str, name: str) -> None:
-    """Take a merge back: `name` is a person of its own again. Raises `NotOnePerson`."""
+    """Undo a merge: `name` is a player again. Raises `NotOnePerson`."""
     with write_transaction() as session:
         one = _named(table_id, name)
         if one.merged_into is None:
@@ -64,7 +64,7 @@ def part_players(table_id: str, name: str) -> None:
 
 
 def _move_results(table_id: str, people: set[int]) -> None:
-    """Give every result to the person that its name is of now, and sum again for those whom that touches."""
+    """Move results to the player each name belongs to now, and rebuild the sums of everyone affected."""
     session = db.session()
     persons = persons_of(session, table_id)
     names = {*people, *(name for name, person in persons.items() if person in people)}
@@ -92,7 +92,7 @@ def _names_of(persons: dict[int, int], person: int) -> list[int]:
 
 
 def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
-    """The number of a game in which names of both played, where there is one."""
+    """The number of a game in which both names played, if there is one."""
     first, second = RESULT.alias(), RESULT.alias()
     query = (
         select(func.min(first.c.number))

@@ -125,7 +125,7 @@ def _cell(points: int, game: ExportedGame) -> int | float:
 
 
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
-    """The note, the objections, and that a hand does not count."""
+    """The note, the objections, and whether the hand does not count."""
     found = [] if hand.counted else [_("not counted: the game was over")]
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
     found += [
@@ -179,7 +179,7 @@ MOST_ROWS = 1_048_576
 
 
 def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
-    """A table's games, hands and players as a workbook; rows go to the disk as they are made."""
+    """A table's games, hands and players as a workbook; rows are written to disk as they come."""
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))

@@ -1,4 +1,4 @@
-"""The history of a table: what was asked for, and a page of its games."""
+"""A table's history: the filters, and a page of its games."""
 
 import re
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilterForm(Form):
-    """The search, and the filters under it. They are not validated: what means nothing here is left out."""
+    """The search and the filters below it. Not validated: what means nothing here is ignored."""
 
     q = SearchField(
         lazy("Search"),
@@ -48,7 +48,7 @@ class FilterForm(Form):
 
     @classmethod
     def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
-        """The form as it was sent, with the people and the rule sets to choose from."""
+        """The form as sent, with the players and rule sets to choose from."""
         form = cls(given)
         form.rules.choices = choices(
             [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
@@ -58,13 +58,13 @@ class FilterForm(Form):
 
     @property
     def filters(self) -> list[Field]:
-        """All fields but the search."""
+        """All fields except the search."""
         return [field for field in self if field is not self.q]
 
 
 @dataclass(slots=True)
 class Asked:
-    """The filters as they came, what they mean, and what could not be understood."""
+    """The filters as given, what they mean, and what was not understood."""
 
     given: MultiDict[str, str]
     game_filter: GameFilter
@@ -96,7 +96,7 @@ class Asked:
         return asked
 
     def query(self) -> dict[str, Any]:
-        """The filters for the address of the next page."""
+        """The filters for the URL of the next page."""
         return {key: self.given[key] for key in FILTERS if self.given.get(key)}
 
 

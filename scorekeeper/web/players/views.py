@@ -1,4 +1,4 @@
-"""Players in figures: the table's list with its records, one player, and two side by side."""
+"""Players: the table's list with its records, one player, and two side by side."""
 
 from typing import Any
 
@@ -122,7 +122,7 @@ def player_page(table: Table, person: Person) -> View:
 
 
 def figures(tally: Tally) -> list[View]:
-    """A person's sums as they are read."""
+    """A player's sums, formatted."""
     bid, took = tally.bid_tricks, tally.took_tricks
     hands = _n(tally.hands, "1 hand", "{hands} hands", hands=number_text(tally.hands))
     won = _games(tally.won)
@@ -187,10 +187,10 @@ def _duel(met: Together, other_won: int) -> View:
 
 
 def percent(part: int, whole: int) -> str:
-    """`54%`; a dash of nothing."""
+    """`54%`; a dash if there is nothing to divide by."""
     return _("{number}%", number=round(100 * part / whole)) if whole else "\u2013"
 
 
 def each(part: int, whole: int) -> str:
-    """`1.4`; a dash of nothing."""
+    """`1.4`; a dash if there is nothing to divide by."""
     return f"{part / whole:.1f}" if whole else "\u2013"
