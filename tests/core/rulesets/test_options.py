@@ -210,7 +210,7 @@ def test_every_rule_set_says_what_it_is(key: str) -> None:
 def test_what_a_source_leaves_open_follows_the_options() -> None:
     berkley = rule_sets()["berkley-two"]
     printed = berkley.with_options({}).readings()
-    missed = "The table prints a dash for a Boston that is missed: it costs nothing."
+    missed = "The table prints a dash for a Boston that is missed, so it costs nothing."
     assert missed in printed
     assert berkley.with_options({"boston_missed": -130}).readings() == [line for line in printed if line != missed]
 
