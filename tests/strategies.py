@@ -16,8 +16,8 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.scripted_game import shipped
-from tests.draws import between, now_and_then, pick, picks, shares
-from tests.telling import Seats, is_played, one_number
+from tests.fast_strategies import between, now_and_then, pick, picks, shares
+from tests.hand_notation import Seats, is_played, one_number
 
 Json = dict[str, Any]
 

@@ -146,7 +146,7 @@ NOT_ENOUGH = {
     Role.SCORER: translatable("You’re watching this table. To keep score, ask for a scorer link or code."),
     Role.KEEPER: translatable("Only a keeper can do this. Ask one, or ask for a keeper link."),
 }
-CLOSED = translatable("Only keepers can start a table on this server. Ask whoever runs it.")
+CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
 
 def authorize() -> None:
@@ -166,7 +166,7 @@ def authorize() -> None:
 
 
 def _asked(least: Role) -> Membership:
-    membership = _program() if is_call() else None  # a program is told about its token before anything else
+    membership = _program() if is_call() else None  # a program learns about its token before anything else
     table_id = _table_id()
     if not is_call():
         membership = by_device(table_id, device_secret())

@@ -42,7 +42,7 @@ IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 
 
 class Limit(Enum):
-    """What is counted, how much of it an address may, and what it is told past that."""
+    """What is counted, how much an address may do, and the answer above that."""
 
     GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
     CODES = (

@@ -117,6 +117,6 @@ class NoRoom(Refused):
 
 
 def check_room(wanted: int = 0) -> None:
-    """Raise `NoRoom` where so many bytes more would leave too little."""
+    """Raise `NoRoom` if this many more bytes would leave too little."""
     if shutil.disk_usage(current_app.instance_path).free - wanted < LEAST_FREE:
         raise NoRoom

@@ -34,7 +34,7 @@ class WrongHost(Refused):
 
 
 class NotAMember(Refused):
-    """A stranger: told no more than for an address that does not exist."""
+    """A stranger: the answer is the same as for an address that does not exist."""
 
     status = 404
     code = "not-found"

@@ -42,7 +42,7 @@ def guard(app: Flask) -> None:
 
 
 def trust_proxies(app: Flask, count: int, host: bool) -> None:
-    """Take the word of so many proxies in front for the reader's address and for https; for the host only on request.
+    """Trust this many proxies in front for the reader's address and for https; for the host only on request.
 
     A proxy that sets no X-Forwarded-Host passes on what the reader sent.
     """

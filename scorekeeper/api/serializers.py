@@ -73,7 +73,7 @@ Json = dict[str, object]
 
 @cache
 def program_version() -> str:
-    """The version of this program: with another one the same entries may be told in other words."""
+    """The version of this program: another one may word the same entries differently."""
     try:
         return version("scorekeeper")
     except PackageNotFoundError:  # run from a folder, not installed

@@ -13,6 +13,8 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bid_text
 from scorekeeper.core.words.faults import fault_words
+from scorekeeper.core.words.language import in_sentences, minus, signed
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 
 
@@ -21,20 +23,20 @@ def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem]) -> st
     off = step - due
     for line in lines:
         if line.in_total and line.points and off == -line.points:
-            return f"as if “{line_text(line)}” ({line.points:+}) was left out"
+            return _("“{line}” ({points}) seems to be left out", line=line_text(line), points=signed(line.points))
     for line in lines:
         if line.in_total and line.points and off == line.points:
-            return f"as if “{line_text(line)}” ({line.points:+}) was counted twice"
+            return _("“{line}” ({points}) seems to be counted twice", line=line_text(line), points=signed(line.points))
     if step == -due:
-        return "the sign is the wrong way round"
+        return _("Wrong sign")
     for line in lines:
         if line.in_total and line.points and off == -2 * line.points:
-            return f"as if “{line_text(line)}” had counted {-line.points:+}"
+            return _("“{line}” seems to be counted as {points}", line=line_text(line), points=signed(-line.points))
     right = total - off
     if sorted(str(abs(total))) == sorted(str(abs(right))):
-        return f"two digits are swapped: {right} was meant"
+        return _("Swapped digits: {right}", right=right)
     if abs(off) in (10, 100, 1000):
-        return f"it is {abs(off)} too {'many' if off > 0 else 'few'}: a slip in the adding"
+        return _("Adding slip")
     return ""
 
 
@@ -57,8 +59,10 @@ class Part:
     hint: str = ""
 
     def __str__(self) -> str:
-        where = f"hand {self.hand}, {self.side}" if self.side else f"hand {self.hand}"
-        return f"{where}: {self.words}{f'; {self.hint}' if self.hint else ''}"
+        said = _("Hand {hand}: {words}", hand=self.hand, words=self.words)
+        if self.side:
+            said = _("Hand {hand}, {side}: {words}", hand=self.hand, side=self.side, words=self.words)
+        return in_sentences([said, self.hint] if self.hint else [said])
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,9 @@ def _parts(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> list[P
     found = [part for side in sheet.rules.seating.sides for part in _of_side(sheet, board, written, side)]
     late = next((hand.number for hand in board.hands if not hand.counted), None)
     if late is not None:
-        found.append(Part(late, "", f"by the rules the game was over after hand {late - 1}, this one does not count"))
+        found.append(
+            Part(late, "", _("the game was over after hand {hand}, so this hand does not count", hand=late - 1))
+        )
     return sorted(found, key=lambda part: part.hand)
 
 
@@ -129,19 +135,24 @@ def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: S
             continue
         slip = total - paper - due
         if before is not None and slip == -before[1]:
-            part, _ = before
-            yield replace(part, hint="the next total is right again: this one was miswritten or misread")
+            part = before[0]
+            yield replace(part, hint=_("The next total is right, so this one was miswritten or misread"))
             before, slip = None, 0
         elif before is not None:
             yield before[0]
             before = None
         if slip:
-            step = f"the paper goes from {paper} to {total} ({total - paper:+}), the rules give {due:+}"
+            step = _("written {written}, should be {due} ({sum})", written=total, due=paper + due, sum=_sum(paper, due))
             hint = slip_words(total - paper, due, total, scored.lines)
             before = (Part(hand.number, sheet.names[side], step, total, paper + due, hint), slip)
         paper, due = total, 0
     if before is not None:
         yield before[0]
+
+
+def _sum(before: int, points: int) -> str:
+    """`70 − 60`."""
+    return f"{minus(str(before))} {'−' if points < 0 else '+'} {abs(points)}"
 
 
 def _goes_on(parts: Sequence[Part], first: int) -> bool:
@@ -165,7 +176,7 @@ class _Search:
         for number in range(last, 0, -1):
             for record, side, words in _readings(sheet, number):
                 if self._goes_up(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):
-                    return Part(number, sheet.names[side], f"{words}, every total is right")
+                    return Part(number, sheet.names[side], words)
                 if self.left <= 0:
                     return None
         return None
@@ -199,7 +210,12 @@ def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str
                 other = Bid((call.code, *bid.calls[1:]) if not call.alone else (call.code,), bid.earlier)
                 bids = (*record.bids[:seat], other, *record.bids[seat + 1 :])
                 who = sheet.player_at(Seat(seat), number)
-                words = f"had {who} bid {bid_text(other)}, not {bid_text(bid)}"
+                words = _(
+                    "every total is right if {player} bid {bid}, not {other}",
+                    player=who,
+                    bid=bid_text(other),
+                    other=bid_text(bid),
+                )
                 yield replace(record, bids=bids), seating.side_of[seat], words
     for one in seating.sides:
         for other_side in seating.sides:
@@ -214,5 +230,10 @@ def _moved(sheet: Sheet, record: HandRecord, one: Side, other: Side) -> Iterator
             return
         took[one] = Took(took[one].tricks - count, (), took[one].made)
         took[other] = Took(took[other].tricks + count, (), took[other].made)
-        words = f"had {sheet.names[one]} taken {took[one].tricks}, not {record.took[one].tricks}"
+        words = _(
+            "every total is right if {side} took {count}, not {other}",
+            side=sheet.names[one],
+            count=took[one].tricks,
+            other=record.took[one].tricks,
+        )
         yield replace(record, took=tuple(took)), one, words

@@ -98,14 +98,14 @@ def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Diff
         yield from _side(sheet.names[side], hand.number, hand.sides[side], said)
 
 
-def _same_objections(told: tuple[str, ...], found: tuple[str, ...]) -> bool:
+def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
     """Whether a file names these objections.
 
     At first a game with one round of bidding objected to a lower bid only: a file that was written then still holds.
     """
-    if CHANGED.key not in found or CHANGED.key in told:
-        return told == found
-    before = [code for code in told if code != LOWERED.key]
+    if CHANGED.key not in found or CHANGED.key in claimed:
+        return claimed == found
+    before = [code for code in claimed if code != LOWERED.key]
     return before == [code for code in found if code != CHANGED.key]
 
 

@@ -31,8 +31,7 @@ def parse_json(text: bytes | str) -> object:
     except RecursionError as error:
         raise InvalidInput(faults.JSON_TOO_DEEP, NOWHERE, None) from error
     except json.JSONDecodeError as error:
-        what = error.msg[:1].lower() + error.msg[1:].removesuffix(" at")
-        raise InvalidInput(faults.JSON_MALFORMED, NOWHERE, faults.AtLine(what, error.lineno, error.colno)) from error
+        raise InvalidInput(faults.JSON_MALFORMED, NOWHERE, faults.AtLine(error.lineno, error.colno)) from error
     except InvalidInput:
         raise
     except ValueError as error:  # a whole number of thousands of digits

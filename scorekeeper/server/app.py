@@ -91,7 +91,7 @@ A_YEAR = 365 * 24 * 3600
 def build_app(overrides: Mapping[str, Any]) -> Flask:
     """The app by the settings, with `overrides` on top; its database is made or upgraded when this returns."""
     chosen = read_settings()
-    if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("BEGIN_ANEW"):
+    if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("START_OVER"):
         refuse_to_lose(chosen)
     app = DiscreetFlask("scorekeeper", instance_path=str(chosen.instance), template_folder=str(templates_folder()))
     app.url_rule_class = Route

@@ -56,7 +56,7 @@ class Arriving:
     too_large: bool = False
     has_head: bool = False
     expects_word: bool = False
-    """Whether its sender waits to be told to go on with the body."""
+    """Whether its sender waits for `100 Continue` before the body."""
     _missing: int = 0
     _drained: int = 0
     _chunks: _Chunks | None = None

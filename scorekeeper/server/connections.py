@@ -22,7 +22,7 @@ FOR_BODY = 30.0  # seconds for the body after them
 FOR_NEXT = 30.0  # seconds that a connection is kept for the next request
 FOR_LEAVING = 2.0  # seconds for the reader to take the last bytes before it is cut off
 FOR_READING = 30.0  # seconds that an answer may wait for its reader in all,
-SLOWEST_READING = 8 * 1024  # and one more for so many bytes that the reader took
+SLOWEST_READING = 8 * 1024  # and one more for this many bytes that the reader took
 EACH = 16  # connections of one address
 
 
@@ -38,7 +38,7 @@ class Line(socket.socket):
         return cls(accepted.family, accepted.type, accepted.proto, fileno=accepted.detach())
 
     def begin_answer(self) -> None:
-        """Count anew how long the reader makes us wait."""
+        """Restart the count of how long the reader makes us wait."""
         self.waited, self.sent = 0.0, 0
 
     def sendall(self, data: ReadableBuffer, flags: int = 0, /) -> None:

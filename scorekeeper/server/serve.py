@@ -40,7 +40,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def addresses(host: str, listener: socket.socket) -> Addresses:
-    """Where browsers find a server that was told to listen on `host`."""
+    """Where browsers find a server that listens on `host`."""
     bound, port = listener.getsockname()[:2]
     address = ipaddress.ip_address(bound.split("%")[0])
     if address.is_loopback:
@@ -109,7 +109,7 @@ FIRST = 1  # gunicorn counts its workers; one that stands in for another has not
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Answer on this socket until stopped; calls `ready` when it does, and can be told to stop.
+    """Answer on this socket until stopped; calls `ready` when it does, and can be stopped.
 
     One process: on SQLite it holds the lock that keeps writers in turn.
     """
@@ -150,7 +150,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.handle_term()
 
         def handle_hup(self) -> None:
-            """The terminal was closed: stop, where gunicorn would start anew and keep the port for good."""
+            """The terminal was closed: stop, where gunicorn would restart and keep the port for good."""
             self.handle_term()
 
     leave_out_the_name()
@@ -159,7 +159,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
 
 
 def _leave(_arbiter: object, worker: Any) -> None:
-    """End a worker that was told to stop, without waiting for threads that hold a browser's idle connection."""
+    """End a worker that has to stop, without waiting for threads that hold a browser's idle connection."""
     if worker.booted and not worker.alive:
         os._exit(0)
 

@@ -75,7 +75,7 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> Settings:
-    """The settings of this process; makes the instance folder and the secret key if missing, unless told not to.
+    """The settings of this process; with `make` it makes a missing instance folder and secret key.
 
     Raises `BadSetting`. A secret key that is missing and not made is empty.
     """

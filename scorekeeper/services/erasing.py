@@ -44,8 +44,8 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
         rename_players(session, table_id, plan.instead)
         for member_id, (_, name) in plan.devices.items():
             rename_member(session, member_id, name)
-        for night_id, night in plan.nights.items():
-            rewrite_scripted_game(session, night_id, night)
+        for scripted_id, night in plan.nights.items():
+            rewrite_scripted_game(session, scripted_id, night)
         if plan.agreed is not None:
             keep_agreed_lines(table_id, plan.agreed[1])
         for preset_id, name in plan.presets.items():

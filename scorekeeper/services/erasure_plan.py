@@ -96,7 +96,7 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
         tuple(game for game in games if game is not None),
         _devices(table_id, pseudonyms),
         (table.name, named) if named != table.name else None,
-        {night_id: new for night_id, (old, new) in nights.items() if new != old},
+        {scripted_id: new for scripted_id, (old, new) in nights.items() if new != old},
         _agreed(table, pseudonyms),
         _presets(table_id, pseudonyms),
     )

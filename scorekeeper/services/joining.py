@@ -33,7 +33,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 
-SOME_DEVICE = "A phone"
+SOME_DEVICE = translatable("A phone")
 TRIES = 20  # for a name, should other devices of a whole room join at the same moment
 
 T = TypeVar("T")
@@ -179,7 +179,8 @@ def rename(member: Member, wanted: str) -> str:
 def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
     """The name, with a number after it where another device of the table has, or had, it: a name is one device's."""
     taken = {_folded(name) for name in names_at(table_id, but)}
-    base = " ".join((wanted or SOME_DEVICE).split())[:LONGEST_NAME].strip() or SOME_DEVICE
+    usual = _(SOME_DEVICE)
+    base = " ".join((wanted or usual).split())[:LONGEST_NAME].strip() or usual
     name, number = base, 1
     while _folded(name) in taken:
         number += 1

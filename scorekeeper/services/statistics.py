@@ -26,7 +26,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.results import expected_results, keep_results, restreak_people, results_of, same_results
 from scorekeeper.storage.search import games_from, mark_not_counted
-from scorekeeper.storage.sums import sum_table_anew
+from scorekeeper.storage.sums import rebuild_table_sums
 
 
 def prepare(app: Flask) -> Prepared:
@@ -104,7 +104,7 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
             yield game, keep_results(game, state.board.rules.play.unit, figures_by_name(state))
         with write_transaction() as session:
             restreak_people(session, table)
-            sum_table_anew(session, table)
+            rebuild_table_sums(session, table)
 
 
 def results_differ(game: Game, state: GameState) -> bool:

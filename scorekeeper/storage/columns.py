@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import DateTime, Dialect, Text
 from sqlalchemy.types import TypeDecorator
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import Unwritable, canonical_json
 from scorekeeper.storage.errors import Unstorable
 
@@ -56,7 +57,7 @@ class PlainText(TypeDecorator[str]):
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         if value is not None and UNKEEPABLE.search(value):
-            raise Unstorable("this text holds a character that cannot be kept")
+            raise Unstorable(_("This text has a character that cannot be stored"))
         return value
 
 

@@ -53,7 +53,7 @@ _writers = threading.BoundedSemaphore(WRITERS)
 def write_transaction(deadline: float | None = None) -> Iterator[Session]:
     """A transaction that may write: all of it is kept at the end, or none of it after an error.
 
-    Inside another `writing()` it is part of that one. What the session read before is read anew. Raises
+    Inside another `write_transaction()` it is part of that one. The session reads everything again. Raises
     `DatabaseBusy` where the turn does not come within `deadline` seconds (0: now or not at all; None: `PATIENCE`), or
     another program keeps the database to itself; nothing was written then.
     """
@@ -101,7 +101,7 @@ def _change_only_while_writing(state: ORMExecuteState) -> None:
 
 def _check(session: Session) -> None:
     if _WRITING not in session.info:
-        raise RuntimeError("a write outside of writing() would lose what others write at the same time")
+        raise RuntimeError("a write outside of write_transaction() would lose what others write at the same time")
 
 
 def insert_unless_taken(session: Session, model: type[Base], row: Mapping[str, Any]) -> bool:

@@ -97,7 +97,7 @@ class OwnFile:
 
 # Seconds. A person presses again after five, so nobody is kept waiting for longer, and no thread is kept for nothing.
 READING_WAITS = 1.0  # on SQLite a reader waits for nobody but a program that keeps the whole file to itself
-UPGRADE_WAITS = 10.0  # a write that does not say how long: `writing()` does
+UPGRADE_WAITS = 10.0  # a write that does not say how long: `write_transaction()` does
 FREE_CONNECTION = 5.0
 LOCK = 3  # on PostgreSQL: for what another session holds
 STATEMENT = 30  # there, for anything; an upgrade has no such limit
@@ -112,7 +112,7 @@ PRAGMAS = (
     "recursive_triggers=ON",
 )
 ON_SERVER = (f"SET lock_timeout = '{LOCK}s'", f"SET statement_timeout = '{STATEMENT}s'")
-_WAITS = "waits"  # in a connection's info: the milliseconds that it was last told to wait for a lock
+_WAITS = "waits"  # in a connection's info: the milliseconds that it last had to wait for a lock
 
 
 class Pool(QueuePool):

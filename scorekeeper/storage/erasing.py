@@ -110,9 +110,9 @@ def rename_table(session: Session, table_id: str, name: str) -> None:
     session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name))
 
 
-def rewrite_scripted_game(session: Session, night_id: int, night: Mapping[str, Any]) -> None:
-    """Write a night of the table's own over, in the caller's transaction."""
-    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == night_id).values(night=night))
+def rewrite_scripted_game(session: Session, scripted_id: int, night: Mapping[str, Any]) -> None:
+    """Overwrite a scripted game of the table's own, in the caller's transaction."""
+    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == scripted_id).values(night=night))
 
 
 def remove_table(table_id: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DontWrapMixin
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import Unwritable
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class NoSuchTable(StorageError):
     """No table has this id."""
 
     def __init__(self, table_id: str) -> None:
-        super().__init__("there is no such table")
+        super().__init__(_("There is no such table"))
         self.table_id = table_id
 
 
@@ -28,7 +29,7 @@ class NoSuchGame(StorageError):
     """No game has this id."""
 
     def __init__(self, game_id: str) -> None:
-        super().__init__("there is no such game")
+        super().__init__(_("There is no such game"))
         self.game_id = game_id
 
 
@@ -36,7 +37,9 @@ class AnotherEntryCameFirst(StorageError):
     """The writer had not seen the game's latest entry; `entry` is the one that came in between."""
 
     def __init__(self, entry: StoredEvent) -> None:
-        super().__init__(f"another entry came first: number {entry.seq} of this game is a {entry.kind}")
+        super().__init__(
+            _("Another entry came first: number {number} of this game is a {kind}", number=entry.seq, kind=entry.kind)
+        )
         self.entry = entry
 
 
@@ -44,7 +47,9 @@ class NotThatFar(StorageError):
     """The writer claims to have seen an entry that this game does not have."""
 
     def __init__(self, expected_seq: int, last_seq: int) -> None:
-        super().__init__(f"this game's last entry is number {last_seq}, not {expected_seq}")
+        super().__init__(
+            _("This game’s last entry is number {last}, not {expected}", last=last_seq, expected=expected_seq)
+        )
         self.expected_seq = expected_seq
         self.last_seq = last_seq
 
@@ -53,7 +58,7 @@ class EntryIdTaken(StorageError):
     """The id belongs to an entry that says something else, or to another game."""
 
     def __init__(self, entry_id: str) -> None:
-        super().__init__(f"entry id {entry_id} was already used for something else; take a new one")
+        super().__init__(_("Entry id {id} was already used for something else. Use a new one", id=entry_id))
         self.entry_id = entry_id
 
 
@@ -61,7 +66,7 @@ class TakenByAnother(StorageError):
     """Somebody else took the name, or the place, at the same moment; nothing was written, try again."""
 
     def __init__(self) -> None:
-        super().__init__("somebody else was quicker; nothing was written, try again")
+        super().__init__(_("Someone else was quicker. Nothing was saved. Try again"))
 
 
 class Unstorable(StorageError, Unwritable, DontWrapMixin):
@@ -75,7 +80,7 @@ class DatabaseBusy(StorageError):
     """Seconds after which it is worth asking again."""
 
     def __init__(self) -> None:
-        super().__init__("the database is busy with something else; nothing was written, try again in a moment")
+        super().__init__(_("The database is busy. Nothing was saved. Try again in a moment"))
 
 
 class CannotStore(StorageError):
@@ -94,7 +99,7 @@ class DatabaseAway(CannotStore):
     wait = 5
 
     def __init__(self) -> None:
-        super().__init__("the database does not answer; try again in a moment: nothing is written twice")
+        super().__init__(_("The database does not answer. Try again in a moment; nothing is saved twice"))
 
 
 class DatabaseGone(CannotStore):
@@ -104,8 +109,10 @@ class DatabaseGone(CannotStore):
 
     def __init__(self) -> None:
         super().__init__(
-            "the database's file was moved, deleted or replaced while the server runs; nothing was written. "
-            "Export what is shown, then put the file back and start the server again"
+            _(
+                "The database’s file was moved, deleted or replaced while the server was running. Nothing was saved. "
+                "Export what you still see, then put the file back and restart the server"
+            )
         )
 
 
@@ -116,7 +123,7 @@ class DiskFull(CannotStore):
     code = "disk-full"
 
     def __init__(self) -> None:
-        super().__init__("the server's disk is full; nothing was written. Make room there, then try again")
+        super().__init__(_("The server’s disk is full. Nothing was saved. Make room there, then try again"))
 
 
 class DatabaseRefused(StorageError):

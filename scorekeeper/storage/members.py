@@ -53,7 +53,7 @@ def end_replaced_secrets(device: str) -> None:
 
 LARGEST_ID = 2**31 - 1
 NEVER_CAME_BACK = timedelta(minutes=10)
-"""A device that opened a link and made no request since was a link preview: nobody is told of it."""
+"""A device that opened a link and made no request since was a link preview: nobody hears of it."""
 
 # Made once: nearly every request asks them, and making a statement takes longer than the database takes to run it.
 _OF_DEVICE = select(Member).where(Member.table_id == bindparam("table"), Member.device == bindparam("device"))

@@ -46,7 +46,7 @@ class Game(Base):
     """A game: its head as it was set at the start, and where it stands, for lists.
 
     The entries are the record. `last_seq` and `last_activity` move with each of them; `status`, `ended_by`
-    and `summary` are what the scorer made of the entries up to `standing_seq`, and can be worked out anew.
+    and `summary` are what the scorer made of the entries up to `standing_seq`, and can be worked out again.
     """
 
     __tablename__ = "game"

@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import Row, Select, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
@@ -124,7 +125,7 @@ def find_person(table_id: str, player_id: int) -> Person:
     while player is not None and player.merged_into is not None:
         player = db.session.get(Player, player.merged_into)
     if player is None or player.table_id != table_id:
-        raise NoSuchPlayer("there is no such player at this table")
+        raise NoSuchPlayer(_("This table has no such player"))
     merged_names = select(Player.id, Player.name).where(Player.table_id == table_id)
     names = [player.id]
     found: list[str] = []

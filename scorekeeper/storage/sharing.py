@@ -112,7 +112,7 @@ class Member(Base):
         return Role(self.role)
 
     def ended(self, at: datetime | None = None) -> str | None:
-        """Why it is no longer in: `revoked` or `expired`; None while it is."""
+        """Why its access ended: `revoked` or `expired`; None while it is."""
         if self.revoked is not None:
             return "revoked"
         return "expired" if self.expires is not None and self.expires <= (at or now()) else None

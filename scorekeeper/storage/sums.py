@@ -1,4 +1,4 @@
-"""The sums of results: a game is added to them or taken off; after a merge they are summed anew for its people."""
+"""The sums of results: a game is added to them or taken off; after a merge its players' sums are rebuilt."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) ->
     return new.on_conflict_do_update(index_elements=list(key), set_=added)
 
 
-def sum_table_anew(session: Session, table_id: str) -> None:
+def rebuild_table_sums(session: Session, table_id: str) -> None:
     """All sums of a table, from its results."""
     people = list(session.connection().scalars(select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)))
     session.connection().execute(delete(TALLY).where(TALLY.c.table_id == table_id))

@@ -124,4 +124,7 @@ def _http(error: HTTPException) -> Page | HTTPException:
         return _page(500, _("Something went wrong"), _("Nothing was half saved. Go back and try again."))
     if error.code is None or error.code < 400:
         return error
-    return _page(error.code, error.name, error.description or _("Go back and try again."))
+    own = error.description if error.description != type(error).description else None
+    return _page(
+        error.code, _("That didn’t work"), own or _("The server can’t read this request. Go back and try again.")
+    )

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, tzinfo
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_time
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.web.language import current_locale
+from scorekeeper.web.language import current_locale, in_calendar
 
 
 class ShortIntegerConverter(IntegerConverter):
@@ -32,7 +33,7 @@ def local(moment: datetime) -> datetime:
 
 def clock(moment: datetime) -> str:
     """`21:14`, as the language of the page writes it."""
-    return format_time(local(moment), "short", locale=current_locale())
+    return in_calendar(format_time(local(moment), "short", locale=current_locale()))
 
 
 def moment_view(moment: datetime) -> dict[str, str]:
@@ -46,7 +47,16 @@ def moment_view(moment: datetime) -> dict[str, str]:
 
 def day(moment: datetime) -> str:
     """`Friday 20 November 2026`, as the language of the page writes it."""
-    return format_date(local(moment), "full", locale=current_locale())
+    return _date(moment, "full")
+
+
+def short_day(moment: datetime) -> str:
+    """`20 November 2026`, as the language of the page writes it."""
+    return _date(moment, "long")
+
+
+def _date(moment: datetime, length: Literal["full", "long"]) -> str:
+    return in_calendar(format_date(local(moment), length, locale=current_locale()))
 
 
 def zone_words() -> str:

@@ -108,7 +108,7 @@ class TextOrFileForm(Form):
         super().__init__(CombinedMultiDict(parts) if parts else None, **more)
 
     def content(self, most: int = -1) -> bytes:
-        """What was pasted, without what was around it in a chat, else (at most so many bytes of) the file."""
+        """What was pasted, without what was around it in a chat, else the file, cut at a number of bytes."""
         text = (self.text.data or "").replace("\r\n", "\n").strip()
         if text:
             return f"{text}\n".encode()

@@ -185,6 +185,11 @@ def current_locale() -> Locale:
     return catalogue.locale if isinstance(catalogue, TranslatedCatalogue) else Locale("en", "GB")
 
 
+def in_calendar(text: str) -> str:
+    """A date or time that Babel wrote in this locale; the pseudo-locale accents the English one."""
+    return text.translate(ACCENTS) if isinstance(current_catalogue(), PseudoCatalogue) else text
+
+
 def messages_of_rule_sets(*_: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
     """The texts of all rule sets for translators, as `babel.cfg` collects them."""
     for rules in rule_sets().values():

@@ -67,7 +67,7 @@ class Pad:
         return self.phone.page
 
     def reload(self) -> Page:
-        """Open the game anew, without anything that was tapped but not kept."""
+        """Reload the game, without taps that were not saved."""
         return self.phone.open(self.url)
 
     @property
@@ -109,7 +109,7 @@ class Pad:
             self._nil_took(side, tricks)
 
     def _nil_took(self, player: str, tricks: int) -> None:
-        """Made, or set by so many: a row of keys at a time."""
+        """Made, or set by a number of tricks: a row of keys at a time."""
         for label in ("Made",) if not tricks else ("Set", *(f"{n}+" for n in range(5, tricks + 1, 4))):
             self._answer(player, label)
         if tricks > 1 and (tricks - 1) % 4:
@@ -163,7 +163,7 @@ class Pad:
         self.phone.tap(str(first_side))
         self.save()
 
-    def told(self) -> str:
+    def notice(self) -> str:
         """What the page says about the last tap."""
         shown = re.sub(r"<template.*?</template>", "", self.page.html, flags=re.DOTALL)
         notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', shown, re.DOTALL)

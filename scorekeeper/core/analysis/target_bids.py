@@ -109,7 +109,7 @@ def _open_bids(deal: Deal, behind: int) -> list[Calls]:
 
 
 def _said_by(bidders: int, bids: Sequence[Calls]) -> list[tuple[Calls, ...]]:
-    """All that so many bidders can say together."""
+    """All that this many bidders can say together."""
     if bidders == 1:
         return [(bid,) for bid in bids]
     return [(bid, *rest) for bid in bids for rest in _said_by(bidders - 1, bids)]

@@ -37,7 +37,7 @@ def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side
 
 
 def shares(total: int, parts: int) -> list[tuple[int, ...]]:
-    """Every way to share so many tricks among so many."""
+    """Every way to share this many tricks among this many sides."""
     if parts == 1:
         return [(total,)]
     return [(own, *rest) for own in range(total + 1) for rest in shares(total - own, parts - 1)]

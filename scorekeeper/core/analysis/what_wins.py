@@ -22,7 +22,7 @@ class Chance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A side takes so many tricks: its points and its total after the hand (lowest, highest), and what else happens.
+    """A side takes this many tricks: its points and its total after the hand (lowest, highest), and what else happens.
 
     `contracts` are its calls with their chance to be made, a pair's numbers as one call. `reasons` are those of all the
     lines that it can get, with their chance. `ends` is all that the hand can bring it at its end; empty while others

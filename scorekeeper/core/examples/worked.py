@@ -58,7 +58,7 @@ def _name(call: Call) -> str:
 
 
 def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
-    """The ways in which our side bids this number and takes so many: partners share it, or one of them bids nil."""
+    """The ways in which our side bids this number and takes this many: partners share it, or one of them bids nil."""
     if len(rules.seating.bidders_of(OURS)) == 1:
         return [Ours(((call.code,),), took)]
     low = call.tricks // 2

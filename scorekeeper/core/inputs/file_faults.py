@@ -80,9 +80,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class AtLine:
-    """What the parser says, and where in the text, both from 1."""
+    """Where in the text, both from 1."""
 
-    words: str
     line: int
     column: int
 

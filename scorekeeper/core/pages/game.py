@@ -109,11 +109,11 @@ def game_menu(state: GameState, place: Place) -> list[View]:
         menu.append({"label": _("Rulings and substitutes"), "url": place.link("rulings.index")})
     menu += [
         {"label": _("History"), "url": place.link("log.show")},
-        {"label": _("Charts"), "url": place.link("played.picture")},
+        {"label": _("Charts"), "url": place.link("game_history.picture")},
         {"label": _("Export and print"), "url": place.link("exports.game")},
     ]
     if place.may_write:
-        menu.append({"label": _("Count in statistics"), "url": place.link("played.counted")})
+        menu.append({"label": _("Count in statistics"), "url": place.link("game_history.counted")})
         if state.closed is not None:
             menu.append({"label": _("Resume game"), "action": place.link("ending.reopen")})
         elif state.board.outcome is None:

@@ -70,7 +70,7 @@ class Call:
 
     @property
     def is_number(self) -> bool:
-        """A bid of so many tricks, looked at or blind."""
+        """A bid of this many tricks, looked at or blind."""
         return self.reason == "contract"
 
     @property
@@ -79,7 +79,7 @@ class Call:
         return self.code == PARTNER
 
     def is_made(self, took: int) -> bool:
-        """Whether so many tricks make it; for `FIRST` only the table can say."""
+        """Whether this many tricks make it; for `FIRST` only the table can say."""
         if self.aim is Aim.AT_LEAST:
             return took >= self.tricks
         if self.aim is Aim.EXACTLY:

@@ -132,7 +132,7 @@ def deal(
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """The bids of a hand as far as they have come, and what they are held against.
+    """The bids of a hand as far as they have come, and the limits they are checked against.
 
     `bids` has one for each bidder in seat order, None where none was made yet; where a hand bids itself it is empty,
     and so is the `order`. `behind` has for each side how many points it is behind the leader before the hand (0 for the

@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class AfterHand:
-    """What an ending looks at: where each side stands after so many hands, and who won outright in this one."""
+    """What an ending looks at: each side's score after this many hands, and who won outright in this one."""
 
     number: int
     scores: Sequence[SideScore]
@@ -177,7 +177,7 @@ ENDS_BY_SETS = Code("sets", SetTooOften)
 
 @dataclass(frozen=True, slots=True)
 class AfterHands:
-    """So many hands were played; where they leave it open, the next hand that decides it."""
+    """A number of hands were played; where they leave it open, the next hand that decides it."""
 
     hands: int
     ranking: Ranking

@@ -126,7 +126,7 @@ class TooFewForFirst:
 
 @dataclass(frozen=True, slots=True)
 class RenegeSides:
-    """Whose books go to whom, in a game of so many sides."""
+    """Whose books go to whom, in a game of this many sides."""
 
     by: int
     to: int
@@ -152,7 +152,7 @@ class BooksToMove:
 
 @dataclass(frozen=True, slots=True)
 class NoSuchPlace:
-    """A side or a seat that is not at this table, which has so many."""
+    """A side or a seat that this table does not have, and how many it has."""
 
     place: int
     places: int

@@ -59,7 +59,7 @@ class UnknownBid:
 
 @dataclass(frozen=True, slots=True)
 class BadCounts:
-    """From how many to how many, at a table of so many bidders."""
+    """The lowest and the highest count, at a table of this many bidders."""
 
     low: int
     high: int

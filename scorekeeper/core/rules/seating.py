@@ -1,4 +1,4 @@
-"""Who sits where: the seats round the table, the side each plays for, and how many tricks a hand has."""
+"""The seating: the seats round the table, the side each plays for, and how many tricks a hand has."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ Side = NewType("Side", int)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How many sit down: the number of sides, and how many people play on each."""
+    """The shape of a table: the number of sides, and how many people play on each."""
 
     sides: int
     people: int = 1

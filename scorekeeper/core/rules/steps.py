@@ -84,7 +84,7 @@ OVERTRICKS_COUNT = Code("overtricks", Overtricks)
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLine:
-    """A penalty for every so many overtricks, due in this hand: `due` says from which hands they came."""
+    """A penalty for a full count of overtricks, due in this hand: `due` says from which hands they came."""
 
     every: int
     hand: int
@@ -100,7 +100,7 @@ PENALTIES = {"bag": BAG_PENALTY, "overtrick": OVERTRICK_PENALTY}
 
 @dataclass(frozen=True, slots=True)
 class OvertrickPenalty:
-    """Every so many overtricks of a side cost it points; which hand each came from stands in the ledger.
+    """A full count of overtricks costs a side points; the ledger has the hand each came from.
 
     With `carries` the rest counts towards the next penalty, without it a hand costs one penalty at most and the count
     begins
@@ -158,7 +158,7 @@ def _split(ledger: Ledger, count: int) -> tuple[Ledger, Ledger]:
 
 @dataclass(frozen=True, slots=True)
 class RunLine:
-    """A run of so many perfect bids, the last in this hand."""
+    """A run of perfect bids, the last in this hand."""
 
     length: int
     hand: int
@@ -170,7 +170,7 @@ PERFECT_RUN_GOES_ON = Code("perfect-run-goes-on", RunLine)
 
 @dataclass(frozen=True, slots=True)
 class PerfectRun:
-    """A bonus for so many perfect bids in a row; then one for each `further` one, or (0) the count begins again."""
+    """A bonus for perfect bids in a row; then one for each `further` one, or (0) the count begins again."""
 
     length: int
     bonus: int

@@ -102,7 +102,7 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
 def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
     """The reneges that come in parts over the game, each with all its books so far, after this hand.
 
-    Parts are told by their label. Raises `MalformedHand` where one costs too many books in all, or changes its sides.
+    Parts have a label. Raises `MalformedHand` where one costs too many books in all, or changes its sides.
     """
     parts = [renege for renege in record.reneges if renege.of]
     if not parts:

@@ -35,7 +35,7 @@ A_BLIND_TRICK = 20
 
 
 def contract(number: int, tricks: int, options: Options) -> Call:
-    """A contract of so many tricks: 10 a trick, lost when it fails."""
+    """A contract of this many tricks: 10 a trick, lost when it fails."""
     ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {})
     made, failed = ten_for_200.get(number, (A_TRICK * number, -A_TRICK * number))
     costs = str(options.get("set_costs"))
@@ -53,7 +53,7 @@ def contract(number: int, tricks: int, options: Options) -> Call:
 
 
 def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
-    """A promise to take no trick, for so many points either way."""
+    """A promise to take no trick, for these points either way."""
     return Call(code, Aim.EXACTLY, 0, points, -points, reason=code, rule=code, blind=blind, behind=behind, spill=spill)
 
 
@@ -109,7 +109,7 @@ def standard_limits(options: Options) -> tuple[Limit, ...]:
 
 
 def standard_steps(options: Options) -> tuple[Step, ...]:
-    """Contracts, a point a bag, and the penalty for every so many bags."""
+    """Contracts, a point a bag, and the penalty for a full count of bags."""
     every = whole(options["bags"])
     contracts = Contracts(each_short=options.get("set_costs") == SHORT)
     steps: list[Step] = [contracts, Overtricks("bag", every > 0, whole(options.get("overtrick_points", 1)))]

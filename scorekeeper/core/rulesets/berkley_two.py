@@ -37,7 +37,7 @@ BLIND = (
     (12, 340, -120),
 )
 
-# the first so many tricks, made, failed
+# the first tricks, made, failed
 BEMO = (6, 60, -60)
 BIG_BEMO = (9, 90, -90)
 

@@ -20,7 +20,7 @@ WORDS = {
 }
 NAMES = {"left": "pass left", "right": "pass right", "hold": "hold"}
 
-HANDS = Option("hands", "Hands", "After so many hands the better side has won.", 3, low=1, high=20)
+HANDS = Option("hands", "Hands", "The game ends after this many hands; the side ahead wins.", 3, low=1, high=20)
 PASSING_OPTION = Option(
     "passing",
     "Passing",

@@ -182,7 +182,7 @@ def places(by: Sequence[int]) -> str:
 
 
 def how_many(low: int, high: int) -> str:
-    """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; nobody needs to be told that four sit at the table."""
+    """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; everyone sees that four sit at the table."""
     if low == high:
         return _("exactly {number}", number=low) if low else _("none")
     if not low:

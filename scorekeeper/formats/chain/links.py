@@ -20,7 +20,7 @@ NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the o
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first place where a chain does not hold: the entry's `seq`, what is wrong, and that in words."""
+    """The first place where a chain does not hold: the entry's `seq`, what is wrong, and a sentence for it."""
 
     seq: int
     what: str

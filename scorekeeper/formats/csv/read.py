@@ -72,7 +72,7 @@ def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
     """The rows of each game: a game begins where its number changes, or hand 1 comes again."""
     game: Rows = []
     for number, row in rows:
-        if game and (row.get("game") != game[0][1].get("game") or _starts_anew(row, game[-1][1])):
+        if game and (row.get("game") != game[0][1].get("game") or _starts_again(row, game[-1][1])):
             yield game
             game = []
         game.append((number, row))
@@ -80,7 +80,7 @@ def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
         yield game
 
 
-def _starts_anew(row: Row, before: Row) -> bool:
+def _starts_again(row: Row, before: Row) -> bool:
     return row.get("hand") == "1" and before.get("hand") != "1"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv.read import is_hands_csv, read_csv
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.games import ImportedGame
@@ -29,12 +30,12 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
 
 FORMAT = Format(
     key="csv",
-    name="CSV, hand by hand",
-    note="A row for each side and hand; comes back in",
+    name=translatable("CSV, one row per hand"),
+    note=translatable("One row per side and hand; can be re-imported"),
     suffix="-hands.csv",
     media_type="text/csv",
     order=40,
     write_game=write,
     write_table=write,
-    reader=Reader("a CSV of hands", recognizes, read),
+    reader=Reader(translatable("a CSV of hands"), recognizes, read),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.game_json.read import read_game
 from scorekeeper.formats.game_json.write import FIRST_LINE, game_json, games_json
 from scorekeeper.formats.games import ImportedGame
@@ -60,12 +61,12 @@ def _whole(file: BinaryIO) -> Iterator[ImportedGame]:
 
 FORMAT = Format(
     key="json",
-    name="JSON",
-    note="Every entry, signed by this server; can be re-imported",
+    name=translatable("JSON"),
+    note=translatable("Everything about the game, tamper-evident; can be re-imported"),
     suffix=".json",
     media_type="application/json",
     order=60,
     write_game=write_game,
     write_table=write_table,
-    reader=Reader("JSON", recognizes, read),
+    reader=Reader(translatable("JSON"), recognizes, read),
 )

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader, games_of_text
 from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
@@ -66,13 +67,13 @@ def _member(
 
 FORMAT = Format(
     key="zip",
-    name="ZIP",
-    note="Everything, signed by this server; can be re-imported",
+    name=translatable("ZIP"),
+    note=translatable("Full backup, tamper-evident; can be re-imported"),
     suffix=".zip",
     media_type="application/zip",
     order=10,
     write_game=write,
     write_table=write,
-    reader=Reader("a ZIP of a table", recognizes, read, is_text=False),
+    reader=Reader(translatable("a ZIP of a table"), recognizes, read, is_text=False),
     on_game_page=False,
 )

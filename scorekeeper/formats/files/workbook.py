@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.registry import Export, Format
 
 PIECE = 1 << 16
@@ -38,8 +39,8 @@ def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
 
 FORMAT = Format(
     key="xlsx",
-    name="Excel",
-    note="A score sheet with formulas, a chart and the people",
+    name=translatable("Excel"),
+    note=translatable("Score sheet with formulas, a chart and the players"),
     suffix=".xlsx",
     media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     order=20,

@@ -28,7 +28,7 @@ class _NoGame(Exception):
 
 
 def check_zip(file: BinaryIO, budget: Budget) -> Checked:
-    """All of a ZIP that was exported here; one that was packed anew by another program is said to be.
+    """All of a ZIP that was exported here; one that another program repacked is reported.
 
     Stops at the first member that holds no game. Raises `TooLarge` where the file costs more than the budget.
     """
@@ -60,7 +60,7 @@ def check_zip(file: BinaryIO, budget: Budget) -> Checked:
 
 
 def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
-    """Whether the directory lists what may be unpacked. One that cannot be read is told by the member it breaks at."""
+    """Whether the directory lists what may be unpacked. If it cannot be read, it names the member where it breaks."""
     try:
         check_members(file, budget)
     except TooLarge:

@@ -85,7 +85,7 @@ class ZipStream:
         return written
 
     def remember(self, member: Member, length: int) -> None:
-        """Add a member that takes so many bytes to the directory."""
+        """Add a member that takes this many bytes to the directory."""
         self._directory += member.central_header()
         self._count += 1
         self._offset += length

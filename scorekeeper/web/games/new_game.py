@@ -37,7 +37,7 @@ from scorekeeper.web.scripted.views import scripted_game_at
 View = dict[str, object]
 
 MOST_CHIPS = 24
-"""So many of those who play here can be seated by a tap; all others are typed, with the browser's help."""
+"""How many of those who play here can be seated by a tap; all others are typed, with the browser's help."""
 
 
 def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
@@ -151,8 +151,8 @@ class NewGame:
         return {
             "rules": {
                 "key": self.rules.key,
-                "name": self.scripted.game.name if self.scripted else rules_name(self.rules),
-                "idea": self.scripted.game.words if self.scripted else rules_idea(self.rules),
+                "name": self.scripted.name if self.scripted else rules_name(self.rules),
+                "idea": self.scripted.words if self.scripted else rules_idea(self.rules),
                 "night": self.scripted.key if self.scripted else None,
                 "notice": rules_notice(self.rules),
                 "url": url_for("rules.show", key=self.rules.key),

@@ -18,7 +18,7 @@ from scorekeeper.core.words.plain import counted, total_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
-from scorekeeper.web.formatting import local
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.place import place_of, render_game_page
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
@@ -70,7 +70,7 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The card, kept by the browser and asked about anew; drawn only where the game has gone on since."""
+    """The card, cached by the browser and revalidated; drawn only after the game changed."""
     answer = make_response()
     answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"
@@ -206,5 +206,4 @@ def _signed(state: GameState, rules: str) -> str:
 
 
 def _date(on_table: GameOnTable) -> str:
-    here = local(on_table.game.last_activity)
-    return f"{here.day} {here:%B %Y}"
+    return short_day(on_table.game.last_activity)

@@ -150,8 +150,8 @@ def _name_field(seat: int) -> StringField:
         lazy("Seat {number}", number=seat + 1),
         filters=[stripped],
         validators=[
-            DataRequired(lazy("Who sits here? Give a name.")),
-            Length(1, LONGEST_NAME, lazy("A name has 1 to {most} characters.", most=LONGEST_NAME)),
+            DataRequired(lazy("Who sits here? Type a name.")),
+            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
         ],
     )
 
@@ -170,7 +170,7 @@ def _stand(form: NewGameForm, seat: str) -> None:
 
 
 def _swap(form: NewGameForm, two: str) -> None:
-    """Two people change places (`0-3`); who deals or draws first goes along."""
+    """Two players swap seats (`0-3`); who deals or draws first goes along."""
     chosen = _seats_in(two.split("-"), form)
     if len(chosen) != 2:
         return

@@ -31,7 +31,7 @@ class NotCountedForm(Form):
     )
 
 
-pages = Blueprint("played", __name__)
+pages = Blueprint("game_history", __name__)
 
 
 @pages.get("/tables/<table>/history", role=WATCHER)

@@ -14,6 +14,7 @@ from wtforms.validators import Length
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
 from scorekeeper.web.formatting import zone
@@ -49,7 +50,9 @@ class FilterForm(Form):
     def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
         """The form as it was sent, with the people and the rule sets to choose from."""
         form = cls(given)
-        form.rules.choices = choices([("", _("All rules")), *((key, found.name) for key, found in rule_sets().items())])
+        form.rules.choices = choices(
+            [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
+        )
         form.who.choices = form.and_who.choices = choices([("", _("Anyone")), *people])
         return form
 
@@ -146,8 +149,8 @@ def history_page(table: Table, asked: Asked) -> View:
     return {
         "table": table,
         "games": [{**finished_row(game), "not_counted": game.not_counted, "number": game.number} for game in games],
-        "older": url_for("played.index", table=table.id, **asked.query(), before=older) if older else None,
-        "newest": url_for("played.index", table=table.id, **asked.query()) if asked.before else None,
+        "older": url_for("game_history.index", table=table.id, **asked.query(), before=older) if older else None,
+        "newest": url_for("game_history.index", table=table.id, **asked.query()) if asked.before else None,
         "filtered": bool(asked.query()),
         "unknown": asked.unknown,
         "form": FilterForm.filled(asked.given, [(str(person.player.id), person.player.name) for person in people]),

@@ -117,7 +117,7 @@ def player_page(table: Table, person: Person) -> View:
         "partners": [_company(table, person, met, name) for met, name in company if met.partners],
         "against": [_company(table, person, met, name) for met, name in company if not met.partners],
         "games": [finished_row(game) for game in games],
-        "all_games": url_for("played.index", table=table.id, who=person.player.id),
+        "all_games": url_for("game_history.index", table=table.id, who=person.player.id),
     }
 
 
@@ -178,7 +178,7 @@ def pair_page(table: Table, one: Person, two: Person) -> View:
         "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
         "together": next((_duel(m, m.won) for m in met if m.partners), None),
         "games": [finished_row(game) for game in games],
-        "all_games": url_for("played.index", table=table.id, **both),
+        "all_games": url_for("game_history.index", table=table.id, **both),
     }
 
 

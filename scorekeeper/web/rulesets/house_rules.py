@@ -11,10 +11,10 @@ from scorekeeper.core.rules.presets import preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.options import changed_rules, sentence_parts, value_label
+from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
 from scorekeeper.core.words.presets import preset_name
 from scorekeeper.core.words.rules import takes_words
-from scorekeeper.core.words.rulesets import option_label
+from scorekeeper.core.words.rulesets import option_help, option_label
 from scorekeeper.web.forms import WholeField, sentences, stripped
 
 View = dict[str, object]
@@ -139,6 +139,7 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
         "high": option.high,
         "step": option.step,
         "usual": value_label(option, option.default),
+        "help": "" if has_words(option) else option_help(option),
         "errors": sentences(field.errors),
         "idle": option.is_idle(chosen) and not field.errors,
         "idle_when": json.dumps([{name: value_word(value) for name, value in row} for row in option.idle_when]),

@@ -71,7 +71,7 @@ def rules_menu(table_id: str) -> list[View]:
 
 
 def _scripted_players() -> int:
-    """How many sit down to a scripted game."""
+    """How many play a scripted game."""
     shape = rule_set(RULES).shapes[0]
     return shape.sides * shape.people
 
@@ -81,8 +81,8 @@ def _scripted_games(table_id: str) -> list[View]:
     return [
         {
             "url": play_url(scripted),
-            "name": scripted.game.name,
-            "idea": scripted.game.words or deal_count(scripted),
+            "name": scripted.name,
+            "idea": scripted.words or deal_count(scripted),
             "last": False,
         }
         for scripted in scripted_games_at(table_id)
@@ -114,7 +114,7 @@ def _seats(rules: RuleSet, people: int) -> bool:
 
 
 def _shape(rules: RuleSet, people: int) -> Shape:
-    """The table for so many people, or for more; the usual one where nobody said how many."""
+    """The table for this many people, or for more; the usual one where nobody said how many."""
     exact = [shape for shape in rules.shapes if shape.sides * shape.people == people]
     more = [shape for shape in rules.shapes if shape.sides * shape.people > people > 0]
     return [*exact, *more, rules.shapes[0]][0]

@@ -103,7 +103,7 @@ def _example(example: Example, rules: HouseRules) -> View:
     words = example_words(example)
     return {
         "title": words.title,
-        "told": words.told,
+        "story": words.story,
         "comes_to": words.comes_to,
         "unit": rules.play.unit,
         "sides": [

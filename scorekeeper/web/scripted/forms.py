@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from flask import abort, flash, redirect
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import Field, FileField, Form, SelectMultipleField, StringField, TextAreaField
@@ -20,7 +21,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
 from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.language import lazy
+from scorekeeper.web.language import lazy, translate_markup
 from scorekeeper.web.scripted.views import PLACES, AtTable
 
 Json = dict[str, Any]
@@ -37,8 +38,11 @@ COUNTS = {
 
 def places_field(label: str, words: str) -> SelectMultipleField:
     """Boxes for places in the bidding."""
-    listed = choices((place, plain.ordinal(place)) for place in PLACES)
-    return SelectMultipleField(label, coerce=int, choices=listed, description=words)
+    return SelectMultipleField(label, coerce=int, choices=_places, description=words)
+
+
+def _places() -> list[Any]:
+    return choices((place, plain.ordinal(place)) for place in PLACES)
 
 
 class VersionForm(Form):
@@ -122,10 +126,9 @@ def _part(name: str) -> Field:
         return places_field(_("Whose bids"), _("Leave empty for everyone."))
     if name == "bids":
         calls = rule_set(RULES).with_options({}).deal_of(1).by_code
-        words = ", ".join(code for code in calls if not code.isdecimal())
-        return StringField(
-            _("Bids"), [Length(max=200)], description=_("With commas, for example 2, 3, {calls}", calls=words)
-        )
+        words = Markup("<code>{}</code>").format(", ".join(code for code in calls if not code.isdecimal()))
+        help_text = translate_markup("Separated by commas, for example 2, 3, {calls}", calls=words)
+        return StringField(_("Bids"), [Length(max=200)], description=help_text)
     label, most = COUNTS[name]
     return WholeField(label, [WholeBetween(0, most)], description=_("0 to {most}", most=most))
 

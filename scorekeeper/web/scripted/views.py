@@ -1,4 +1,4 @@
-"""Nights on their pages: a table's own and those that come with the program, and their deals."""
+"""Scripted games on their pages: a table's own and those that come with the program, and their deals."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, Scrip
 from scorekeeper.core.words import plain
 from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
@@ -29,6 +30,19 @@ class AtTable:
         self.game = scripted
         self.version = version
 
+    @property
+    def name(self) -> str:
+        """What people call it; one that comes with the program in their language."""
+        return self._own_or_translated(self.game.name)
+
+    @property
+    def words(self) -> str:
+        """What it is like, likewise."""
+        return self._own_or_translated(self.game.words)
+
+    def _own_or_translated(self, text: str) -> str:
+        return text if self.version is not None or not text else _(text)
+
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this scripted game."""
         return url_for(endpoint, table=self.table_id, scripted=self.key, **values)
@@ -37,8 +51,8 @@ class AtTable:
         """Values for `scripted/show.html`."""
         deals = self.game.script
         return {
-            "name": self.game.name,
-            "words": self.game.words,
+            "name": self.name,
+            "words": self.words,
             "own": self.version is not None,
             "version": self.version,
             "url": self.url("scripted_games.show"),
@@ -51,8 +65,8 @@ class AtTable:
     def _deal(self, number: int, deal: ScriptedDeal) -> View:
         return {
             "number": number,
-            "name": deal.name,
-            "text": deal.text,
+            "name": self._own_or_translated(deal.name),
+            "text": self._own_or_translated(deal.text),
             "checked": deal_words(deal),
             "url": self.url("scripted_deals.edit", deal=number) if self.version is not None else None,
         }
@@ -85,8 +99,8 @@ def scripted_game_rows(table_id: str) -> list[View]:
     return [
         {
             "url": scripted.url("scripted_games.show"),
-            "name": scripted.game.name,
-            "note": " · ".join(part for part in (deal_count(scripted), scripted.game.words) if part),
+            "name": scripted.name,
+            "note": " · ".join(part for part in (deal_count(scripted), scripted.words) if part),
             "own": scripted.version is not None,
         }
         for scripted in scripted_games_at(table_id)
@@ -99,13 +113,13 @@ def play_url(scripted: AtTable) -> str:
 
 
 def deal_count(at: AtTable) -> str:
-    """`8 deals`."""
+    """`8 hands`."""
     scripted = at.game
-    return plain.counted(len(scripted.script), "deal") if scripted.script else _("no hands yet")
+    return _n(len(scripted.script), "1 hand", "{count} hands") if scripted.script else _("no hands yet")
 
 
 def deal_words(deal: ScriptedDeal) -> str:
-    """What a deal's bids are held to, and who may call double nil."""
+    """The rules for a deal's bids, and who may call double nil."""
     words = [check_words(check) for check in deal.checks]
     if deal.double_nil:
         everyone = deal.double_nil == PLACES

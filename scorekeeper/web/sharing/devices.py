@@ -63,7 +63,7 @@ def confirm_removal(table: str, member: int) -> Response | str:
     return render_template("sharing/remove.html", table=current_table(), member=found, form=form)
 
 
-@pages.post("/<int:member>/out", endpoint="put_out", role=KEEPER)
+@pages.post("/<int:member>/out", endpoint="remove", role=KEEPER)
 def remove(table: str, member: int) -> Response:
     """Remove one device; its very next request is refused."""
     found = _other_member(table, member)

@@ -10,7 +10,7 @@ from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
 from scorekeeper.core.pages.board import board_view, game_subtitle
-from scorekeeper.core.words.language import minus
+from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.plain import POINTS, total_text
@@ -19,6 +19,7 @@ from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of, players_of
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
@@ -43,8 +44,8 @@ def finished_row(game: Game) -> View:
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
     hands, unit = game.summary.get("hands", 0), str(game.summary.get("unit", POINTS))
-    title = ending_text(game) or f"{' – '.join(names)}"
-    when = f"{game.created:%-d %B %Y}"
+    title = ending_text(game) or " – ".join(names)
+    when = short_day(game.created)
     length = _n(hands, "1 hand", "{count} hands")
     return {
         "url": url_for("games.show", game=game.id),
@@ -78,7 +79,7 @@ def _row(table: Table) -> dict[str, object]:
     latest = games_of(table.id, limit=1)
     note = _("No game yet")
     if latest:
-        names = ", ".join(side["name"] for side in latest[0].sides)
+        names = with_commas([side["name"] for side in latest[0].sides])
         note = f"{names} · {_n(latest[0].number, '1 game', '{count} games')}"
     return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
 
@@ -92,7 +93,7 @@ class TableForm(Form):
         filters=[stripped],
         validators=[
             DataRequired(lazy("Give the table a name, for example Thursday night.")),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
             AName(),
         ],
     )

@@ -1,4 +1,4 @@
-"""Courses for the tests: a game of partnership told hand by hand, and games at random with all that may be written."""
+"""Games for the tests: a game of partnership hand by hand, and games at random with all that may be written."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.rulesets import rule_set
 from tests.core.rules.games import TABLES, hand_of
-from tests.draws import between, pick, picks
+from tests.fast_strategies import between, pick, picks
+from tests.hand_notation import Hand, Seats, hand
 from tests.strategies import options_of
-from tests.tables import record_of
-from tests.telling import Hand, Seats, hand
+from tests.tables import sheet_of
 
 PAIRS = Seats(sides=2, people=2, tricks=13)
 
@@ -43,7 +43,7 @@ def begin(head: Mapping[str, Any]) -> GameState:
 
 def partnership(**options: Any) -> GameState:
     """Ann & Cal against Ben & Dee to 500; Dee deals first, so Ann bids first."""
-    return begin(record_of("partnership", dealer="Dee", **options))
+    return begin(sheet_of("partnership", dealer="Dee", **options))
 
 
 def write(state: GameState, kind: str, **body: object) -> GameState:

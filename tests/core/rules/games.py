@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from tests.draws import between, now_and_then, pick, picks, shares
+from tests.fast_strategies import between, now_and_then, pick, picks, shares
+from tests.hand_notation import Hand, Seats, is_played, one_number
 from tests.strategies import options_of
-from tests.telling import Hand, Seats, is_played, one_number
 
 TABLES = (
     ("partnership", Shape(2, 2)),

@@ -8,7 +8,7 @@ from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets._options import whole
 from scorekeeper.core.sheet import read_sheet
 from tests.core.rules.games import sheets
-from tests.telling import Hand
+from tests.hand_notation import Hand
 
 
 def counted_bags(board: Scoreboard, side: int) -> int:

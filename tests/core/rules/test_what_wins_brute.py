@@ -17,8 +17,8 @@ from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from tests.how_many import IN_SOAK, examples
-from tests.telling import one_number
+from tests.hand_notation import one_number
+from tests.hypothesis_budget import IN_SOAK, examples
 
 TABLES = [
     pytest.param(key, shape, marks=[pytest.mark.exhaustive] if shape.sides > 4 else [])

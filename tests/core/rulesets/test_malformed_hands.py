@@ -11,7 +11,7 @@ from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import read_head
 from tests.core.rulesets.test_properties import Json, played
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.strategies import heads, sheets
 
 ANY_SMALL = st.integers(-2, 28)

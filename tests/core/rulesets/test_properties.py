@@ -13,7 +13,7 @@ from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.schemas import hold_scoreboard, hold_sheet
 from tests.strategies import sheets
 

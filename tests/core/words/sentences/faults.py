@@ -49,7 +49,7 @@ PLACES: list[tuple[int, Side | None, tuple[str, ...]]] = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each with its code; then one of them at several places."""
     for code, figures in FAULTS:
         yield code, HANDS[code](figures)

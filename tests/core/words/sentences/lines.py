@@ -13,7 +13,7 @@ from scorekeeper.core.words.lines import line_text
 
 
 def contract(code: str, tricks: int, took: int, made: bool = True) -> Contract:
-    """A call for so many tricks, with what its seats took."""
+    """A call for this many tricks, with what its seats took."""
     return Contract(Side(0), Call(code, Aim.AT_LEAST, tricks, 0, 0), (), took, made, 0)
 
 
@@ -58,7 +58,7 @@ LINES: list[tuple[str, object]] = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each with its reason."""
     for reason, figures in LINES:
         yield reason, line_text(LineItem(Side(0), 1, reason, figures, "number"))

@@ -33,7 +33,7 @@ OUTCOMES: list[tuple[Outcome, tuple[int, ...]]] = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each with what ended the game and what decided it."""
     for outcome, totals in OUTCOMES:
         names, overtricks = NAMES[: len(totals)], OVERTRICKS[: len(totals)]

@@ -58,7 +58,7 @@ POTS: list[tuple[int, tuple[int | None, ...], int]] = [
 NILS = ["nil-front", "nil-right", "naught-front"]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Rulings with their code and the rule they point to; then what is said beside them."""
     for step in STEPS:
         for ruling in step.rulings():

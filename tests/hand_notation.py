@@ -1,4 +1,4 @@
-"""From a hand as the table tells it to its record. `tests.tables` says how hands are told."""
+"""The notation of hands in tests, and their records. `tests.tables` describes the notation."""
 
 import re
 from collections.abc import Iterable
@@ -59,9 +59,9 @@ def is_played(deal: Deal, bids: Iterable[str]) -> bool:
     return sum(call.tricks for call in said) >= deal.least_total
 
 
-def hand(seats: Seats, told: str) -> Hand:
+def hand(seats: Seats, text: str) -> Hand:
     """The record of a hand."""
-    played, *more = [part.strip() for part in told.split(";")]
+    played, *more = [part.strip() for part in text.split(";")]
     bids: dict[str, str] = {}
     took: dict[str, list[int]] = {}
     made: dict[str, str] = {}
@@ -116,10 +116,10 @@ def _add(written: Hand, part: str, seats: Seats) -> None:
         raise AssertionError(f"cannot read {part!r}")
 
 
-def so_far(sheet: Hand, seats: Seats, told: str) -> Hand:
+def so_far(sheet: Hand, seats: Seats, text: str) -> Hand:
     """A hand that brings the sides where they are said to stand: it gives them the bags, agreed points do the rest."""
     wanted = {
-        match[1]: (int(match[2]), int(match[3] or 0)) for match in map(STANDING.fullmatch, told.split(", ")) if match
+        match[1]: (int(match[2]), int(match[3] or 0)) for match in map(STANDING.fullmatch, text.split(", ")) if match
     }
     took = {player: 1 + wanted.get(player, (0, 0))[1] for player in seats.players}
     bids = dict.fromkeys(seats.players, 1)
