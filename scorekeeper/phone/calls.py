@@ -23,6 +23,8 @@ BUILTIN_PARAMETERS = {
     "json.dumps": Signature(("value", "ensure_ascii"), 1),
 }
 
+METHOD_PARAMETERS = {"split": Signature(("sep", "maxsplit"), 2), "rsplit": Signature(("sep", "maxsplit"), 2)}
+
 
 def call(node: ast.Call, scope: Scope) -> str:
     """A call in JavaScript."""
@@ -207,10 +209,10 @@ def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
     if name in PATTERNS and not known:
         return f"py_{PATTERNS[name]}({this},{_by_position(node, scope)})"
     if name in SHARED:
-        if node.keywords:
+        if node.keywords and name not in METHOD_PARAMETERS:
             raise scope.refuse(node, "keywords for a method of text or lists")
-        given = "".join(f",{expressions.element(part, scope)}" for part in node.args)
-        return f"py_call({this},{quoted(name)}{given})"
+        given = arguments(node, METHOD_PARAMETERS.get(name, Signature((), 0)), scope)
+        return f"py_call({','.join([this, quoted(name), *([given] if given else [])])})"
     if not known and name not in OF_DICTS and name not in scope.unit.types.attributes and name not in DATA_BY_KEYWORD:
         raise scope.refuse(node, f"no method {name}")
     if node.keywords and name not in DATA_BY_KEYWORD:

@@ -199,6 +199,7 @@ CASES = [
     "'-]a'.strip('-]')",
     "'a,b,,c'.split(','), ' a  b\\n'.split(), 'a,b,c'.split(',', 1), 'a.b.c'.rsplit('.', 1)",
     "'a\\nb\\r\\nc\\n'.splitlines()",
+    "'a. b. c'.split('. ', maxsplit=1), 'a b c'.rsplit(' ', maxsplit=1), 'a.b'.split(sep='.')",
     "'a=b=c'.partition('='), 'a=b=c'.rpartition('='), 'abc'.partition('x'), 'abc'.rpartition('x')",
     "'abab'.replace('a', '$&'), 'abab'.replace('a', 'x', 1), 'prefix'.removeprefix('pre')",
     "'file.txt'.removesuffix('.txt')",

@@ -15,7 +15,7 @@ __all__ = ["nights"]
 
 LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
     "sum-is": ({"number": "13", "bids": "nil"}, "The bids total 13, unless one is nil"),
-    "sum-at-most": ({"number": "5", "by": "1"}, "The 1st bids total at most 5"),
+    "sum-at-most": ({"number": "5", "by": "1"}, "The 1st bid is at most 5"),
     "at-least": ({"number": "2"}, "Everyone must bid at least 2"),
     "one-of": ({"bids": "2, Double nil"}, "Everyone must bid 2 or double nil"),
     "how-many": ({"bids": "nil", "low": "1", "high": "2"}, "1 to 2 of the bids are nil"),
@@ -23,7 +23,7 @@ LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
     "partners-alike": ({}, "Partners bid alike"),
     "all-alike": ({}, "All bid the same as the first"),
     "rising": ({"number": "1"}, "Each bid is 1 more than the one before"),
-    "only-by": ({"bids": "nil", "by": "4"}, "Only the 4th may bid nil"),
+    "only-by": ({"bids": "nil", "by": "4"}, "Only the 4th bidder may bid nil"),
 }
 
 

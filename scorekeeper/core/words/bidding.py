@@ -44,19 +44,37 @@ def _sum_is(check: Check) -> str:
 
 def _sum_at_most(check: Check) -> str:
     if check.by:
-        return _("the {places} bids total at most {number}", places=places(check.by), number=check.number)
+        return _n(
+            len(check.by),
+            "the {places} bid is at most {number}",
+            "the {places} bids total at most {number}",
+            places=places(check.by),
+            number=check.number,
+        )
     return _("the bids total at most {number}", number=check.number)
 
 
 def _at_least(check: Check) -> str:
     if check.by:
-        return _("the {places} must bid at least {number}", places=places(check.by), number=check.number)
+        return _n(
+            len(check.by),
+            "the {places} bidder must bid at least {number}",
+            "the {places} bidders must bid at least {number}",
+            places=places(check.by),
+            number=check.number,
+        )
     return _("everyone must bid at least {number}", number=check.number)
 
 
 def _one_of(check: Check) -> str:
     if check.by:
-        return _("the {places} must bid {bids}", places=places(check.by), bids=either_call(check.bids))
+        return _n(
+            len(check.by),
+            "the {places} bidder must bid {bids}",
+            "the {places} bidders must bid {bids}",
+            places=places(check.by),
+            bids=either_call(check.bids),
+        )
     return _("everyone must bid {bids}", bids=either_call(check.bids))
 
 
@@ -80,7 +98,13 @@ def _in_each_pair(check: Check) -> str:
 
 def _rule_only_by(check: Check) -> str:
     if check.by:
-        return _("only the {places} may bid {bids}", places=places(check.by), bids=either_call(check.bids))
+        return _n(
+            len(check.by),
+            "only the {places} bidder may bid {bids}",
+            "only the {places} bidders may bid {bids}",
+            places=places(check.by),
+            bids=either_call(check.bids),
+        )
     return _("nobody may bid {bids}", bids=either_call(check.bids))
 
 

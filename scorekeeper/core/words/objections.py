@@ -108,8 +108,8 @@ def _too_many_rounds(found: TooManyChanges) -> str:
 def _contradicts(found: Contradiction) -> str:
     return _n(
         found.needed,
-        "{call} takes the first trick; {bid} allows {most}",
-        "{call} takes the first {count} tricks; {bid} allows {most}",
+        "{call} takes the first trick; a bid of {bid} allows only {most}",
+        "{call} takes the first {count} tricks; a bid of {bid} allows only {most}",
         call=call_word(found.first),
         bid=call_in_text(found.bid),
         most=found.most,
@@ -118,7 +118,9 @@ def _contradicts(found: Contradiction) -> str:
 
 def _sum_too_high(found: SumTooHigh) -> str:
     if found.by:
-        return _(
+        return _n(
+            len(found.by),
+            "The {places} bid is {total}; it can be at most {most}",
             "The {places} bids total {total}; together they can be at most {most}",
             places=places(found.by),
             total=found.total,
@@ -188,8 +190,10 @@ def _not_rising(found: NotRising) -> str:
 def _only_by(found: NotAllowed) -> str:
     place, bid = ordinal(found.place), call_in_text(found.bid)
     if found.by:
-        return _(
-            "The {place} bid is {bid}; only the {places} may bid that in this hand",
+        return _n(
+            len(found.by),
+            "The {place} bid is {bid}; only the {places} bidder may bid that in this hand",
+            "The {place} bid is {bid}; only the {places} bidders may bid that in this hand",
             place=place,
             bid=bid,
             places=places(found.by),
@@ -206,7 +210,7 @@ OBJECTIONS = dict(
         says(TOO_MANY_ROUNDS, _too_many_rounds),
         says(
             SUM_IS_TRICKS,
-            lambda found: _("Bids total {tricks}, the tricks of the hand; they must not", tricks=found.tricks),
+            lambda found: _("Bids total {tricks}; they may not equal the tricks of the hand", tricks=found.tricks),
         ),
         says(
             BELOW_MINIMUM,

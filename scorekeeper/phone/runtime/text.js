@@ -72,6 +72,7 @@ const TEXT = {
   removesuffix: (text, end) => (end && text.endsWith(end) ? text.slice(0, -end.length) : text),
   replace: (text, old, now, most) => (most === undefined ? text.replaceAll(old, () => now) : TEXT.split(text, old, most).join(now)),
   split: (text, by, most = -1) => {
+    if ((by === undefined || by === null) && most >= 0) py_fail(py_TypeError, "maxsplit at blanks");
     if (by === undefined || by === null) return stripped(text, true, true).split(BLANKS).filter((part) => part);
     const parts = text.split(by);
     return most < 0 || parts.length <= most ? parts : [...parts.slice(0, most), parts.slice(most).join(by)];

@@ -93,7 +93,7 @@ def test_bids_may_not_add_up_to_the_tricks_where_the_table_plays_so() -> None:
     hand = "Ann 6 took 6, Ben 7 took 7"
     assert two_player(hand).objections == []
     objected = two_player(hand, may_total_tricks=False)
-    assert objected.objections == ["Bids total 13, the tricks of the hand; they must not"]
+    assert objected.objections == ["Bids total 13; they may not equal the tricks of the hand"]
     assert two_player("Ann 6 took 6, Ben 6 took 7", may_total_tricks=False).objections == []
 
 

@@ -236,9 +236,9 @@ def test_the_ledger_of_a_tenth() -> None:
 @pytest.mark.parametrize(
     ("bid", "objections"),
     [
-        ("1+bemo", ["Bemo takes the first 4 tricks; 1 allows 1 (Ann)"]),
-        ("blind-3+bemo", ["Bemo takes the first 4 tricks; blind 3 allows 3 (Ann)"]),
-        ("blind-5+big-bemo", ["Big bemo takes the first 6 tricks; blind 5 allows 5 (Ann)"]),
+        ("1+bemo", ["Bemo takes the first 4 tricks; a bid of 1 allows only 1 (Ann)"]),
+        ("blind-3+bemo", ["Bemo takes the first 4 tricks; a bid of blind 3 allows only 3 (Ann)"]),
+        ("blind-5+big-bemo", ["Big bemo takes the first 6 tricks; a bid of blind 5 allows only 5 (Ann)"]),
         ("3+bemo", []),
         ("blind-4+bemo", []),
         ("blind-6+big-bemo", []),

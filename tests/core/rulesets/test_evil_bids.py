@@ -99,10 +99,10 @@ def test_a_blind_nil_is_a_nil_to_the_rules_of_the_hands(dealer: Seat) -> None:
         (15, "9 3 - -", "No bid is nil with 2 to come; there must be exactly 3 (accident)"),
         (16, "3 4 5 4", "Partners bid 3 and 5; they must bid alike (backseat, {1st})"),
         (18, "3 3 4 3", "The 3rd bid is 4; all must bid 3, like the first (copycat)"),
-        (6, "13 - - -", ("No bid still to come makes this right; the bids total 14; the 1st and 3rd must "
+        (6, "13 - - -", ("No bid still to come makes this right; the bids total 14; the 1st and 3rd bidders must "
 "bid at least 2; nobody may bid double nil (homicide)")),
         (29, "3 4 6 -", "The 3rd bid is 6; it must be 5 (progression)"),
-        (36, "nil double-nil 3 double-nil", ("The 4th bid is double nil; only the 1st and 2nd "
+        (36, "nil double-nil 3 double-nil", ("The 4th bid is double nil; only the 1st and 2nd bidders "
 "may bid that in this hand (psycho)")),
         (37, "7 3 3 7", "The 1st and 4th bids total 14; together they can be at most 13 (spastic)"),
         (1, "3 3 double-nil 3", "The 3rd bid is double nil; nobody may bid that in this hand (regular)"),

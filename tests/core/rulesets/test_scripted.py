@@ -23,9 +23,9 @@ EVERY_KIND: list[tuple[Json, str]] = [
     ({"kind": "sum-at-most", "number": 9}, "the bids total at most 9"),
     ({"kind": "sum-at-most", "number": 9, "by": [1, 4]}, "the 1st and 4th bids total at most 9"),
     ({"kind": "at-least", "number": 2}, "everyone must bid at least 2"),
-    ({"kind": "at-least", "number": 2, "by": [1, 3]}, "the 1st and 3rd must bid at least 2"),
+    ({"kind": "at-least", "number": 2, "by": [1, 3]}, "the 1st and 3rd bidders must bid at least 2"),
     ({"kind": "one-of", "bids": [3, 8]}, "everyone must bid 3 or 8"),
-    ({"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}, "the 4th must bid nil or double nil"),
+    ({"kind": "one-of", "bids": ["nil", "double-nil"], "by": [4]}, "the 4th bidder must bid nil or double nil"),
     ({"kind": "how-many", "bids": ["nil"], "low": 1, "high": 4}, "at least 1 of the bids is nil"),
     ({"kind": "how-many", "bids": [8], "low": 0, "high": 2}, "at most 2 of the bids are 8"),
     ({"kind": "how-many", "bids": [1], "low": 0, "high": 0}, "no bid is 1"),
@@ -35,7 +35,7 @@ EVERY_KIND: list[tuple[Json, str]] = [
     ({"kind": "all-alike"}, "all bid the same as the first"),
     ({"kind": "rising", "number": 2}, "each bid is 2 more than the one before"),
     ({"kind": "only-by", "bids": [13]}, "nobody may bid 13"),
-    ({"kind": "only-by", "bids": [13], "by": [1]}, "only the 1st may bid 13"),
+    ({"kind": "only-by", "bids": [13], "by": [1]}, "only the 1st bidder may bid 13"),
 ]
 
 
@@ -98,7 +98,7 @@ def test_double_nil_is_granted_by_place() -> None:
     hand = "Ann double-nil took 0, Cal 3 took 3, Ben 5 and Dee 5 took 10"
     assert night(deals(double_nil=[4]), hand).objections == []
     assert night(deals(double_nil=[1, 2]), hand).objections == [
-        "The 4th bid is double nil; only the 1st and 2nd may bid that in this hand (thin ice)"
+        "The 4th bid is double nil; only the 1st and 2nd bidders may bid that in this hand (thin ice)"
     ]
     assert night(deals(double_nil=[4]), hand).points("Ann") == 230
 

@@ -1,0 +1,77 @@
+"""A hand while it is played: the bids, who leads and deals, and what each side needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.rules.seating import Shape
+from tests.core.game.games import EVEN, begin, bid, partnership, play, write
+from tests.core.pages.places import page_of
+from tests.tables import sheet_of
+
+BAGS = "Ann 2 and Cal 1 took 7, Ben 3 and Dee 3 took 6"
+"""Four bags for Ann & Cal."""
+
+
+def goals(state: GameState) -> list[tuple[str, str | None, int | None, bool]]:
+    """What makes each side's bid, what it says of bags, the trick with the next penalty, and whether that is near."""
+    return [(goal["makes"], goal["bags"], goal["danger"], goal["near"]) for goal in page_of(state)["goals"]]
+
+
+@pytest.mark.parametrize("may_write", [True, False])
+def test_the_bids_are_there_for_every_phone(may_write: bool) -> None:
+    page = page_of(bid(partnership(), "4", "3", "nil", "2"), may_write=may_write)
+    shown = [(one["name"], one["bid"], one["leads"], one["deals"]) for one in page["bids"]]
+    assert page["phase"] == "played"
+    assert shown == [("Ann", "4", True, False), ("Ben", "3", False, False), ("Cal", "nil", False, False),
+                     ("Dee", "2", False, True)]  # fmt: skip
+    assert all((one["change"] is not None) == may_write for one in page["bids"])
+
+
+def test_bids_stay_while_tricks_are_counted() -> None:
+    page = page_of(bid(partnership(), "4", "3", "3", "2"), {"t0": "7"})
+    assert [one["bid"] for one in page["bids"]] == ["4", "3", "3", "2"]
+
+
+def test_what_each_side_needs_and_where_the_next_penalty_is() -> None:
+    state = play(partnership(), BAGS, BAGS)  # 8 bags
+    assert goals(bid(state, "4", "3", "3", "2")) == [
+        ("7+ makes it", "9+ brings the 10th bag", 9, True),
+        ("5+ makes it", "Bags are safe", None, False),
+    ]
+    assert goals(bid(state, "4", "nil", "3", "2"))[1][0] == "2+ makes it", "the nil is its player's own affair"
+
+
+def test_a_side_that_bid_nothing_else_takes_none() -> None:
+    assert goals(bid(partnership(), "nil", "3", "nil", "2"))[0][0] == "None makes it"
+
+
+def test_the_cards_say_who_leads_in_hurricane() -> None:
+    bids: dict[str, Any] = {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}
+    page = page_of(write(begin(sheet_of("hurricane")), "bids", **bids))
+    assert not any(one["leads"] for one in page["bids"])
+
+
+def test_undo_takes_back_the_last_count() -> None:
+    state = write(begin(sheet_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
+    undo = page_of(state, {"t0": "5", "t2": "6"})["bar"]["undo"]
+    assert undo["hidden"] == {"t0": "5"}
+    assert page_of(state, {"at": "t0"})["bar"]["undo"]["hidden"] == {}
+    assert "hidden" not in page_of(play(partnership(), EVEN))["bar"]["undo"]
+
+
+def test_the_preview_says_losses_first_in_a_few_words() -> None:
+    state = bid(play(partnership(), BAGS, BAGS), "4", "3", "3", "2")
+    side = page_of(state, {"t0": "10"})["preview"][0]
+    assert [(part["text"], part["loss"]) for part in side["brief"]] == [
+        ("10 bags −100", True),
+        ("7 made", False),
+        ("3 bags (now 11)", False),
+    ]
+    other = page_of(state, {"t0": "10"})["preview"][1]
+    assert [part["text"] for part in other["brief"]] == ["set by 2"]
+    nil = page_of(bid(partnership(), "4", "nil", "3", "2"), {"t0": "11", "s1": "1"})["preview"]
+    assert [part["text"] for part in nil[1]["brief"]][:2] == ["set by 1", "nil −100"]
