@@ -25,7 +25,7 @@ from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.game_json.write import entry_json
 from scorekeeper.services import Started, Writer, record, rematch, start_game
-from scorekeeper.storage import entries_of, games_of
+from scorekeeper.storage import events_of, games_of
 
 GAMES_A_PAGE = 50
 LARGEST_NUMBER = 2_000_000_000
@@ -158,7 +158,7 @@ def one_sheet(game: str) -> Json:
     ),
 )
 def all_entries(game: str) -> Json:
-    return {"game": game, "entries": [entry_json(entry) for entry in entries_of(game)]}
+    return {"game": game, "entries": [entry_json(entry) for entry in events_of(game)]}
 
 
 BIDS = [["4", "3"], ["3", "2"]]

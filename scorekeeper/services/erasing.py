@@ -8,7 +8,7 @@ from scorekeeper.core.game import PersonErased
 from scorekeeper.formats.chain import hash_of
 from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.services.recording import Writer, new_entry
+from scorekeeper.services.recording import Writer, new_event
 from scorekeeper.storage import append, find_table, last_seq_of, write_transaction
 from scorekeeper.storage.erasing import (
     change_game,
@@ -17,7 +17,7 @@ from scorekeeper.storage.erasing import (
     rename_member,
     rename_players,
     rename_table,
-    rewrite_entries,
+    rewrite_events,
     rewrite_scripted_game,
     scrub,
 )
@@ -76,11 +76,11 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
         if not change.entries:
             change_game(session, change.game_id, {"summary": change.standing.summary})
             return
-        rewrite_entries(session, change.entries)
+        rewrite_events(session, change.entries)
         hashes = {entry.seq: hash_of(entry) for entry in change.entries}
         who = None if writer.name is None else plan.pseudonyms.text(writer.name)
         erased = PersonErased(seq=change.last_seq + 1, who=who, hashes=tuple(sorted(hashes.items())))
-        new = new_entry(erased, change.head)
+        new = new_event(erased, change.head)
         append(change.game_id, new, expected_seq=change.last_seq, standing=change.standing)
 
 

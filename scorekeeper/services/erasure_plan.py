@@ -18,7 +18,7 @@ from scorekeeper.storage import (
     Game,
     GameSummary,
     Table,
-    entries_of,
+    events_of,
     find_game,
     find_table,
     players_of,
@@ -26,7 +26,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.erasing import all_members, games_with
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.search import find_person
+from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")
 FROM_CONTENT = 5
@@ -81,7 +81,7 @@ class ErasurePlan:
 
 def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
     """What erasing this player changes; writes nothing. Raises `NoSuchTable`, `NoSuchPlayer`."""
-    table, person = find_table(table_id), find_person(table_id, player_id)
+    table, person = find_table(table_id), find_main_player(table_id, player_id)
     names = [person.player.name, *person.other_names]
     others = [player.name for player in players_of(table_id) if player.name not in names]
     instead = _instead(names, others)
@@ -104,7 +104,7 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
 
 def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     """What changes in one game; None if the player is not in it."""
-    game, entries = find_game(game_id), entries_of(game_id)
+    game, entries = find_game(game_id), events_of(game_id)
     after = [_rewritten(entry, pseudonyms) for entry in entries]
     changed = [(old, new) for old, new in zip(entries, after, strict=True) if new is not old]
     state = replay_stored(after)

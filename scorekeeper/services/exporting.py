@@ -9,8 +9,8 @@ from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import every_game, every_table
-from scorekeeper.storage import Game, entries_of, find_game, find_table, players_of
-from scorekeeper.storage.search import names_by_id, people_of
+from scorekeeper.storage import Game, events_of, find_game, find_table, players_of
+from scorekeeper.storage.search import names_by_id, players_with_sums
 
 Seen = Callable[[int], None]
 """Called after each game with the number of games written so far."""
@@ -23,7 +23,7 @@ def exported_game(game_id: str) -> ExportedGame:
 
 def _exported(game: Game) -> ExportedGame:
     """A game with its events and state, signed by this instance."""
-    entries = tuple(entries_of(game.id))
+    entries = tuple(events_of(game.id))
     noted = tuple(game.differences or ())
     state = replay_stored(entries)
     return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, instance_signer())
@@ -61,17 +61,17 @@ def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
     def alone() -> ExportedTable:
         return replace(exported_table(find_game(game_id).table_id), merged={})
 
-    return write_game(form, Export([game], alone, lambda: people_of_game(game)))
+    return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
 
 
 def table_in_form(table_id: str, form: str, seen: Seen | None = None) -> Iterator[bytes]:
     """A table in the format of this key. Raises `NoSuchTable`, `UnknownFormat`."""
     find_table(table_id)
     games = exported_games(table_id, seen)
-    return write_table(form, Export(games, lambda: exported_table(table_id), lambda: people_of_table(table_id)))
+    return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
 
 
-def people_of_game(game: ExportedGame) -> list[PlayerSums]:
+def player_figures_of_game(game: ExportedGame) -> list[PlayerSums]:
     """The players of one game with their figures."""
     return [
         PlayerSums(figures.name, 1, {key: getattr(figures, key) for key in LABELS})
@@ -79,10 +79,10 @@ def people_of_game(game: ExportedGame) -> list[PlayerSums]:
     ]
 
 
-def people_of_table(table_id: str) -> list[PlayerSums]:
+def player_sums_of_table(table_id: str) -> list[PlayerSums]:
     """Every player with a finished game at the table, with their sums."""
     return [
         PlayerSums(person.player.name, person.tally.games, {key: getattr(person.tally, key) for key in LABELS})
-        for person in people_of(table_id)
+        for person in players_with_sums(table_id)
         if person.tally is not None
     ]

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.plain import POINTS, TENTHS
 from scorekeeper.formats.games import event_of, replay_stored
-from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
+from scorekeeper.storage import PLAYING, Game, GameSummary, events_of, find_game
 
 MOST_KEPT = 512
 
@@ -82,7 +82,7 @@ def game_on_table(game_id: str) -> GameOnTable:
 
 
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
-    since = [] if known is None else entries_of(game_id, after=known.state.seq - 1)
+    since = [] if known is None else events_of(game_id, after=known.state.seq - 1)
     if known is None or not since or since[0].at != known.at:  # none yet, or of a database that was put back since
         return _whole(game_id)
     if any(entry.kind == ERASE for entry in since[1:]):  # what came before was rewritten
@@ -94,7 +94,7 @@ def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
 
 
 def _whole(game_id: str) -> CacheEntry:
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     return CacheEntry(replay_stored(entries), entries[-1].at)
 
 

@@ -21,13 +21,13 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.import_states import found, start_id
-from scorekeeper.services.recording import new_entry
+from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
-from scorekeeper.services.statistics import keep_figures_of_import
+from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.storage import Head, StorageError, add_player, create_table, write_transaction
 from scorekeeper.storage.columns import unguessable_id
-from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
-from scorekeeper.storage.new_game import take_in_game
+from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
+from scorekeeper.storage.new_game import add_imported_game
 from scorekeeper.storage.players import seat_players
 
 AT_ONCE = 500
@@ -64,7 +64,7 @@ class ImportStopped(Exception):
 def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     """Import every new game of a file: into this table, or (None) each table of a ZIP into a table of its own.
 
-    Reads all of it before writing any. Raises `InvalidInput`, and what `bring_in` raises.
+    Reads all of it before writing any. Raises `InvalidInput`, and what `import_games` raises.
     """
     placed = table_id is not None
     for part in scored_games(file):
@@ -72,10 +72,10 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
         if not placed and isinstance(part, ScoredGame):
             raise InvalidInput(NO_TABLE, FieldPath.to(part.imported.where), None)
     file.seek(0)
-    return bring_in(scored_games(file), table_id)
+    return import_games(scored_games(file), table_id)
 
 
-def bring_in(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Imported:
+def import_games(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Imported:
     """Write the new ones of these games, each one whole.
 
     Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
@@ -111,7 +111,7 @@ class _Import:
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
-        if not found(part, self._into).comes_in:
+        if not found(part, self._into).will_import:
             self.imported.left += 1
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
@@ -156,7 +156,7 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
             merge_players(str(table_id), name, into)
         except AlreadyMerged:
             pass
-        except NotOnePerson as problem:
+        except CannotMerge as problem:
             imported.problems.append(str(problem))
 
 
@@ -164,7 +164,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     imported = part.imported
     differences_kept = [*imported.differences, *(difference.json() for difference in part.differences)]
     seen = {canonical_json(kept): kept for kept in differences_kept}
-    game = take_in_game(
+    game = add_imported_game(
         table_id,
         _head(imported.sheet, entries[0]),
         entries,
@@ -174,7 +174,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     )
     for change in imported.sheet.substitutes:
         add_player(table_id, change.player)
-    keep_figures_of_import(game, imported.sheet, part.board)
+    update_statistics_after_import(game, imported.sheet, part.board)
     return game.id
 
 
@@ -197,7 +197,7 @@ def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     head = head_of(imported.sheet)
     payload = head.payload() | ({} if imported.revision is None else {"revision": imported.revision})
     new = [UnsavedEvent(kind=START, payload=payload, id=start_id(imported, table_id), at=at)]
-    new += [new_entry(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
+    new += [new_event(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):
         entry = seal(game_id, each, seq=seq, previous=previous)

@@ -10,10 +10,10 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
-from scorekeeper.storage import Game, GameSummary, entries_of, find_table
+from scorekeeper.storage import Game, GameSummary, events_of, find_table
 
 
-def check_kept(table_id: str | None = None) -> Checked:
+def verify_stored(table_id: str | None = None) -> Checked:
     """Check every game of a table, or of the whole instance; writes nothing."""
     checked = Checked()
     for table in every_table() if table_id is None else [table_id]:
@@ -26,7 +26,7 @@ def check_kept(table_id: str | None = None) -> Checked:
 
 
 def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
-    entries = entries_of(game.id)
+    entries = events_of(game.id)
     broken = verify(entries)
     if broken is not None:
         yield f"the chain is broken: {broken.message}"

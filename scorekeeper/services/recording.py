@@ -25,15 +25,15 @@ from scorekeeper.core.inputs.file_faults import TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
 from scorekeeper.services.names import check_new_names
-from scorekeeper.services.statistics import keep_figures
+from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage import (
-    AnotherEntryCameFirst,
-    NotThatFar,
+    AheadOfGame,
+    AnotherEventCameFirst,
     StoredEvent,
     UnsavedEvent,
     add_player,
     append,
-    entry_by_id,
+    event_by_id,
     find_game,
     out_of_turn,
     players_of,
@@ -42,7 +42,7 @@ from scorekeeper.storage import (
 )
 
 
-def new_entry(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
+def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
     """An unsaved event for the game with this head. Raises `Unwritable` if the id is not a UUID."""
     return UnsavedEvent(
         kind=event.kind,
@@ -131,7 +131,7 @@ def record_if_any(
             check_new_names([event.player], [player.name for player in players_of(on_table.game.table_id)])
         try:
             return _write(on_table, event, entry_id, seq)
-        except AnotherEntryCameFirst:
+        except AnotherEventCameFirst:
             if seq is not None:
                 raise
     raise AlreadyRecorded(TOO_MANY_PHONES, NOWHERE, None)
@@ -156,7 +156,7 @@ def _turn_back(
     seq: int | None,
 ) -> Recorded:
     state = game_on_table(game_id).state
-    stored = entry_by_id(entry_id) if entry_id else None
+    stored = event_by_id(entry_id) if entry_id else None
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
         return Recorded(stored, state, new=False)  # a double tap
     undone = move(state).event
@@ -169,12 +169,12 @@ def _turn_back(
 
 def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) -> Recorded:
     state, game_id = on_table.state, on_table.game.id
-    new = new_entry(event, state.head, id=entry_id)
+    new = new_event(event, state.head, id=entry_id)
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
         after = state.apply(event)
-    except (AlreadyRecorded, NotNow, AnotherEntryCameFirst, NotThatFar):
+    except (AlreadyRecorded, NotNow, AnotherEventCameFirst, AheadOfGame):
         before = posted_before(game_id, new)
         if before is None:
             raise
@@ -191,7 +191,7 @@ def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState)
     with write_transaction():
         appended = append(game_id, new, expected_seq=state.seq, standing=summary_of(after))
         if appended.new:
-            keep_figures(game_id, state, after)
+            update_statistics(game_id, state, after)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
     event_recorded.send(kind=new.kind)

@@ -18,8 +18,8 @@ from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
 from scorekeeper.services.house_rules import agreed_at
 from scorekeeper.services.names import check_new_names
-from scorekeeper.services.recording import Writer, event_recorded, new_entry
-from scorekeeper.services.statistics import keep_figures
+from scorekeeper.services.recording import Writer, event_recorded, new_event
+from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, write_transaction
 
 MORE = ("deals", "tags", "agreed")  # what only some sheets have
@@ -52,12 +52,12 @@ def start_game(
             head_of(sheet),
             id=entry_id,
             who=writer.name,
-            hands=[new_entry(event, sheet) for event in events[1:]],
+            hands=[new_event(event, sheet) for event in events[1:]],
             standing=summary_of(state),
             rematch_of=rematch_of,
         )
         if created.new:
-            keep_figures(created.game.id, None, state)
+            update_statistics(created.game.id, None, state)
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)

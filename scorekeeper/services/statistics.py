@@ -18,13 +18,19 @@ from scorekeeper.storage import (
     Result,
     close_storage,
     db,
-    entries_of,
+    events_of,
     find_game,
     prepare_database,
     tables,
     write_transaction,
 )
-from scorekeeper.storage.results import expected_results, keep_results, restreak_people, results_of, same_results
+from scorekeeper.storage.results import (
+    expected_results,
+    recompute_table_streaks,
+    results_of,
+    same_results,
+    save_results,
+)
 from scorekeeper.storage.search import games_from, mark_not_counted
 from scorekeeper.storage.sums import rebuild_table_sums
 
@@ -76,34 +82,34 @@ def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
     return found
 
 
-def keep_figures(game_id: str, before: GameState | None, after: GameState) -> None:
+def update_statistics(game_id: str, before: GameState | None, after: GameState) -> None:
     """Update statistics after an event; costs nothing while the game is played."""
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
-    keep_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
+    save_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
 
 
-def keep_figures_of_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
     """Update statistics after an import."""
     if board.outcome is not None:
-        keep_results(game, board.rules.play.unit, figures_on(sheet, board))
+        save_results(game, board.rules.play.unit, figures_on(sheet, board))
 
 
 def set_counted(on_table: GameOnTable, reason: str | None) -> None:
     """Exclude a game from statistics, with a reason, or (None) include it again."""
     with write_transaction():
         game = mark_not_counted(on_table.game.id, reason)
-        keep_results(game, on_table.state.board.rules.play.unit, figures_by_name(on_table.state))
+        save_results(game, on_table.state.board.rules.play.unit, figures_by_name(on_table.state))
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
     """Recompute all results, game by game; yields each game and whether its stored results were wrong."""
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
-            state = replay_stored(entries_of(game.id))
-            yield game, keep_results(game, state.board.rules.play.unit, figures_by_name(state))
+            state = replay_stored(events_of(game.id))
+            yield game, save_results(game, state.board.rules.play.unit, figures_by_name(state))
         with write_transaction() as session:
-            restreak_people(session, table)
+            recompute_table_streaks(session, table)
             rebuild_table_sums(session, table)
 
 

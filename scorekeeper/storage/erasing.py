@@ -73,7 +73,7 @@ def _like(word: str) -> str:
     return "%" + "".join(f"!{letter}" if letter in "!%_" else letter for letter in word) + "%"
 
 
-def rewrite_entries(session: Session, entries: Collection[StoredEvent]) -> None:
+def rewrite_events(session: Session, entries: Collection[StoredEvent]) -> None:
     """Replace these events of one game, in the caller's transaction."""
     games = {entry.game_id for entry in entries}
     with _opened(session, games, whole=False):

@@ -33,7 +33,7 @@ class NoSuchGame(StorageError):
         self.game_id = game_id
 
 
-class AnotherEntryCameFirst(StorageError):
+class AnotherEventCameFirst(StorageError):
     """The writer had not seen the game's latest event; `entry` is the one that came between."""
 
     def __init__(self, entry: StoredEvent) -> None:
@@ -43,7 +43,7 @@ class AnotherEntryCameFirst(StorageError):
         self.entry = entry
 
 
-class NotThatFar(StorageError):
+class AheadOfGame(StorageError):
     """The writer claims to have seen an event that this game does not have."""
 
     def __init__(self, expected_seq: int, last_seq: int) -> None:
@@ -54,7 +54,7 @@ class NotThatFar(StorageError):
         self.last_seq = last_seq
 
 
-class EntryIdTaken(StorageError):
+class EventIdTaken(StorageError):
     """The id belongs to a different event, or to another game."""
 
     def __init__(self, entry_id: str) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.orm.util import identity_key
 from scorekeeper.formats.chain.links import seal
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
-from scorekeeper.storage.errors import AnotherEntryCameFirst, EntryIdTaken, NoSuchGame, NotThatFar
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchGame
 from scorekeeper.storage.games import GameSummary
 from scorekeeper.storage.models import EventRow, Game
 
@@ -53,7 +53,7 @@ def append(
     """Append `new` to the game, after event `expected_seq` or, if that is None, after the last one.
 
     `standing` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
-    Raises `NoSuchGame`, `AnotherEntryCameFirst`, `NotThatFar`, `EntryIdTaken`; then nothing was written.
+    Raises `NoSuchGame`, `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; then nothing was written.
     """
     with write_transaction() as session:
         while True:
@@ -73,7 +73,7 @@ def append(
             # Another process took the number: some writer always gets on, so this ends.
 
 
-def entries_of(game_id: str, after: int = 0) -> list[StoredEvent]:
+def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
     """The game's events with a `seq` above `after`, in order; empty if there is no such game."""
     rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
     return [StoredEvent(*row) for row in rows]
@@ -93,24 +93,24 @@ def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
     return connection.execute(_HASH_AT, {"game": game_id, "seq": seq}).scalar_one(), last.seq
 
 
-def entry_by_id(entry_id: str) -> StoredEvent | None:
+def event_by_id(entry_id: str) -> StoredEvent | None:
     """The event with this client-made id, in any game."""
     row = db.session.connection().execute(_BY_ID, {"entry": entry_id}).one_or_none()
     return None if row is None else StoredEvent(*row)
 
 
 def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
-    """What an earlier request with the id of `new` wrote. Raises `EntryIdTaken` if that was a different event."""
-    entry = entry_by_id(new.id)
+    """What an earlier request with the id of `new` wrote. Raises `EventIdTaken` if that was a different event."""
+    entry = event_by_id(new.id)
     if entry is not None and not entry.says_the_same(game_id, new):
-        raise EntryIdTaken(new.id)
+        raise EventIdTaken(new.id)
     return entry
 
 
-def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEntryCameFirst | NotThatFar:
+def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEventCameFirst | AheadOfGame:
     """Why a writer who has seen events up to `seen` may not write now that `last_seq` is the last one."""
-    since = entries_of(game_id, after=seen) if seen < last_seq else []
-    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seen, last_seq)
+    since = events_of(game_id, after=seen) if seen < last_seq else []
+    return AnotherEventCameFirst(since[0]) if since else AheadOfGame(seen, last_seq)
 
 
 def _last(game_id: str) -> tuple[int, str, datetime]:

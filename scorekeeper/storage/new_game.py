@@ -16,8 +16,8 @@ from scorekeeper.formats.chain.links import NOTHING_BEFORE, seal
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.errors import EntryIdTaken, NoSuchGame
-from scorekeeper.storage.events import entries_of, entry_by_id
+from scorekeeper.storage.errors import EventIdTaken, NoSuchGame
+from scorekeeper.storage.events import event_by_id, events_of
 from scorekeeper.storage.games import GameSummary, Head, find_game, find_table
 from scorekeeper.storage.models import EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
@@ -47,7 +47,7 @@ def create_game(
     """Create a game at the table, adding players that the table does not know.
 
     `id` is the first event's, made by the client: the same request again returns the game that the first one made.
-    Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EntryIdTaken`; then nothing was written.
+    Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EventIdTaken`; then nothing was written.
     """
     start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
     with write_transaction() as session:
@@ -69,19 +69,19 @@ def create_game(
 
 
 def _made_before(table_id: str, start: UnsavedEvent) -> Created | None:
-    stored = entry_by_id(start.id)
+    stored = event_by_id(start.id)
     if stored is None:
         return None
     game = find_game(stored.game_id)
     if game.table_id != table_id or not stored.says_the_same(game.id, start):
-        raise EntryIdTaken(start.id)
-    return Created(game, entries_of(game.id), new=False)
+        raise EventIdTaken(start.id)
+    return Created(game, events_of(game.id), new=False)
 
 
 def _check_ids(hands: Sequence[UnsavedEvent]) -> None:
     for hand in hands:
-        if entry_by_id(hand.id) is not None:
-            raise EntryIdTaken(hand.id)
+        if event_by_id(hand.id) is not None:
+            raise EventIdTaken(hand.id)
 
 
 def _sealed(game_id: str, written: Sequence[UnsavedEvent]) -> list[StoredEvent]:
@@ -128,7 +128,7 @@ def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[Stor
     return True
 
 
-def take_in_game(
+def add_imported_game(
     table_id: str,
     head: Head,
     entries: Sequence[StoredEvent],
@@ -137,23 +137,23 @@ def take_in_game(
     not_counted: str | None = None,
     differences: Sequence[Mapping[str, Any]] = (),
 ) -> Game:
-    """Add an imported game to the table. Raises `NoSuchTable`, `EntryIdTaken`; then nothing was written."""
+    """Add an imported game to the table. Raises `NoSuchTable`, `EventIdTaken`; then nothing was written."""
     with write_transaction() as session:
         find_table(table_id)
         seated = seat_players(session, table_id, head.players())
         more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
         if not insert_game(session, row_of(table_id, head, seated, entries, standing) | more, entries):
-            taken = next((entry.id for entry in entries if entry_by_id(entry.id)), entries[0].id)
-            raise EntryIdTaken(taken)
+            taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
+            raise EventIdTaken(taken)
     return find_game(entries[0].game_id)
 
 
-def known_game(game_id: str) -> Game | None:
+def find_any_game(game_id: str) -> Game | None:
     """The game with this id, at any table."""
     return db.session.get(Game, game_id)
 
 
-def games_begun(table_id: str, rules: str, since: datetime, until: datetime) -> list[Game]:
+def games_started(table_id: str, rules: str, since: datetime, until: datetime) -> list[Game]:
     """The table's games of this rule set that began in this period."""
     query = select(Game).where(
         Game.table_id == table_id, Game.rules == rules, Game.created >= since, Game.created < until

@@ -14,7 +14,7 @@ from scorekeeper.storage.models import Player
 PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
-def persons_of(session: Session, table_id: str) -> dict[int, int]:
+def main_names_of(session: Session, table_id: str) -> dict[int, int]:
     """For each merged name of the table the player's main name."""
     query = select(PLAYER.c.id, PLAYER.c.merged_into).where(
         PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None)

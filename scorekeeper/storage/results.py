@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.models import Game, Player, Result
-from scorekeeper.storage.players import persons_of, seat_players
+from scorekeeper.storage.players import main_names_of, seat_players
 from scorekeeper.storage.sums import add_to_sums
 
 RESULT = Base.metadata.tables[Result.__tablename__]
@@ -35,7 +35,7 @@ def recompute_all_streaks(session: Session, player_id: int) -> None:
     _go_on(session, player_id, 0, None)
 
 
-def restreak_people(session: Session, table_id: str) -> None:
+def recompute_table_streaks(session: Session, table_id: str) -> None:
     """Recompute the streaks of everyone at the table."""
     people = select(RESULT.c.player_id).where(RESULT.c.table_id == table_id).distinct()
     for player_id in session.connection().scalars(people).all():
@@ -73,7 +73,7 @@ COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES
 Row = dict[str, Any]
 
 
-def keep_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
+def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
     """Store these figures, by name, as the game's results; none if the game does not count. True if anything changed.
 
     `figures` is empty while the game is played.
@@ -105,7 +105,7 @@ def expected_results(session: Session, game: Game, unit: str, figures: Mapping[s
     names = {name: player.id for name, player in _known(session, game.table_id, figures).items()}
     if game.not_counted is not None or set(names) != set(figures):
         return []
-    return _made(game, unit, figures, names, persons_of(session, game.table_id))
+    return _made(game, unit, figures, names, main_names_of(session, game.table_id))
 
 
 def same_results(rows: Iterable[Row], kept: Iterable[Row]) -> bool:
@@ -118,7 +118,7 @@ def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping
         return []
     seated = seat_players(session, game.table_id, figures)
     names = {name: player.id for name, player in seated.items()}
-    return _made(game, unit, figures, names, persons_of(session, game.table_id))
+    return _made(game, unit, figures, names, main_names_of(session, game.table_id))
 
 
 def _made(

@@ -77,7 +77,7 @@ def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
     return list(db.session.scalars(query))
 
 
-def how_many_games(table_id: str) -> int:
+def count_games(table_id: str) -> int:
     """How many games the table has; their numbers have no gaps."""
     newest = select(Game.number).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(1)
     return db.session.scalar(newest) or 0
@@ -107,7 +107,7 @@ class Person:
     other_names: tuple[str, ...] = ()
 
 
-def people_of(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
+def players_with_sums(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
     """All players, most games first; merged names are not players."""
     query = (
         select(Player, Tally)
@@ -119,7 +119,7 @@ def people_of(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
     return [Person(player, tally) for player, tally in db.session.execute(query)]
 
 
-def find_person(table_id: str, player_id: int) -> Person:
+def find_main_player(table_id: str, player_id: int) -> Person:
     """The player behind this name's row. Raises `NoSuchPlayer`."""
     player = db.session.get(Player, player_id)
     while player is not None and player.merged_into is not None:
@@ -136,7 +136,7 @@ def find_person(table_id: str, player_id: int) -> Person:
     return Person(player, db.session.get(Tally, player.id), tuple(sorted(found)))
 
 
-def company_of(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, str]]:
+def partners_and_opponents(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, str]]:
     """A player's partners and opponents, most games first, each with the other's name."""
     query = (
         select(Together, Player.name)
@@ -154,7 +154,7 @@ def between(one: int, other: int) -> list[Together]:
     return list(db.session.scalars(query))
 
 
-def results_of_person(player_id: int, limit: int) -> list[Result]:
+def results_of_player(player_id: int, limit: int) -> list[Result]:
     """A player's latest results."""
     query = select(Result).where(Result.player_id == player_id)
     return list(db.session.scalars(query.order_by(Result.played.desc(), Result.number.desc()).limit(limit)))
@@ -176,7 +176,7 @@ def names_by_id(ids: list[int]) -> dict[int, str]:
     return {row.id: row.name for row in found}
 
 
-def search_people(table_id: str, word: str, limit: int = 20) -> list[Player]:
+def search_players(table_id: str, word: str, limit: int = 20) -> list[Player]:
     """Players whose name contains the word, shortest names first."""
     pattern = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     query = select(Player).where(Player.table_id == table_id, Player.name.ilike(f"%{pattern}%", escape="\\"))

@@ -16,7 +16,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.services import Recorded, Writer, record_event
 from scorekeeper.services.members import take_if_free
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, Role
+from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, EventIdTaken, Role
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 
@@ -31,7 +31,7 @@ def this_writer() -> Writer:
 Result = TypeVar("Result")
 
 CLASH = translatable("Someone changed the game. Check it and try again.")
-QUICKER = (AnotherEntryCameFirst, EntryIdTaken, NotThatFar)
+QUICKER = (AnotherEventCameFirst, EventIdTaken, AheadOfGame)
 
 
 @dataclass(frozen=True, slots=True)

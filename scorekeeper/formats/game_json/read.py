@@ -11,7 +11,7 @@ from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
-from scorekeeper.formats.game_json.write import FORMAT, read_entries, read_moment
+from scorekeeper.formats.game_json.write import FORMAT, read_events, read_moment
 from scorekeeper.formats.games import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.tags import read_signature
 
@@ -33,7 +33,7 @@ def read_game(value: object, where: str = "the game") -> ImportedGame:
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.text(about["game"], "the game's id", longest=80)
     sheet = read_sheet(value["sheet"])
-    entries = read_entries(here, value["entries"], game_id)
+    entries = read_events(here, value["entries"], game_id)
     return ImportedGame(
         where=where,
         sheet=sheet,

@@ -15,7 +15,7 @@ from scorekeeper.formats.games import ExportedGame
 LONGEST_ID = 80
 
 
-def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
+def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
     """The events in order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at("entry", place), part, game_id) for place, part in enumerate(listed, start=1))

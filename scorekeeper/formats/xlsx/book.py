@@ -45,7 +45,7 @@ class Book:
         ]
 
 
-def people_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
+def players_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
     """The players with their sums."""
     page = book.book.add_worksheet(sheet_name(_("Players")))
     columns = (_("Name"), _("Games"), *(_(label) for label in LABELS.values()))

@@ -24,7 +24,7 @@ from scorekeeper.formats.xlsx.book import (
     COLOURS,
     LINE,
     Book,
-    people_sheet,
+    players_sheet,
     sheet_name,
     write_cell,
     write_heads,
@@ -47,7 +47,7 @@ def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) 
     book = Book(file)
     _score_sheet(book, game)
     _lines(book, game)
-    people_sheet(book, people)
+    players_sheet(book, people)
     book.book.close()
 
 
@@ -195,7 +195,7 @@ def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file
             if row < MOST_ROWS:
                 write_row(hands, row, cells)
                 row += 1
-    people_sheet(book, people)
+    players_sheet(book, people)
     book.book.close()
 
 

@@ -19,7 +19,7 @@ from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import TakenByAnother, games_of, players_of
-from scorekeeper.storage.search import people_of
+from scorekeeper.storage.search import players_with_sums
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.seating_form import (
     GameChoiceForm,
@@ -198,7 +198,7 @@ class NewGame:
     def _chips(self) -> list[str]:
         """Who can be seated with a tap: most frequent players first, while a seat is free."""
         seated = self.form.names
-        names = [person.player.name for person in people_of(self.table_id, limit=MOST_CHIPS + len(seated))]
+        names = [person.player.name for person in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
         return [name for name in names if name not in seated][:MOST_CHIPS] if "" in seated else []
 
 

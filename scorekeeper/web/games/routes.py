@@ -8,7 +8,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.services import rematch, start_game
-from scorekeeper.storage import EntryIdTaken
+from scorekeeper.storage import EventIdTaken
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form
@@ -42,7 +42,7 @@ def create(table: str) -> Response | tuple[str, int]:
     except InvalidInput as error:
         asked.wrong = sentence(error)
         return _sit_down(asked), 422
-    except EntryIdTaken:
+    except EventIdTaken:
         started = start_game(table, sheet, writer=this_writer())
     return redirect(url_for("games.show", game=started.game.id), 303)
 

@@ -16,7 +16,14 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import Table
-from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
+from scorekeeper.storage.search import (
+    GameFilter,
+    Place,
+    find_main_player,
+    players_with_sums,
+    search_games,
+    search_players,
+)
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices
 from scorekeeper.web.language import lazy
@@ -90,7 +97,7 @@ class Asked:
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
-        persons = tuple(dict.fromkeys(find_person(table_id, each).player.id for each in people))[:MOST_PEOPLE]
+        persons = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
         asked.game_filter = GameFilter(persons, rules, status, since, until, number)
         asked.before = _place(given.get("before", ""))
         return asked
@@ -112,7 +119,7 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
         return GameFilter(number=int(word.removeprefix("#")))
     lowered = word.casefold()
     named = [key for key, rules in rule_sets().items() if lowered in (key, rules.name.casefold())]
-    people = search_people(table_id, word, limit=1) if len(word) > 1 else []
+    people = search_players(table_id, word, limit=1) if len(word) > 1 else []
     if people:
         return GameFilter(people=(people[0].id,))
     named += [key for key, rules in rule_sets().items() if len(lowered) > 3 and lowered in rules.name.casefold()]
@@ -143,7 +150,7 @@ def history_page(table: Table, asked: Asked) -> View:
     games = search_games(table.id, asked.game_filter, asked.before, A_PAGE + 1)
     more = len(games) > A_PAGE
     games = games[:A_PAGE]
-    people = people_of(table.id)
+    people = players_with_sums(table.id)
     last = games[-1] if games else None
     older = _place_text((last.created, last.number)) if last is not None and more else None
     return {
