@@ -33,7 +33,7 @@ def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: s
     page.goto(f"{page.url}/games/new?rules={rules}")
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)
-    page.get_by_label(f"Seat {len(names)} deals first").check()
+    page.locator(f'[name="dealer"][value="{len(names) - 1}"]').check()
     for key, value in options.items():
         choose(page, f"option-{key}", value)
     page.get_by_role("button", name="Deal", exact=True).click()
