@@ -5,13 +5,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.steps import OvertrickPenalty
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.refusals import refusal_text
-from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two, head_start
-from tests.tables import Game, record_of, refusal
-
-LEFT_OVER = "+1 1 overtrick from the nil"
+from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two
+from tests.tables import Game, refusal, sheet_of
 
 
 @pytest.mark.parametrize(
@@ -55,7 +52,7 @@ def test_a_boston_missed(missed: int, points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("hand", "sentence"),
     [
         (
             "Ann 6+bemo took 7 made bemo, Ben 4+bemo took 6 made bemo",
@@ -79,15 +76,15 @@ def test_a_boston_missed(missed: int, points: int) -> None:
         ),
     ],
 )
-def test_facts_that_cannot_be_are_malformed(told: str, sentence: str) -> None:
-    assert refusal(berkley_two, told) == sentence
+def test_facts_that_cannot_be_are_malformed(hand: str, sentence: str) -> None:
+    assert refusal(berkley_two, hand) == sentence
 
 
 @pytest.mark.parametrize("call", ["bemo", "big-bemo"])
 def test_every_trick_taken_makes_a_bemo_without_asking(call: str) -> None:
-    told = f"Ann 5+{call} took 13, Ben 4 took 0"
-    assert [line.reason for line in berkley_two(told).last.sides[0].lines][:2] == ["contract-made", f"{call}-made"]
-    assert berkley_two(told).points("Ann") == berkley_two(f"Ann 5+{call} took 13 made {call}, Ben 4 took 0").points(
+    hand = f"Ann 5+{call} took 13, Ben 4 took 0"
+    assert [line.reason for line in berkley_two(hand).last.sides[0].lines][:2] == ["contract-made", f"{call}-made"]
+    assert berkley_two(hand).points("Ann") == berkley_two(f"Ann 5+{call} took 13 made {call}, Ben 4 took 0").points(
         "Ann"
     )
     assert berkley_two(f"Ann 5+{call} took 12, Ben 4 took 1").last.sides[0].lines[1].reason == f"{call}-failed"
@@ -102,7 +99,7 @@ def test_books_of_a_renege_are_not_the_first_tricks() -> None:
 
 @pytest.mark.parametrize("bid", ["5+bemo", "5"])
 def test_record_that_denies_the_first_tricks_to_who_took_all_is_refused(bid: str) -> None:
-    record = record_of("berkley-two", f"Ann {bid} took 13, Ben 4 took 0")
+    record = sheet_of("berkley-two", f"Ann {bid} took 13, Ben 4 took 0")
     record["hands"][0]["took"][0] = {"tricks": 13, "made": []}
     if bid == "5":
         assert read_sheet(record).scoreboard().scores[0].total == 58
@@ -110,127 +107,6 @@ def test_record_that_denies_the_first_tricks_to_who_took_all_is_refused(bid: str
         with pytest.raises(InvalidInput) as refused:
             read_sheet(record)
         assert refused.value.code == "first-tricks-denied"
-
-
-@pytest.mark.parametrize(
-    ("bid", "took", "lines"),
-    [
-        ("double-nil", "0", ["+500 Double nil made"]),
-        ("double-nil", "3", ["-100 Double nil set, took 3", "+3 3 overtricks from the nil"]),
-        ("double-naught", "0/0", ["+400 Double naught made"]),
-        ("4+nil-front", "0/5", ["+40 Bid 4, took 5", "+300 Nil in the front hand made", "+1 1 overtrick"]),
-        ("4+nil-front", "1/4", ["+40 Bid 4, took 4", "-50 Nil in the front hand set, took 1", LEFT_OVER]),
-        ("4+naught-front", "1/3", ["-40 Bid 4, took 3", "-100 Naught in the front hand set, took 1", LEFT_OVER]),
-    ],
-)  # fmt: skip
-def test_nils_and_naughts(bid: str, took: str, lines: list[str]) -> None:
-    ben = 13 - sum(int(count) for count in took.split("/"))
-    assert berkley_two(f"Ann {bid} took {took}, Ben 4 took {ben}").lines("Ann") == lines
-
-
-def test_a_nil_before_looking_needs_no_deficit() -> None:
-    assert berkley_two("Ann 4+nil-front took 0/5, Ben double-nil took 8").objections == []
-
-
-def test_the_first_hand_is_never_blind() -> None:
-    game = berkley_two("Ann blind-6 took 7, Ben 4 took 6")
-    assert game.objections == ["Blind 6 needs a side 100 behind; this side is not behind (Ann)"]
-    assert game.points("Ann") == 101
-    assert berkley_two("Ann blind-6 took 7, Ben 4 took 6", blind_behind=0).objections == []
-
-
-def test_blind_numbers_may_be_made_exact() -> None:
-    game = berkley_two(head_start(0, 100), "Ann blind-6 took 7, Ben 4 took 6", blind_exact=True)
-    assert (game.lines("Ann"), game.objections) == (["-60 Blind 6, took 7"], [])
-
-
-@pytest.mark.parametrize(
-    ("bid", "objections"),
-    [
-        ("4>5", []),
-        ("blind-6>7", []),
-        ("blind-6>blind-7", []),
-        ("double-naught>5", []),
-        ("5>5+bemo", []),
-        ("5+bemo>5+big-bemo", []),
-        ("blind-6>blind-6+bemo", []),
-        ("5+nil-right>6+nil-right", []),
-        ("5>4", ["5 became 4; a bid can only go up (Ann)"]),
-        ("blind-6>6", ["Blind 6 became 6; a bid can only go up (Ann)"]),
-        ("5+bemo>6", ["5 and bemo became 6; a bid can only go up (Ann)"]),
-        ("5+big-bemo>5+bemo", ["5 and big bemo became 5 and bemo; a bid can only go up (Ann)"]),
-        ("5>double-naught", ["5 became double naught; a bid can only go up (Ann)"]),
-        ("double-nil>5", ["Double nil became 5; a bid can only go up (Ann)"]),
-        ("double-nil>double-naught", ["Double nil became double naught; a bid can only go up (Ann)"]),
-        ("5>blind-6", ["5 became blind 6; bid blind before you look (Ann)"]),
-        ("5>5+nil-right", ["5 became 5 and nil in the right hand; bid blind before you look (Ann)"]),
-    ],
-)
-def test_raising_and_lowering(bid: str, objections: list[str]) -> None:
-    assert berkley_two(head_start(0, 200), f"Ann {bid} took 6/1, Ben 4 took 6").objections == objections
-
-
-def test_a_blind_bid_that_is_raised_is_an_ordinary_one() -> None:
-    assert berkley_two(head_start(0, 200), "Ann blind-6>7 took 8, Ben 4 took 5").lines("Ann") == [
-        "+70 Bid 7, took 8",
-        "+1 1 overtrick",
-    ]
-
-
-# --- perfect bids and overtricks --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("third", "points"),
-    [
-        ("Ann 4 took 4, Ben 8 took 9", 120),
-        ("Ann double-naught took 0, Ben 8 took 13", 480),
-        ("Ann 4+naught-right took 4/0, Ben 8 took 9", 320),
-        ("Ann 4+naught-right took 4/1, Ben 8 took 8", -59),
-        ("Ann 4+big-bemo took 4, Ben 8 took 9", 30),
-        ("Ann 4 took 5, Ben 8 took 8", 41),
-    ],
-)
-def test_what_is_a_perfect_bid(third: str, points: int) -> None:
-    two = ["Ann 5 took 5, Ben 7 took 8"] * 2
-    assert berkley_two(*two, third).points("Ann") == points
-    assert berkley_two(*two, third, perfect_run=False).points("Ann") in (points, points - 80)
-
-
-def test_runs_can_be_turned_off() -> None:
-    assert berkley_two(*["Ann 5 took 5, Ben 7 took 8"] * 3, perfect_run=False).each("Ann") == [50, 50, 50]
-    fours = ["Ann 4 took 4, Ben 4 took 5, Cal 3 took 4"] * 4
-    assert berkley_three_1(*fours, perfect_run=False).each("Ann") == [40] * 4
-
-
-@pytest.mark.parametrize(
-    ("penalty", "points"), [("flat", [49, -51, -51, 42, -51]), ("escalating", [49, -51, -151, 42, -251])]
-)
-def test_every_tenth_overtrick_of_the_game(penalty: str, points: list[int]) -> None:
-    hands = [f"Ann 4 took {took}, Ben 4 took {13 - took}" for took in (13, 13, 13, 6, 13)]
-    game = berkley_two(*hands, overtrick_penalty=penalty, target=10_000)
-    # 9, 18, 27, 29 and 38 overtricks: the 10th in the second hand, the 20th in the third, the 30th in the fifth
-    assert game.each("Ann") == points
-    assert game.overtricks("Ann") == 38
-    assert game.board.scores[0].towards_penalty == 8
-
-
-def test_the_pad_counts_to_the_penalty_that_is_scored() -> None:
-    for play in (berkley_two, berkley_three_1, berkley_three_2):
-        rules = play().board.rules.play
-        assert [step.every for step in rules.steps if isinstance(step, OvertrickPenalty)] == [rules.every] == [10]
-
-
-def test_the_ledger_of_a_tenth() -> None:
-    game = berkley_two("Ann 4 took 10, Ben 4 took 3", "Ann 4 took 9, Ben 4 took 4")
-    assert game.lines("Ann") == [
-        "+40 Bid 4, took 9",
-        "+5 5 overtricks",
-        "-100 10 overtricks (hands 1, 2)",
-    ]
-
-
-# --- three players ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -249,17 +125,17 @@ def test_a_bemo_beside_an_exact_bid(bid: str, objections: list[str]) -> None:
 
 
 def test_blind_bids_need_no_deficit_unless_the_table_asks_for_one() -> None:
-    told = "Ann blind-3 took 3, Ben 4 took 5, Cal 4 took 5"
-    assert berkley_three_1(told).objections == []
-    assert berkley_three_1(told, blind_behind=50).objections == [
+    hand = "Ann blind-3 took 3, Ben 4 took 5, Cal 4 took 5"
+    assert berkley_three_1(hand).objections == []
+    assert berkley_three_1(hand, blind_behind=50).objections == [
         "Blind 3 needs a side 50 behind; this side is not behind (Ann)"
     ]
 
 
 def test_blind_bids_that_need_not_be_exact() -> None:
-    told = "Ann blind-3 took 5, Ben blind-2 took 3, Cal 4 took 5"
-    assert [berkley_three_1(told).points(name) for name in ("Ann", "Ben")] == [-30, -100]
-    loose = berkley_three_1(told, blind_exact=False)
+    hand = "Ann blind-3 took 5, Ben blind-2 took 3, Cal 4 took 5"
+    assert [berkley_three_1(hand).points(name) for name in ("Ann", "Ben")] == [-30, -100]
+    loose = berkley_three_1(hand, blind_exact=False)
     assert [loose.points(name) for name in ("Ann", "Ben")] == [72, -100]
 
 
@@ -291,7 +167,7 @@ def test_a_failed_automatic_win() -> None:
 def in_parts(*parts: tuple[str, int, int, int]) -> Game | str:
     """A game with a hand for each part: the renege's label, who gives, who takes, how many books."""
     hands = [f"Ann 4 took {6 + i % 2}, Ben 4 took {7 - i % 2}" for i in range(len(parts))]
-    record: dict[str, Any] = record_of("berkley-two", *hands)
+    record: dict[str, Any] = sheet_of("berkley-two", *hands)
     for hand, (label, by, to, books) in zip(record["hands"], parts, strict=True):
         hand["reneges"] = [{"by": by, "to": to, "books": books, **({"of": label} if label else {})}]
     sheet = read_sheet(record)
