@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
-# A virtual environment knows its folder: in a checkout that was moved or copied, make it anew.
+# A virtual environment knows its folder: make a new one in a checkout that was moved or copied.
 ifneq ($(wildcard $(VENV)/made-in),)
 ifneq ($(shell cat $(VENV)/made-in),$(CURDIR))
 $(shell rm -rf $(VENV))
@@ -21,11 +21,11 @@ help:
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make format   let ruff put the code in order"
-	@echo "make sentences write tests/core/words/sentences.txt anew: new wording is approved as its diff"
+	@echo "make sentences rewrite tests/core/words/sentences.txt: review new wording as its diff"
 	@echo "make messages collect every text for translators, into build/messages.pot (docs/translating.md)"
 	@echo "make mutants  change the code line by line and see that a test fails (ARGS='--sample 100 core'; hours for all)"
 	@echo "make bench    measure"
-	@echo "make icons    draw the app's icons anew"
+	@echo "make icons    redraw the app's icons"
 	@echo "make screens  take a picture of every screen, into build/screens"
 	@echo "make wheel    build dist/*.whl"
 	@echo "make lock     choose the newest allowed versions and write the lock files"
@@ -57,7 +57,7 @@ sentences: $(VENV)/test.stamp
 messages: $(VENV)/test.stamp
 	@mkdir -p build
 	@$(BIN)/pybabel --quiet extract -F babel.cfg --no-default-keywords -k _ -k _n:2,3 -k translate -k translate_plural:2,3 \
-		-k translatable -k lazy -k N_ -c "For translators:" --project Scorekeeper --sort-by-file -o build/messages.pot .
+		-k translatable -k translate_markup -k lazy -k N_ -c "For translators:" --project Scorekeeper --sort-by-file -o build/messages.pot .
 
 # All folders, or with ARGS="--sample 100 storage" a hundred mutants of one, drawn by lot; then docs/mutants.md is written
 # from what was tried last in each. Without ARGS it begins again from nothing.
@@ -70,7 +70,7 @@ bench: $(VENV)/test.stamp
 	@$(BIN)/python -m bench $(ARGS)
 
 screens: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.screens $(ARGS)
+	@$(BIN)/python -m tests.screens.camera $(ARGS)
 
 icons: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.icons

@@ -39,7 +39,7 @@ WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "restarts": (restarts.measured, restarts.RESTARTS),
 }
 ROWS = (
-    ("replay", "A game of 20 hands, scored anew", "{ms:.2f} ms", "1 ms"),
+    ("replay", "A game of 20 hands, scored again", "{ms:.2f} ms", "1 ms"),
     ("replay", "  the same in hands a second", "{hands_per_second:,.0f}", ""),
     ("replay", "  from sheet to scoreboard, both as JSON", "{from_json_ms:.2f} ms", ""),
     ("recording", "Recording a hand, the POST", "{post_ms:.2f} ms", ""),

@@ -66,7 +66,7 @@ class Recorder:
 
 
 def measured(kills: int = KILLS) -> dict[str, float]:
-    """How many hands were acknowledged, lost and written twice, over so many kills."""
+    """How many hands were acknowledged, lost and written twice, over this many kills."""
     dice = random.Random(20261121)
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder)

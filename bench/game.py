@@ -28,7 +28,7 @@ def record(number: int) -> dict[str, Any]:
 
 
 def sheet(hands: int) -> dict[str, Any]:
-    """The sheet with so many hands; its target is out of reach."""
+    """A sheet with this many hands; its target is out of reach."""
     return {
         "format": "scorekeeper-sheet/1",
         "rules": "partnership",

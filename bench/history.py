@@ -55,7 +55,7 @@ def measured() -> dict[str, float]:
 
 
 def _filled(instance: Path, port: int, games: int) -> tuple[dict[str, str], list[str]]:
-    """A table with so many games: the cookies of who opened it, and the addresses of its pages."""
+    """A table with this many games: the cookies of who opened it, and the addresses of its pages."""
     with Client(port) as browser:
         pages = _pages(instance, open_table(browser), games)
     return browser.cookies, pages
@@ -80,7 +80,7 @@ def _by_turns(tables: Sequence[Table], name: str) -> list[list[float]]:
 
 
 def _pages(instance: Path, table: str, games: int) -> list[str]:
-    """The addresses, after so many games were written beside the server."""
+    """The addresses, after this many games were written beside the server."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
     with app.app_context():
         fill(table, games)

@@ -43,12 +43,12 @@ def tiny_games(count: int) -> bytes:
 
 
 def take_backs(count: int) -> bytes:
-    """A game of one hand that is taken back, and brought back, so many times; its chain holds."""
+    """A game of one hand that is taken back, and brought back, this many times; its chain holds."""
     return game_json(_kept(_written(1), count)).encode()
 
 
 def many_hands(games: int, hands: int = 1000, first: int = 1) -> bytes:
-    """Sheets of many hands as one list of JSON, each told from the others by a tag."""
+    """Sheets of many hands as one list of JSON, each with a tag of its own."""
     played = sheet(0) | {"hands": [record(1)] * hands}
     listed = [played | {"tags": {"n": f"{first}-{number}"}} for number in range(games)]
     return json.dumps(listed, separators=(",", ":")).encode()

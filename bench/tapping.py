@@ -10,7 +10,7 @@ from bench.phone import open_phone
 SLOWER = 4
 ROUNDS = 9
 
-# From the tap to the frame that shows what comes of it, told by a change of what `seen` gives.
+# From the tap to the frame that shows what comes of it, recognized by a change of what `seen` gives.
 WATCH = """seen => {
     const look = new Function('return ' + seen);
     const before = look();

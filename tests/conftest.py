@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 
 # A machine that runs other tests beside these is slow now and then; that is no fault of what is tested.
 settings.register_profile(

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage import close_storage, db, init_storage, prepare_database
-from tests.one_app import lay_out
+from tests.shared_app import lay_out
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 

@@ -123,11 +123,11 @@ def report(found: list[Folder], groups: list[dict[str, Any]]) -> str:
         left_over = [survivor for survivor in left_over if survivor not in own]
         if own:
             lines += ["", f"### {group['name']} ({len(own)})", "", group["why"].strip(), ""]
-            lines += [_told(one) for one in own]
+            lines += [described(one) for one in own]
     return "\n".join(lines) + "\n"
 
 
-def _told(survivor: Survivor) -> str:
+def described(survivor: Survivor) -> str:
     before, after = map(_code, _cut(survivor.before, survivor.after))
     return f"- `{survivor.function}`: {before} → {after}"
 
@@ -145,7 +145,7 @@ def main() -> None:
     REPORT.write_text(report(found, groups), encoding="utf-8")
     for survivor in (one for folder in found for one in folder.survivors):
         if not any(survivor.fits(pattern) for group in groups for pattern in group["mutants"]):
-            print(f"{NOT_EXPLAINED.lower()}: {_told(survivor)}")
+            print(f"{NOT_EXPLAINED.lower()}: {described(survivor)}")
     for folder in found:
         print(f"{folder.name:10} {folder.killed:5} of {folder.tried:5} killed, {folder.share:.0f} %")
     if low := [folder.name for folder in found if folder.share < WANTED]:

@@ -84,8 +84,8 @@ def mutmut(folder: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 def fates(folder: str) -> dict[str, str]:
     """What became of every mutant of a folder, by its name."""
-    told = mutmut(folder, "results", "--all", "true").stdout.splitlines() if (PLACE / folder).exists() else []
-    found = (line.strip().rpartition(": ") for line in told)
+    listed = mutmut(folder, "results", "--all", "true").stdout.splitlines() if (PLACE / folder).exists() else []
+    found = (line.strip().rpartition(": ") for line in listed)
     return {name: fate for name, _, fate in found if name}
 
 

@@ -27,8 +27,8 @@ from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.refusals import refusal_text
+from tests.hand_notation import CAST, Hand, Seats, hand, so_far
 from tests.schemas import hold_scoreboard, hold_sheet
-from tests.telling import CAST, Hand, Seats, hand, so_far
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Game:
         return [CAST[seat] for seat in (*(hand.dealer for hand in self.board.hands), self.board.dealer)]
 
 
-def record_of(
+def sheet_of(
     rules: str,
     *hands: str,
     shape: Shape | None = None,
@@ -101,15 +101,15 @@ def record_of(
     seats = Seats(seated.sides, seated.people, rule_set(rules).with_options({}, seated).seating.tricks)
     sheet: Hand = {"format": "scorekeeper-sheet/1", "rules": rules, "options": options, "sides": seats.named()}
     sheet |= {"dealer": CAST.index(dealer), "hands": [], "closed": None if closed is None else {"reason": closed}}
-    for told in hands:
-        begun = told.removeprefix("so far ")
-        sheet["hands"].append(hand(seats, told) if begun == told else so_far(sheet, seats, begun))
+    for words in hands:
+        begun = words.removeprefix("so far ")
+        sheet["hands"].append(hand(seats, words) if begun == words else so_far(sheet, seats, begun))
     return sheet
 
 
 def game(rules: str, *hands: str, **more: Any) -> Game:
     """A game by these rules, played by the first of the cast. Raises `InvalidInput`."""
-    record = record_of(rules, *hands, **more)
+    record = sheet_of(rules, *hands, **more)
     hold_sheet(record)
     sheet = read_sheet(record)
     again = sheet_json(sheet)

@@ -76,7 +76,7 @@ LAYERS = (
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
     Layer("scorekeeper.formats.keys", project=below("formats.chain", "formats.keys")),
     Layer("scorekeeper.formats", project=below("core", "formats")),
-    Layer("scorekeeper.storage", project=below("formats.chain", "storage")),
+    Layer("scorekeeper.storage", project=below("core.words.language", "formats.chain", "storage")),
     Layer("scorekeeper.services", project=below("core", "formats", "storage", "services")),
     Layer("scorekeeper.access", project=below("core.words.language", "services", "storage", "access")),
     Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),

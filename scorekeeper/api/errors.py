@@ -1,4 +1,4 @@
-"""What a call is told when it is refused: a code for the program, a sentence for its person, the place."""
+"""API errors: a code for the program, a sentence for its user, and the place."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +13,8 @@ from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.sheet.writing import objection_json
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.formats.game_json.write import entry_json
@@ -33,20 +35,24 @@ from scorekeeper.storage import (
 from scorekeeper.storage.presets import NoSuchPreset
 
 HTTP = {
-    404: ("not-found", "There is no such call; /api/v1/openapi.json lists them all."),
-    405: ("method-not-allowed", "This address does not take this method; /api/v1/openapi.json lists what it takes."),
-    413: ("too-large", "A body has at most 4 MB."),
-    500: ("went-wrong", "This went wrong on the server. Nothing was half written: try again."),
+    404: ("not-found", translatable("There is no such call. /api/v1/openapi.json lists them all.")),
+    405: (
+        "method-not-allowed",
+        translatable("This address does not take this method. /api/v1/openapi.json lists the methods."),
+    ),
+    413: ("too-large", translatable("A body may have at most 4 MB.")),
+    500: ("went-wrong", translatable("Something went wrong on the server. Nothing was half saved. Try again.")),
 }
+OTHERWISE = ("refused", translatable("The server cannot read this request."))
 
 
 def register(app: Flask) -> None:
-    """Answer in JSON below the API's address, also where there is no such call."""
+    """Answer in JSON below the API's path, also for unknown calls."""
     app.before_request(_no_such_call)
 
 
 def refused(status: int, code: str, message: str, where: str = "", **more: Any) -> Response:
-    """An error in the API's one form."""
+    """An error in the API's format."""
     answer = jsonify({"error": {"code": code, "message": message, "where": where, **more}})
     answer.status_code = status
     return answer
@@ -61,8 +67,8 @@ def _no_such_call() -> Response | None:
 
 @calls.errorhandler(HTTPException)
 def _http(problem: HTTPException) -> Response:
-    code, message = HTTP.get(problem.code or 500, ("refused", problem.description or problem.name))
-    answer = refused(problem.code or 500, code, message, request.path if problem.code in (404, 405) else "")
+    code, message = HTTP.get(problem.code or 500, OTHERWISE)
+    answer = refused(problem.code or 500, code, _(message), request.path if problem.code in (404, 405) else "")
     allowed = getattr(problem, "valid_methods", None)
     if allowed:
         answer.headers["Allow"] = ", ".join(sorted(allowed))
@@ -108,7 +114,13 @@ def _already(problem: AlreadyRecorded) -> Response:
 
 @calls.errorhandler(AnotherEntryCameFirst)
 def _came_first(problem: AnotherEntryCameFirst) -> Response:
-    return refused(409, "another-came-first", f"{problem}; look at it, then post again", "seq", **_with(problem.entry))
+    return refused(
+        409,
+        "another-came-first",
+        _("{problem}. Look at it, then post again", problem=str(problem)),
+        "seq",
+        **_with(problem.entry),
+    )
 
 
 @calls.errorhandler(NotThatFar)
@@ -155,7 +167,7 @@ def _cannot_store(problem: CannotStore) -> Response:
 
 
 def _where(problem: InvalidInput) -> str:
-    """The largest place that its path names, empty where it names none: `hand 3, Ann`."""
+    """The largest place that its path names, or an empty string: `hand 3, Ann`."""
     return next(iter(problem.path.parts), "")
 
 

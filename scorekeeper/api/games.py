@@ -22,7 +22,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
-from scorekeeper.core.words.language import current_language
+from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.game_json.write import entry_json
 from scorekeeper.services import Started, Writer, record, rematch, start_game
 from scorekeeper.storage import entries_of, games_of
@@ -59,14 +59,16 @@ PLAYED_GAME: Schema = {
     endpoint="new_game",
     role=SCORER,
     operation=Operation(
-        "Start a game, or bring one with its hands",
+        translatable("Start a game, or import one with its hands"),
         {
-            201: ("The game as it stands.", ref("Game")),
-            200: ("The game that the same key started before.", ref("Game")),
+            201: (translatable("The game."), ref("Game")),
+            200: (translatable("The game that the same key already started."), ref("Game")),
         },
         (409,),
-        text="Irregular hands of a whole sheet come in as they stand, objections and all. A new game without `agreed` "
-        "is pinned to the table’s own lines.",
+        text=translatable(
+            "Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has "
+            "the table’s own lines."
+        ),
         body=ref("Sheet"),
         examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
         parameters=(IDEMPOTENCY, PRESET),
@@ -82,21 +84,21 @@ def new_game(table: str) -> tuple[Json, int]:
     endpoint="games",
     role=WATCHER,
     operation=Operation(
-        "List a table's games",
-        {200: ("A page of games, newest first.", ref("Games"))},
+        translatable("List a table's games"),
+        {200: (translatable("A page of games, newest first."), ref("Games"))},
         (422,),
         parameters=(
             {
                 "name": "after",
                 "in": "query",
-                "description": "The `next` of the page before.",
+                "description": translatable("`next` from the previous page."),
                 "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER},
             },
         ),
     ),
 )
 def list_games(table: str) -> Json:
-    """Games, newest first; `next` goes into `after` for those before, null where there are none."""
+    """Games, newest first; pass `next` as `after` for older ones; it is null on the last page."""
     after = number_asked("after", 1, LARGEST_NUMBER)
     found = games_of(table, after=after, limit=GAMES_A_PAGE + 1)
     page = found[:GAMES_A_PAGE]
@@ -108,19 +110,19 @@ def list_games(table: str) -> Json:
     endpoint="game",
     role=WATCHER,
     operation=Operation(
-        "Read a game's scoreboard",
-        {200: ("The game as it stands, with its ETag.", ref("Game")), 304: ("Nothing has changed.", None)},
+        translatable("Read a game's scoreboard"),
+        {200: (translatable("The game."), ref("Game")), 304: (translatable("Nothing has changed."), None)},
         parameters=(
             {
                 "name": "If-None-Match",
                 "in": "header",
-                "description": "The ETag of the last answer; 304 while nothing has changed.",
+                "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
                 "schema": {"type": "string"},
             },
             {
                 "name": "since",
                 "in": "query",
-                "description": "The number of the last hand you have: the scoreboard lists only the hands after it.",
+                "description": translatable("The last hand you have: the scoreboard lists only later hands."),
                 "schema": {"type": "integer", "minimum": 0, "maximum": MOST_HANDS},
             },
         ),
@@ -141,7 +143,7 @@ def one_game(game: str) -> Response:
     "/games/<game>/sheet",
     endpoint="sheet",
     role=WATCHER,
-    operation=Operation("Read the sheet that stands", {200: ("The sheet.", ref("Sheet"))}),
+    operation=Operation(translatable("Read the current sheet"), {200: (translatable("The sheet."), ref("Sheet"))}),
 )
 def one_sheet(game: str) -> Json:
     return sheet_json(current_game().state.sheet)
@@ -151,7 +153,9 @@ def one_sheet(game: str) -> Json:
     "/games/<game>/entries",
     endpoint="entries",
     role=WATCHER,
-    operation=Operation("Read every entry with its hash", {200: ("The entries, in order.", ref("Entries"))}),
+    operation=Operation(
+        translatable("Read every entry with its hash"), {200: (translatable("All entries in order."), ref("Entries"))}
+    ),
 )
 def all_entries(game: str) -> Json:
     return {"game": game, "entries": [entry_json(entry) for entry in entries_of(game)]}
@@ -186,19 +190,19 @@ ENTRIES: dict[str, Schema] = {
     endpoint="new_entry",
     role=SCORER,
     operation=Operation(
-        "Write an entry",
+        translatable("Write an entry"),
         {
-            201: ("Written; the scoreboard as it now stands.", ref("Written")),
-            200: ("The same id was posted before: nothing new.", ref("Written")),
+            201: (translatable("Written, with the new scoreboard."), ref("Written")),
+            200: (translatable("The same id was posted before; nothing changed."), ref("Written")),
         },
         (409,),
-        text="`entry` is the entry's own number. An irregular hand needs `overruled`: true.",
+        text=translatable("`entry` is the entry's own number. An irregular hand needs `overruled`: true."),
         body={"oneOf": [ref(name) for name in entry_schemas()]},
         examples=ENTRIES,
     ),
 )
 def new_entry(game: str) -> tuple[Json, int]:
-    """Write an entry; the same id again is the same entry, and changes nothing."""
+    """Record an event; the same id again is the same event, and changes nothing."""
     body = object_body()
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     if body.get("kind") == SIGN:
@@ -222,10 +226,13 @@ def new_entry(game: str) -> tuple[Json, int]:
     endpoint="rematch",
     role=SCORER,
     operation=Operation(
-        "Play once more",
-        {201: ("The new game.", ref("Game")), 200: ("The game that the same key started before.", ref("Game"))},
+        translatable("Start a rematch"),
+        {
+            201: (translatable("The new game."), ref("Game")),
+            200: (translatable("The game that the same key already started."), ref("Game")),
+        },
         (409, 422),
-        text="The same people by the same rules; the deal moves on. The game must be over.",
+        text=translatable("A rematch: same players, same rules, next dealer. The game must be over."),
         parameters=(IDEMPOTENCY,),
     ),
 )

@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
+from markupsafe import Markup
 
 from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.serializers import program_version
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage import Role
 
 Json = dict[str, Any]
@@ -21,14 +24,14 @@ DESCRIPTION = ("api.openapi", "api.page")
 """The description itself, which does not describe itself."""
 
 REFUSED = {
-    401: "No token, or one that no link has.",
-    403: "Not with this role, or the link has ended.",
-    404: "There is nothing at this address for this token.",
-    409: "Another entry came first; it stands beside the error.",
-    413: "The body is larger than 4 MB.",
-    422: "Malformed, or the rules object and nobody overruled them. Nothing was written.",
-    429: "Too many guesses, new tables or sheets from one address.",
-    503: "Busy just now: wait as long as Retry-After says.",
+    401: translatable("No token, or an unknown one."),
+    403: translatable("This role may not do that, or the link has ended."),
+    404: translatable("Nothing here for this token."),
+    409: translatable("Another entry came first; the error includes it."),
+    413: translatable("The body is larger than 4 MB."),
+    422: translatable("Malformed, or irregular and not overruled. Nothing was written."),
+    429: translatable("Too many guesses, new tables or sheets from this address."),
+    503: translatable("Busy. Try again after Retry-After seconds."),
 }
 BY_TOKEN = (401, 403, 429)
 AT_A_TABLE = (*BY_TOKEN, 404)
@@ -38,10 +41,11 @@ PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What a call's function declares. `ok` has the answers by status, each with words and a schema, None for no body.
+    """What a call's function declares. `ok` has the responses by status, each with words and a schema, None for no
+    body.
 
-    `refused` lists the errors beyond those that the role and a body bring; `parts` the schemas of parts of the address
-    that are more than a text or a number.
+    `refused` lists errors beyond those of the role and the body; `parts` the schemas of path parameters that are more
+    than a text or a number.
     """
 
     summary: str
@@ -56,7 +60,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """A call as its route has it: `path` below `/api/v1`, its parts as `{game}`; `numbers` names the integer parts."""
+    """A call as its route has it: `path` below `/api/v1`, parameters like `{game}`; `numbers` are the integer ones."""
 
     endpoint: str
     method: str
@@ -67,7 +71,7 @@ class ApiCall:
 
     @property
     def name(self) -> str:
-        """The endpoint without its blueprint: what OpenAPI calls the operation's id."""
+        """The endpoint without its blueprint: OpenAPI's operation id."""
         return self.endpoint.removeprefix(f"{calls.name}.")
 
     @property
@@ -101,6 +105,11 @@ ABOUT = (
     '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
     "another table an address answers 404, as if there were nothing."
 )
+WHO = {
+    Role.KEEPER: translatable("keeper"),
+    Role.SCORER: translatable("scorer"),
+    Role.WATCHER: translatable("watcher"),
+}
 DOCUMENT = "scorekeeper-openapi"
 
 
@@ -117,7 +126,7 @@ def description() -> Response:
 
 
 def openapi(described: list[ApiCall], version: str) -> Json:
-    """The whole description."""
+    """The whole OpenAPI document."""
     paths: dict[str, Json] = {}
     for call in described:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
@@ -188,21 +197,25 @@ def _shown(call: ApiCall) -> Json:
         "id": call.name,
         "method": call.method.upper(),
         "path": call.path,
-        "summary": operation.summary,
-        "text": operation.text.replace("`", ""),
-        "who": call.role.value if isinstance(call.role, Role) else "anyone",
-        "answers": [(status, words) for status, (words, _schema) in operation.ok.items()],
-        "refused": [(status, REFUSED[status]) for status in call.refused],
+        "summary": _(operation.summary),
+        "text": _without_ticks(operation.text),
+        "who": _(WHO[call.role]) if isinstance(call.role, Role) else _("anyone"),
+        "answers": [(status, _without_ticks(words)) for status, (words, _schema) in operation.ok.items()],
+        "refused": [(status, _(REFUSED[status])) for status in call.refused],
         "parameters": [
-            {"name": parameter["name"], "in": parameter["in"], "text": parameter["description"]}
+            {"name": parameter["name"], "in": parameter["in"], "text": _without_ticks(parameter["description"])}
             for parameter in operation.parameters
         ],
         "examples": [
-            {"name": name, "body": json.dumps(body, ensure_ascii=False, indent=2)}
+            {"name": Markup("<code>{}</code>").format(name), "body": json.dumps(body, ensure_ascii=False, indent=2)}
             for name, body in operation.examples.items()
         ],
         "curl": _curl(call),
     }
+
+
+def _without_ticks(text: str) -> str:
+    return _(text).replace("`", "") if text else ""
 
 
 def _curl(call: ApiCall) -> str:

@@ -1,4 +1,4 @@
-"""The rule sets as data, and scoring a sheet without keeping it."""
+"""The rule sets as data, and scoring a sheet without storing it."""
 
 from typing import cast
 
@@ -15,6 +15,7 @@ from scorekeeper.api.serializers import Json, json_body
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.heavy.processes import results
 
 SMALL = 16 * 1024
@@ -26,8 +27,8 @@ SMALL = 16 * 1024
     endpoint="score",
     role=ANYONE,
     operation=Operation(
-        "Score a sheet",
-        {200: ("Its scoreboard; nothing is kept.", ref("Scoreboard"))},
+        translatable("Score a sheet"),
+        {200: (translatable("Its scoreboard; nothing is kept."), ref("Scoreboard"))},
         (429, 503),
         body=ref("Sheet"),
         examples={"two-player": PLAYED_GAME},
@@ -48,7 +49,10 @@ def score() -> Json:
     "/rules",
     endpoint="rules",
     role=ANYONE,
-    operation=Operation("List the rule sets", {200: ("All rule sets, each in a few words.", ref("RuleSets"))}),
+    operation=Operation(
+        translatable("List the rule sets"),
+        {200: (translatable("All rule sets with a short description."), ref("RuleSets"))},
+    ),
 )
 def all_rules() -> Json:
     return {"rules": rulebook.contents()}
@@ -59,8 +63,13 @@ def all_rules() -> Json:
     endpoint="rule_set",
     role=ANYONE,
     operation=Operation(
-        "Read one rule set",
-        {200: ("Its calls with points, limits, scoring, end, options with ranges, presets.", ref("RuleSet"))},
+        translatable("Read one rule set"),
+        {
+            200: (
+                translatable("Calls with points, bidding rules, scoring, endings, options with ranges, and presets."),
+                ref("RuleSet"),
+            )
+        },
         (404, 422),
         parameters=(PRESET,),
     ),

@@ -1,4 +1,4 @@
-"""Tables over the API: create one, list its games, invite devices and revoke them."""
+"""Tables over the API: create one, list its games, invite devices and remove them."""
 
 from datetime import timedelta
 
@@ -11,6 +11,8 @@ from scorekeeper.api.schemas import ROLE, ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services import members
 from scorekeeper.services.inviting import NoSuchInvite, invite, link_by_id, permanent_link
@@ -25,9 +27,9 @@ from scorekeeper.storage import ROLES, Role, create_table, member_by_id, members
     endpoint="new_table",
     role=TABLE_CREATOR,
     operation=Operation(
-        "Start a table",
-        {201: ("The table, with a link and its token for each role.", ref("NewTable"))},
-        text="Anyone may, unless this server is set up otherwise; then a keeper's token is needed.",
+        translatable("Create a table"),
+        {201: (translatable("The table, with a link and its token for each role."), ref("NewTable"))},
+        text=translatable("Open to anyone, unless this server only lets keepers create tables."),
         body={
             "type": "object",
             "required": ["name"],
@@ -38,7 +40,7 @@ from scorekeeper.storage import ROLES, Role, create_table, member_by_id, members
     ),
 )
 def new_table() -> tuple[Json, int]:
-    """A table, and a link with its token for each role. The tokens are not shown again to a program."""
+    """A table, and a link with its token for each role. The tokens are never shown to a program again."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
@@ -55,10 +57,10 @@ def new_table() -> tuple[Json, int]:
     "/tables/<table>",
     endpoint="table",
     role=WATCHER,
-    operation=Operation("See who is in", {200: ("The table, and the devices that are in.", ref("Table"))}),
+    operation=Operation(translatable("Read a table"), {200: (translatable("The table and its phones."), ref("Table"))}),
 )
 def one_table(table: str) -> Json:
-    """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""
+    """A table: the role of the requester's token, the devices, and which of them has the pen."""
     found = current_table()
     held = members.holder(table)
     return {
@@ -90,9 +92,11 @@ PARTS = ("role", "uses", "hours", "guests")
     endpoint="new_invite",
     role=KEEPER,
     operation=Operation(
-        "Make a link",
-        {201: ("The link and its token.", ref("Invite"))},
-        text="For a role, perhaps for some uses or hours only. A token of a link with uses is for a browser alone.",
+        translatable("Make a link"),
+        {201: (translatable("The link and its token."), ref("Invite"))},
+        text=translatable(
+            "For a role; uses and hours can be limited. A token of a link with limited uses works only in a browser."
+        ),
         body={
             "type": "object",
             "required": ["role"],
@@ -101,7 +105,7 @@ PARTS = ("role", "uses", "hours", "guests")
                 "role": ROLE,
                 "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_USES},
                 "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_HOURS},
-                "guests": {"type": "boolean", "description": "Who came by it is out when it ends."},
+                "guests": {"type": "boolean", "description": "Remove guests when it expires."},
             },
         },
         examples={
@@ -111,7 +115,7 @@ PARTS = ("role", "uses", "hours", "guests")
     ),
 )
 def new_invite(table: str) -> tuple[Json, int]:
-    """A link for a role, perhaps for some uses or hours only; with `guests`, who came by it is out when it ends."""
+    """A link for a role, perhaps for some uses or hours only; `guests` are removed when it expires."""
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
     role = body["role"]
     if role not in ROLES:
@@ -143,48 +147,56 @@ def new_invite(table: str) -> tuple[Json, int]:
     "/tables/<table>/invites/<invite_id>",
     endpoint="end_invite",
     role=KEEPER,
-    operation=Operation("End a link", {204: ("It lets nobody in any more; who is in by it stays.", None)}),
+    operation=Operation(
+        translatable("Revoke a link"),
+        {204: (translatable("Nobody else can join with it. Phones that already joined stay."), None)},
+    ),
 )
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
-    """End a link; who is in by it stays."""
+    """Revoke a link; members who joined by it stay."""
     revoke_link(table, link_by_id(table, invite_id).invite.id)
     return "", 204
 
 
 @calls.delete(
     "/tables/<table>/members/<int:member>",
-    endpoint="put_out",
+    endpoint="remove_member",
     role=KEEPER,
     operation=Operation(
-        "Remove a device",
+        translatable("Remove a phone"),
         {
-            200: ("Its very next request is refused. The new links of the roles whose links ended.", ref("Removed")),
-            204: ("Its very next request is refused; the links are as before.", None),
+            200: (
+                translatable("Removed. The answer has the new links of the roles whose links ended."),
+                ref("Removed"),
+            ),
+            204: (translatable("Removed. The links did not change."), None),
         },
         (422,),
-        text="No invite made before now lets it back in. All links that it could look at end too, the token that asks "
-        "perhaps among them: the answer has the new ones.",
+        text=translatable(
+            "The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; "
+            "the answer has the new ones."
+        ),
         parameters=(
             {
                 "name": "links",
                 "in": "query",
-                "description": "`keep` leaves the links as they are: whoever kept one comes back as another device.",
+                "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
                 "schema": {"enum": list(LINKS), "default": LINKS[0]},
             },
         ),
     ),
 )
 def remove_member(table: str, member: int) -> tuple[Json | str, int]:
-    """Remove one device; its very next request is refused. The links that it could look at end too, for new ones.
+    """Remove one device; its very next request is refused. The links it could see are revoked and replaced.
 
-    The new ones are in the answer, as the token that asks may be among those that ended.
+    The new ones are in the response, since the requester's token may be among the revoked.
     """
     links = request.args.get("links", LINKS[0])
     if links not in LINKS:
         raise BODY.wrong(NOT_ONE_OF, Parts("links", quote(links), tuple(LINKS)))
     found = member_by_id(table, member)
     if found is None or found.ended():
-        raise NoSuchInvite("no such device is in at this table")
+        raise NoSuchInvite(_("This table has no such phone"))
     ended = revoke_member(found, renew_links=links == "renew")
     if not ended:
         return "", 204
@@ -197,14 +209,14 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
     endpoint="end_role",
     role=KEEPER,
     operation=Operation(
-        "End a whole role",
-        {204: ("All its links have ended, and its devices are out.", None)},
+        translatable("Revoke a role’s links"),
+        {204: (translatable("All its links ended, and its phones are removed."), None)},
         parts={"role": ROLE},
     ),
 )
 def end_whole_role(table: str, role: str) -> tuple[str, int]:
-    """End every link of a role, the token that asks among them where it has that role, and put out all its devices."""
+    """Revoke every link of a role, perhaps the requester's own, and remove all its devices."""
     if role not in ROLES:
-        raise NoSuchInvite(f"there is no such role, there are {', '.join(ROLES)}")
+        raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
     end_role(table, Role(role), but_member=current_membership().member_id)
     return "", 204

@@ -17,7 +17,7 @@ COMMANDS = {
     "export": "Write out a game, a table or the whole instance.",
     "import": "Take exported games in, whole or not at all.",
     "keys": "Show the keys that sign exports, or make a new one.",
-    "stats": "Work the statistics out anew.",
+    "stats": "Rebuild the statistics.",
     "backup": "Copy the database to a file while games run.",
     "restore": "Put such a copy back.",
     "forget": "Erase a person's name from a table, or a whole table.",

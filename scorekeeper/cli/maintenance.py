@@ -108,12 +108,12 @@ def restore(file: str, force: bool) -> None:
 
 @click.group(short_help="Statistics: rebuild them.")
 def stats() -> None:
-    """Statistics are a cache: the entries can always give them anew."""
+    """Statistics are a cache: they can always be rebuilt from the entries."""
 
 
 @stats.command()
 def rebuild() -> None:
-    """Work out all statistics anew from the entries, and say what was not as they give it."""
+    """Rebuild all statistics from the entries, and report what was wrong."""
     from scorekeeper.cli.maintenance import in_app
     from scorekeeper.services import statistics
 

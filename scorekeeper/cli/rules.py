@@ -101,9 +101,7 @@ def _options(book: dict[str, Any]) -> Iterator[str]:
 @click.command(short_help="The rule sets.")
 @click.argument("key", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as data.")
-@click.option(
-    "--players", type=click.IntRange(2, 8), help="For so many players, where a rule set seats several numbers."
-)
+@click.option("--players", type=click.IntRange(2, 8), help="How many play, where a rule set allows several numbers.")
 @click.option(
     "--option", "-o", "chosen", multiple=True, metavar="OPTION=VALUE", help="With a house rule, such as bags=5."
 )

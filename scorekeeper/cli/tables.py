@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scorekeeper.services.erasure_plan import ErasurePlan
 
 
-PORT = 8000  # of `scorekeeper serve`, unless it is told another
+PORT = 8000  # of `scorekeeper serve`, unless `--port` says otherwise
 
 
 @click.command(short_help="Make a link to a table.")

@@ -91,7 +91,7 @@ def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable
 @click.command("import", short_help="Take exported games in.")
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
 @click.option("--table", "table", metavar="NAME", help="Into this table; without it a ZIP makes tables of its own.")
-@click.option("--look", is_flag=True, help="Only say what would come in.")
+@click.option("--look", is_flag=True, help="Preview only; import nothing.")
 def import_(file: str, table: str | None, look: bool) -> None:
     """Take in the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or of an instance.
 
@@ -116,7 +116,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
         except OSError as error:
             raise BadInput(f"{shown_name(file)}: cannot be read: {error.strerror or error}") from error
         except InvalidInput as error:
-            raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing came in") from error
+            raise BadInput(f"{shown_name(file)}: {refusal_text(error)}; nothing was imported") from error
         except ImportStopped as error:
             raise BadInput(f"{shown_name(file)}: {error}") from error
 

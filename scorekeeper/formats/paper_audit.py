@@ -13,28 +13,30 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bid_text
 from scorekeeper.core.words.faults import fault_words
+from scorekeeper.core.words.language import in_sentences, minus, signed
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 
 
 def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem]) -> str:
-    """What would explain that a total moved by `step` instead of `due`; empty where nothing usual does."""
+    """What would explain a total that moved by `step` instead of `due`; empty if no usual slip does."""
     off = step - due
     for line in lines:
         if line.in_total and line.points and off == -line.points:
-            return f"as if “{line_text(line)}” ({line.points:+}) was left out"
+            return _("“{line}” ({points}) seems to be left out", line=line_text(line), points=signed(line.points))
     for line in lines:
         if line.in_total and line.points and off == line.points:
-            return f"as if “{line_text(line)}” ({line.points:+}) was counted twice"
+            return _("“{line}” ({points}) seems to be counted twice", line=line_text(line), points=signed(line.points))
     if step == -due:
-        return "the sign is the wrong way round"
+        return _("Wrong sign")
     for line in lines:
         if line.in_total and line.points and off == -2 * line.points:
-            return f"as if “{line_text(line)}” had counted {-line.points:+}"
+            return _("“{line}” seems to be counted as {points}", line=line_text(line), points=signed(-line.points))
     right = total - off
     if sorted(str(abs(total))) == sorted(str(abs(right))):
-        return f"two digits are swapped: {right} was meant"
+        return _("Swapped digits: {right}", right=right)
     if abs(off) in (10, 100, 1000):
-        return f"it is {abs(off)} too {'many' if off > 0 else 'few'}: a slip in the adding"
+        return _("Adding slip")
     return ""
 
 
@@ -47,7 +49,7 @@ Totals = Sequence[int | None]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Where paper and rules part: hand and side, what each has, and how it may have come about."""
+    """A mistake on paper: hand and side, both figures, and how it may have happened."""
 
     hand: int
     side: str
@@ -57,15 +59,17 @@ class Part:
     hint: str = ""
 
     def __str__(self) -> str:
-        where = f"hand {self.hand}, {self.side}" if self.side else f"hand {self.hand}"
-        return f"{where}: {self.words}{f'; {self.hint}' if self.hint else ''}"
+        said = _("Hand {hand}: {words}", hand=self.hand, words=self.words)
+        if self.side:
+            said = _("Hand {hand}, {side}: {words}", hand=self.hand, side=self.side, words=self.words)
+        return in_sentences([said, self.hint] if self.hint else [said])
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """All places where they part, and the totals that the rules give, hand by hand, as far as they go.
+    """All mistakes, and the correct totals, hand by hand, as far as the sheet can be scored.
 
-    `searched` is false where there were too many ways to read the sheet to try them all.
+    `searched` is False if there were too many ways to read the sheet to try them all.
     """
 
     parts: tuple[Part, ...]
@@ -74,12 +78,12 @@ class Audit:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """The hands that are named."""
+        """The hands with mistakes."""
         return tuple(dict.fromkeys(part.hand for part in self.parts))
 
 
 def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
-    """Hold what a paper sheet has against the rules. `written` has the totals after each hand of the sheet."""
+    """Compare a paper sheet with the rules. `written` has the totals after each hand."""
     board, wrong = _scored(sheet)
     parts = _parts(sheet, board, written)
     totals = tuple(tuple(side.score.total for side in hand.sides) for hand in board.hands)
@@ -96,7 +100,7 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
 
 
 def _scored(sheet: Sheet) -> tuple[Scoreboard, Part | None]:
-    """The scoreboard as far as the hands can be scored, and why it ends."""
+    """The scoreboard as far as the hands can be scored, and why it stops."""
     board = new_game(sheet.rules, sheet.dealer)
     for record in sheet.hands:
         try:
@@ -108,11 +112,13 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Part | None]:
 
 
 def _parts(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> list[Part]:
-    """Every step from one written total to the next that is not what the rules give."""
+    """Every step from one written total to the next that the rules do not give."""
     found = [part for side in sheet.rules.seating.sides for part in _of_side(sheet, board, written, side)]
     late = next((hand.number for hand in board.hands if not hand.counted), None)
     if late is not None:
-        found.append(Part(late, "", f"by the rules the game was over after hand {late - 1}, this one does not count"))
+        found.append(
+            Part(late, "", _("the game was over after hand {hand}, so this hand does not count", hand=late - 1))
+        )
     return sorted(found, key=lambda part: part.hand)
 
 
@@ -129,14 +135,14 @@ def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: S
             continue
         slip = total - paper - due
         if before is not None and slip == -before[1]:
-            part, _ = before
-            yield replace(part, hint="the next total is right again: this one was miswritten or misread")
+            part = before[0]
+            yield replace(part, hint=_("The next total is right, so this one was miswritten or misread"))
             before, slip = None, 0
         elif before is not None:
             yield before[0]
             before = None
         if slip:
-            step = f"the paper goes from {paper} to {total} ({total - paper:+}), the rules give {due:+}"
+            step = _("written {written}, should be {due} ({sum})", written=total, due=paper + due, sum=_sum(paper, due))
             hint = slip_words(total - paper, due, total, scored.lines)
             before = (Part(hand.number, sheet.names[side], step, total, paper + due, hint), slip)
         paper, due = total, 0
@@ -144,13 +150,18 @@ def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: S
         yield before[0]
 
 
+def _sum(before: int, points: int) -> str:
+    """`70 − 60`."""
+    return f"{minus(str(before))} {'−' if points < 0 else '+'} {abs(points)}"
+
+
 def _goes_on(parts: Sequence[Part], first: int) -> bool:
-    """Whether one wrong bid or count may stand behind it: several sides or hands part, or none of the usual slips."""
+    """Whether one wrong bid or count may explain it: several sides or hands differ, or no usual slip fits."""
     return len(parts) > 1 or not parts[0].hint or any(part.hand != first for part in parts)
 
 
 class _Search:
-    """The search for the one bid or count that, read otherwise, makes every total right; `left` hands may be scored."""
+    """Searches for the one bid or count that, read differently, corrects every total; scores at most `left` hands."""
 
     def __init__(self, sheet: Sheet, written: Sequence[Totals]) -> None:
         self._sheet = sheet
@@ -158,20 +169,20 @@ class _Search:
         self.left = MOST_SCORED
 
     def mended(self, last: int) -> Part | None:
-        """What it finds; the hand where it shows is tried first, then those before it."""
+        """What it finds; tries the hand with the first mistake, then those before it."""
         sheet, written = self._sheet, self._written
         hands = sheet.hands[: last - 1]
         boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer)))
         for number in range(last, 0, -1):
             for record, side, words in _readings(sheet, number):
                 if self._goes_up(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):
-                    return Part(number, sheet.names[side], f"{words}, every total is right")
+                    return Part(number, sheet.names[side], words)
                 if self.left <= 0:
                     return None
         return None
 
     def _goes_up(self, board: Scoreboard, hands: Sequence[HandRecord], written: Sequence[Totals]) -> bool:
-        """Whether these hands, played after the board, come to every total that is written."""
+        """Whether these hands, played after the board, give every written total."""
         for record, totals in zip(hands, written, strict=True):
             self.left -= 1
             time.sleep(0)  # other threads of a server take their turn here
@@ -190,7 +201,7 @@ class _Search:
 
 
 def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str]]:
-    """The hand with one bid, or the tricks of two sides, read otherwise."""
+    """The hand with one bid, or the tricks of two sides, read differently."""
     record, seating = sheet.hands[number - 1], sheet.rules.seating
     deal = sheet.rules.deal_of(number)
     for seat, bid in enumerate(record.bids):
@@ -199,11 +210,16 @@ def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str
                 other = Bid((call.code, *bid.calls[1:]) if not call.alone else (call.code,), bid.earlier)
                 bids = (*record.bids[:seat], other, *record.bids[seat + 1 :])
                 who = sheet.player_at(Seat(seat), number)
-                words = f"had {who} bid {bid_text(other)}, not {bid_text(bid)}"
+                words = _(
+                    "every total is right if {player} bid {bid}, not {other}",
+                    player=who,
+                    bid=bid_text(other),
+                    other=bid_text(bid),
+                )
                 yield replace(record, bids=bids), seating.side_of[seat], words
     for one in seating.sides:
         for other_side in seating.sides:
-            if one != other_side and record.took[one].tricks:
+            if one != other_side and record.took and record.took[one].tricks:
                 yield from _moved(sheet, record, one, other_side)
 
 
@@ -214,5 +230,10 @@ def _moved(sheet: Sheet, record: HandRecord, one: Side, other: Side) -> Iterator
             return
         took[one] = Took(took[one].tricks - count, (), took[one].made)
         took[other] = Took(took[other].tricks + count, (), took[other].made)
-        words = f"had {sheet.names[one]} taken {took[one].tricks}, not {record.took[one].tricks}"
+        words = _(
+            "every total is right if {side} took {count}, not {other}",
+            side=sheet.names[one],
+            count=took[one].tricks,
+            other=record.took[one].tricks,
+        )
         yield replace(record, took=tuple(took)), one, words

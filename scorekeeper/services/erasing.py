@@ -1,4 +1,4 @@
-"""Erasing a person or a whole table: the names go, the scores and the chain stay; a table goes altogether."""
+"""Erases a player (names go, scores and the chain stay) or a whole table."""
 
 from pathlib import Path
 
@@ -28,9 +28,9 @@ HELD = "imports"
 
 
 def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[ErasurePlan, bool]:
-    """Replace a person's name by a pseudonym everywhere at the table, all of it or nothing.
+    """Replace a player's names by pseudonyms everywhere at the table, all or nothing.
 
-    Also says whether the database's file is clean of it: False where another program reads it just now. Raises
+    Also returns whether the database file is clean: False if another program has it open. Raises
     `NoSuchTable`, `NoSuchPlayer`.
     """
     plan = plan_erasure(table_id, player_id)
@@ -44,8 +44,8 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
         rename_players(session, table_id, plan.instead)
         for member_id, (_, name) in plan.devices.items():
             rename_member(session, member_id, name)
-        for night_id, night in plan.nights.items():
-            rewrite_scripted_game(session, night_id, night)
+        for scripted_id, night in plan.nights.items():
+            rewrite_scripted_game(session, scripted_id, night)
         if plan.agreed is not None:
             keep_agreed_lines(table_id, plan.agreed[1])
         for preset_id, name in plan.presets.items():
@@ -58,7 +58,7 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
 
 
 def erase_table(table_id: str) -> bool:
-    """Remove a table with all its games, people and devices; whether the file is clean of it. Raises `NoSuchTable`."""
+    """Delete a table with its games, players and devices; says whether the file is clean. Raises `NoSuchTable`."""
     find_table(table_id)
     remove_table(table_id)
     _forget_copies()
@@ -85,7 +85,7 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
 
 
 def _forget_copies() -> None:
-    """Let go of what this process remembers of games, and of files that wait to be imported."""
+    """Drop this process's cached games, and files waiting to be imported."""
     GAME_CACHE.clear()
     for file in Path(current_app.instance_path, HELD).rglob("*"):
         if file.is_file():

@@ -1,4 +1,4 @@
-"""What a file would bring: its games, compared with those that are here. Nothing is written."""
+"""Import preview: the games of a file, compared with the stored ones. Writes nothing."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ MOST_ALIKE = 20
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A game of a file, compared with what the table has: its state, in words too, and the game that is here."""
+    """A game of a file, compared with the table: its import state, and the stored game if there is one."""
 
     part: ScoredGame
     state: str
@@ -32,7 +32,7 @@ class Found:
 
     @property
     def imported(self) -> ImportedGame:
-        """The game as the file tells it."""
+        """The game as the file has it."""
         return self.part.imported
 
     @property
@@ -49,13 +49,13 @@ class Found:
 def preview_import(
     parts: Iterable[ScoredGame | ExportedTable], table_id: str | None
 ) -> Iterator[Found | ExportedTable]:
-    """What is in a file, game by game; nothing is written."""
+    """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
         yield part if isinstance(part, ExportedTable) else found(part, table_id)
 
 
 def found(part: ScoredGame, table_id: str | None) -> Found:
-    """A game of a file, compared with the table (None: one that is yet to be made)."""
+    """Compare a game of a file with the table (None: a table that is yet to be made)."""
     if part.imported.entries:
         state, words, game = _chain_state(part.imported.entries, table_id)
     else:
@@ -119,10 +119,10 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
 
 
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:
-    """The id of the first entry of a game without a chain: the same record is the same game.
+    """The id of the first event of a game without a chain: the same record is the same game.
 
-    House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the
-    id that games got before, of every option.
+    Options at their defaults are left out, so that an option added later changes no id; `listed` gives the id that
+    earlier versions used, with every option.
     """
     started = None if imported.started is None else imported.started.isoformat()
     written = sheet_json(imported.sheet)

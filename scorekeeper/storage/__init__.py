@@ -1,4 +1,4 @@
-"""Keeps tables, players, games and their entries, on SQLite or PostgreSQL; it knows no rule of the game."""
+"""Tables, players, games and their events, stored in SQLite or PostgreSQL. Knows no rule of the game."""
 
 from scorekeeper.formats.chain.links import Difference, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent

@@ -1,4 +1,4 @@
-"""What can go wrong in storage, each in words that say what to do next."""
+"""What can go wrong in storage. Each message says what to do next."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DontWrapMixin
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import Unwritable
 
 if TYPE_CHECKING:
@@ -13,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class StorageError(Exception):
-    """Anything that storage refuses."""
+    """Base class of storage errors."""
 
 
 class NoSuchTable(StorageError):
     """No table has this id."""
 
     def __init__(self, table_id: str) -> None:
-        super().__init__("there is no such table")
+        super().__init__(_("There is no such table"))
         self.table_id = table_id
 
 
@@ -28,58 +29,62 @@ class NoSuchGame(StorageError):
     """No game has this id."""
 
     def __init__(self, game_id: str) -> None:
-        super().__init__("there is no such game")
+        super().__init__(_("There is no such game"))
         self.game_id = game_id
 
 
 class AnotherEntryCameFirst(StorageError):
-    """The writer had not seen the game's latest entry; `entry` is the one that came in between."""
+    """The writer had not seen the game's latest event; `entry` is the one that came between."""
 
     def __init__(self, entry: StoredEvent) -> None:
-        super().__init__(f"another entry came first: number {entry.seq} of this game is a {entry.kind}")
+        super().__init__(
+            _("Another entry came first: number {number} of this game is a {kind}", number=entry.seq, kind=entry.kind)
+        )
         self.entry = entry
 
 
 class NotThatFar(StorageError):
-    """The writer claims to have seen an entry that this game does not have."""
+    """The writer claims to have seen an event that this game does not have."""
 
     def __init__(self, expected_seq: int, last_seq: int) -> None:
-        super().__init__(f"this game's last entry is number {last_seq}, not {expected_seq}")
+        super().__init__(
+            _("This game’s last entry is number {last}, not {expected}", last=last_seq, expected=expected_seq)
+        )
         self.expected_seq = expected_seq
         self.last_seq = last_seq
 
 
 class EntryIdTaken(StorageError):
-    """The id belongs to an entry that says something else, or to another game."""
+    """The id belongs to a different event, or to another game."""
 
     def __init__(self, entry_id: str) -> None:
-        super().__init__(f"entry id {entry_id} was already used for something else; take a new one")
+        super().__init__(_("Entry id {id} was already used for something else. Use a new one", id=entry_id))
         self.entry_id = entry_id
 
 
 class TakenByAnother(StorageError):
-    """Somebody else took the name, or the place, at the same moment; nothing was written, try again."""
+    """Somebody else took the name or the seat at the same moment. Nothing was written; try again."""
 
     def __init__(self) -> None:
-        super().__init__("somebody else was quicker; nothing was written, try again")
+        super().__init__(_("Someone else was quicker. Nothing was saved. Try again"))
 
 
 class Unstorable(StorageError, Unwritable, DontWrapMixin):
-    """A value that not every database could keep and give back unchanged."""
+    """A value that not every database could store and return unchanged."""
 
 
 class DatabaseBusy(StorageError):
-    """Other writers, or another program, held the database for longer than a person waits."""
+    """Other writers, or another program, held the database for longer than a person would wait."""
 
     wait = 2
     """Seconds after which it is worth asking again."""
 
     def __init__(self) -> None:
-        super().__init__("the database is busy with something else; nothing was written, try again in a moment")
+        super().__init__(_("The database is busy. Nothing was saved. Try again in a moment"))
 
 
 class CannotStore(StorageError):
-    """The database does not work as it should; nothing was written, or it is not certain and may be sent again."""
+    """The database does not work. Nothing was written, or it is not certain; sending it again is safe."""
 
     status = 503
     code: str
@@ -88,43 +93,45 @@ class CannotStore(StorageError):
 
 
 class DatabaseAway(CannotStore):
-    """The database's server cannot be reached, or went in the middle: whether it wrote is not known."""
+    """The database server cannot be reached, or the connection broke during a write: it may have been committed."""
 
     code = "database-away"
     wait = 5
 
     def __init__(self) -> None:
-        super().__init__("the database does not answer; try again in a moment: nothing is written twice")
+        super().__init__(_("The database does not answer. Try again in a moment; nothing is saved twice"))
 
 
 class DatabaseGone(CannotStore):
-    """The database's file is not where it was when the server started."""
+    """The database file is not where it was when the server started."""
 
     code = "database-gone"
 
     def __init__(self) -> None:
         super().__init__(
-            "the database's file was moved, deleted or replaced while the server runs; nothing was written. "
-            "Export what is shown, then put the file back and start the server again"
+            _(
+                "The database’s file was moved, deleted or replaced while the server was running. Nothing was saved. "
+                "Export what you still see, then put the file back and restart the server"
+            )
         )
 
 
 class DiskFull(CannotStore):
-    """There is no room for what would be written."""
+    """The disk is full."""
 
     status = 507
     code = "disk-full"
 
     def __init__(self) -> None:
-        super().__init__("the server's disk is full; nothing was written. Make room there, then try again")
+        super().__init__(_("The server’s disk is full. Nothing was saved. Make room there, then try again"))
 
 
 class DatabaseRefused(StorageError):
-    """This database cannot be opened with this version, and was left as it was."""
+    """This version cannot open the database, and left it unchanged."""
 
 
 class DatabaseIsNewer(DatabaseRefused):
-    """The database was written by a newer version of Scorekeeper."""
+    """A newer version of Scorekeeper wrote the database."""
 
     def __init__(self, where: str, found: str, head: str) -> None:
         super().__init__(

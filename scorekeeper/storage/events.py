@@ -41,7 +41,7 @@ _MOVE_AND_STAND = _set_on_game(*_MOVES, *_STANDS)
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The entry that stands, and whether this call wrote it (`new`) or an earlier post of the same id did."""
+    """The stored event, and whether this call wrote it (`new`) or an earlier request with the same id did."""
 
     entry: StoredEvent
     new: bool
@@ -50,9 +50,9 @@ class Appended:
 def append(
     game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, standing: GameSummary | None = None
 ) -> Appended:
-    """Add `new` to the game, after the entry `expected_seq` or, where that is None, after whatever is last.
+    """Append `new` to the game, after event `expected_seq` or, if that is None, after the last one.
 
-    `standing` is where the game stands with this entry; only a caller that gives `expected_seq` can know.
+    `standing` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
     Raises `NoSuchGame`, `AnotherEntryCameFirst`, `NotThatFar`, `EntryIdTaken`; then nothing was written.
     """
     with write_transaction() as session:
@@ -74,18 +74,18 @@ def append(
 
 
 def entries_of(game_id: str, after: int = 0) -> list[StoredEvent]:
-    """The game's entries with a `seq` above `after`, in order; none where there is no such game."""
+    """The game's events with a `seq` above `after`, in order; empty if there is no such game."""
     rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
     return [StoredEvent(*row) for row in rows]
 
 
 def last_seq_of(game_id: str) -> int:
-    """The number of the game's last entry; raises `NoSuchGame`."""
+    """The number of the game's last event. Raises `NoSuchGame`."""
     return _last(game_id)[0]
 
 
 def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
-    """The hash of the game's entry with this number (None: there is none), and the number of its last one or 0."""
+    """The hash of the game's event with this number (None: no such event), and the number of its last one or 0."""
     connection = db.session.connection()
     last = connection.execute(_LAST, {"game": game_id}).one_or_none()
     if last is None or not 0 < seq <= last.seq:
@@ -94,13 +94,13 @@ def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
 
 
 def entry_by_id(entry_id: str) -> StoredEvent | None:
-    """The entry with this client-made id, in whichever game."""
+    """The event with this client-made id, in any game."""
     row = db.session.connection().execute(_BY_ID, {"entry": entry_id}).one_or_none()
     return None if row is None else StoredEvent(*row)
 
 
 def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
-    """What an earlier post of `new` left; raises `EntryIdTaken` where its id says something else."""
+    """What an earlier request with the id of `new` wrote. Raises `EntryIdTaken` if that was a different event."""
     entry = entry_by_id(new.id)
     if entry is not None and not entry.says_the_same(game_id, new):
         raise EntryIdTaken(new.id)
@@ -108,7 +108,7 @@ def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
 
 
 def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEntryCameFirst | NotThatFar:
-    """Why a writer who saw the game up to entry `seen` may not write now that `last_seq` is the last one."""
+    """Why a writer who has seen events up to `seen` may not write now that `last_seq` is the last one."""
     since = entries_of(game_id, after=seen) if seen < last_seq else []
     return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seen, last_seq)
 
@@ -121,7 +121,7 @@ def _last(game_id: str) -> tuple[int, str, datetime]:
 
 
 def _move(session: Session, entry: StoredEvent, standing: GameSummary | None) -> None:
-    """Let the game's row follow its entries, in the same transaction."""
+    """Update the game's row for its new event, in the same transaction."""
     moved: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
     if standing is not None:
         moved |= {"standing_seq": entry.seq, **asdict(standing)}

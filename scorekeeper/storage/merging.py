@@ -1,9 +1,10 @@
-"""Two names of one person become one person, and that can be taken back; what was written stays as it was."""
+"""Merging two names of one player, and undoing it. The log keeps the names as they were written."""
 
 from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
@@ -16,37 +17,46 @@ PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
 class NotOnePerson(StorageError):
-    """These two names cannot be one person's."""
+    """These two names cannot be the same player."""
 
 
 class AlreadyMerged(NotOnePerson):
-    """They are one person's already."""
+    """The names are merged already."""
 
 
 def merge_players(table_id: str, name: str, into: str) -> None:
-    """Let `name` be another name of the person `into`. Raises `NotOnePerson`, in words that say why."""
+    """Make `name` another name of the player `into`. Raises `NotOnePerson` with the reason."""
     with write_transaction() as session:
         one, other = (_named(table_id, each) for each in (name, into))
         persons = persons_of(session, table_id)
         person = persons.get(other.id, other.id)
         if one.merged_into is not None:
-            raise AlreadyMerged(f"{name} is another name of {_name_of(persons[one.id])} already")
+            raise AlreadyMerged(
+                _("{name} is already another name of {player}", name=name, player=_name_of(persons[one.id]))
+            )
         if person == one.id:
-            raise AlreadyMerged(f"{name} and {into} are the same person already")
+            raise AlreadyMerged(_("{name} and {other} are already the same player", name=name, other=into))
         game = _both_in(table_id, {one.id, *_names_of(persons, one.id)}, {person, *_names_of(persons, person)})
         if game is not None:
-            raise NotOnePerson(f"{name} and {into} sat at the same table in game {game}, they are two people")
+            raise NotOnePerson(
+                _(
+                    "{name} and {other} both played in game {game}, so they are two players",
+                    name=name,
+                    other=into,
+                    game=game,
+                )
+            )
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=person))
         session.expire_all()
         _move_results(table_id, {one.id, person})
 
 
 def part_players(table_id: str, name: str) -> None:
-    """Take a merge back: `name` is a person of its own again. Raises `NotOnePerson`."""
+    """Undo a merge: `name` is a player again. Raises `NotOnePerson`."""
     with write_transaction() as session:
         one = _named(table_id, name)
         if one.merged_into is None:
-            raise NotOnePerson(f"{name} is no other name of anybody")
+            raise NotOnePerson(_("{name} is not another name of anyone", name=name))
         person = persons_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
@@ -54,7 +64,7 @@ def part_players(table_id: str, name: str) -> None:
 
 
 def _move_results(table_id: str, people: set[int]) -> None:
-    """Give every result to the person that its name is of now, and sum anew for those whom that touches."""
+    """Move results to the player each name belongs to now, and rebuild the sums of everyone affected."""
     session = db.session()
     persons = persons_of(session, table_id)
     names = {*people, *(name for name, person in persons.items() if person in people)}
@@ -69,7 +79,7 @@ def _move_results(table_id: str, people: set[int]) -> None:
 def _named(table_id: str, name: str) -> Player:
     found = db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
     if found is None:
-        raise NotOnePerson(f"nobody at this table is called {name}")
+        raise NotOnePerson(_("Nobody at this table is called {name}", name=name))
     return found
 
 
@@ -82,7 +92,7 @@ def _names_of(persons: dict[int, int], person: int) -> list[int]:
 
 
 def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
-    """The number of a game in which names of both played, where there is one."""
+    """The number of a game in which both names played, if there is one."""
     first, second = RESULT.alias(), RESULT.alias()
     query = (
         select(func.min(first.c.number))

@@ -1,4 +1,4 @@
-"""A new game, begun here or brought in with its chain: its row and its entries, all of it or nothing."""
+"""A new game, started here or imported with its chain: its row and its events, all or nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TRIES = 50  # for the table's next number, should other processes take it each 
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """The game with its entries, and whether this call made it or an earlier post of the same id did."""
+    """The game with its events, and whether this call made it or an earlier request with the same id did."""
 
     game: Game
     entries: list[StoredEvent]
@@ -44,9 +44,9 @@ def create_game(
     standing: GameSummary | None = None,
     rematch_of: str | None = None,
 ) -> Created:
-    """A new game at the table; players whom the table did not know are added to it.
+    """Create a game at the table, adding players that the table does not know.
 
-    `id` is the first entry's, made by the client: the same post again gives the game that the first one made.
+    `id` is the first event's, made by the client: the same request again returns the game that the first one made.
     Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EntryIdTaken`; then nothing was written.
     """
     start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
@@ -118,7 +118,7 @@ def row_of(
 
 
 def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:
-    """Whether all of it went in; False, with nothing written, where a number or an id was taken meanwhile."""
+    """Insert the game; False, with nothing written, if a number or an id was taken meanwhile."""
     try:
         with session.begin_nested():
             session.execute(insert(Game).values(row))
@@ -137,7 +137,7 @@ def take_in_game(
     not_counted: str | None = None,
     differences: Sequence[Mapping[str, Any]] = (),
 ) -> Game:
-    """The game, new at the table. Raises `NoSuchTable`, `EntryIdTaken`; then nothing was written."""
+    """Add an imported game to the table. Raises `NoSuchTable`, `EntryIdTaken`; then nothing was written."""
     with write_transaction() as session:
         find_table(table_id)
         seated = seat_players(session, table_id, head.players())
@@ -149,12 +149,12 @@ def take_in_game(
 
 
 def known_game(game_id: str) -> Game | None:
-    """The game of this id, at whichever table."""
+    """The game with this id, at any table."""
     return db.session.get(Game, game_id)
 
 
 def games_begun(table_id: str, rules: str, since: datetime, until: datetime) -> list[Game]:
-    """The table's games by these rules that began in this time."""
+    """The table's games of this rule set that began in this period."""
     query = select(Game).where(
         Game.table_id == table_id, Game.rules == rules, Game.created >= since, Game.created < until
     )

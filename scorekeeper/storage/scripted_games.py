@@ -7,16 +7,17 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.columns import Json
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
 
-MOST_NIGHTS = 100
+MOST_SCRIPTED_GAMES = 100
 
 
 class ScriptedGameRow(Base):
-    """A night of a table's own. `version` counts its changes, so that of two at once one is told."""
+    """A table's own scripted game. `version` counts its changes, so that the second of two at once is refused."""
 
     __tablename__ = "night"
     __table_args__ = (Index(None, "table_id", "id"),)
@@ -28,36 +29,36 @@ class ScriptedGameRow(Base):
 
 
 class NoSuchScriptedGame(StorageError):
-    """The table has no such night."""
+    """The table has no such scripted game."""
 
 
 class ScriptedGameChanged(StorageError):
-    """Another phone changed the night in the meantime."""
+    """Another phone changed the scripted game in the meantime."""
 
 
 class TooManyScriptedGames(StorageError):
-    """The table has as many nights as a table may have."""
+    """The table has as many scripted games as it may have."""
 
     def __init__(self) -> None:
-        super().__init__(f"a table keeps {MOST_NIGHTS} nights at most: remove one first")
+        super().__init__(_("A table can have {most} custom games. Delete one first", most=MOST_SCRIPTED_GAMES))
 
 
 def scripted_games_of(table_id: str) -> list[ScriptedGameRow]:
-    """The table's nights, oldest first."""
+    """The table's scripted games, oldest first."""
     mine = select(ScriptedGameRow).where(ScriptedGameRow.table_id == table_id).order_by(ScriptedGameRow.id)
     return list(db.session.scalars(mine))
 
 
-def find_scripted_game(table_id: str, night_id: int) -> ScriptedGameRow:
-    """The night with this id at this table. Raises `NoSuchScriptedGame`."""
-    found = db.session.get(ScriptedGameRow, night_id)
+def find_scripted_game(table_id: str, scripted_id: int) -> ScriptedGameRow:
+    """The scripted game with this id at this table. Raises `NoSuchScriptedGame`."""
+    found = db.session.get(ScriptedGameRow, scripted_id)
     if found is None or found.table_id != table_id:
-        raise NoSuchScriptedGame("there is no such night at this table")
+        raise NoSuchScriptedGame(_("This table has no such custom game"))
     return found
 
 
 def add_scripted_game(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
-    """Keep a new night. Raises `TooManyScriptedGames`, `NoSuchTable`."""
+    """Add a scripted game. Raises `TooManyScriptedGames`, `NoSuchTable`."""
     with write_transaction() as session:
         find_table(table_id)
         kept = (
@@ -66,25 +67,25 @@ def add_scripted_game(table_id: str, night: dict[str, Any]) -> ScriptedGameRow:
             )
             or 0
         )
-        if kept >= MOST_NIGHTS:
+        if kept >= MOST_SCRIPTED_GAMES:
             raise TooManyScriptedGames
         added = ScriptedGameRow(table_id=table_id, version=1, night=night)
         session.add(added)
     return added
 
 
-def change_scripted_game(table_id: str, night_id: int, version: int, night: dict[str, Any]) -> ScriptedGameRow:
-    """Write a night anew, as it was seen in this version. Raises `NoSuchScriptedGame`, `ScriptedGameChanged`."""
+def change_scripted_game(table_id: str, scripted_id: int, version: int, night: dict[str, Any]) -> ScriptedGameRow:
+    """Replace a scripted game that was read in this version. Raises `NoSuchScriptedGame`, `ScriptedGameChanged`."""
     with write_transaction() as session:
-        kept = find_scripted_game(table_id, night_id)
+        kept = find_scripted_game(table_id, scripted_id)
         session.refresh(kept, with_for_update=True)
         if kept.version != version:
-            raise ScriptedGameChanged("another phone changed this night in the meantime: look at it, then try again")
+            raise ScriptedGameChanged(_("Another phone changed this custom game. Check it, then try again"))
         kept.version, kept.night = version + 1, night
     return kept
 
 
-def remove_scripted_game(table_id: str, night_id: int) -> None:
-    """Forget a night; games that were played by it keep their deals. Raises `NoSuchScriptedGame`."""
+def remove_scripted_game(table_id: str, scripted_id: int) -> None:
+    """Delete a scripted game; games that were played by it keep their deals. Raises `NoSuchScriptedGame`."""
     with write_transaction() as session:
-        session.delete(find_scripted_game(table_id, night_id))
+        session.delete(find_scripted_game(table_id, scripted_id))

@@ -1,4 +1,4 @@
-"""Looking things up: past games by filters, and players with their figures."""
+"""Searches: past games by filters, and players with their figures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import Row, Select, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_game
@@ -20,7 +21,7 @@ Place = tuple[datetime, int]
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games: those with all of these people are finished ones that count."""
+    """Filters for games: those with all of these players are finished games that count."""
 
     people: tuple[int, ...] = ()
     rules: str | None = None
@@ -31,7 +32,7 @@ class GameFilter:
 
 
 def search_games(table_id: str, game_filter: GameFilter, before: Place | None = None, limit: int = 30) -> list[Game]:
-    """The games, the latest first; `before` is the place where the last page ended."""
+    """Matching games, latest first; `before` is where the last page ended."""
     if game_filter.people:
         query, created, number = _with_people(game_filter)
     else:
@@ -54,7 +55,7 @@ def search_games(table_id: str, game_filter: GameFilter, before: Place | None = 
 def _with_people(
     game_filter: GameFilter,
 ) -> tuple[Select[Game], InstrumentedAttribute[datetime], InstrumentedAttribute[int]]:
-    """Who played least comes first: the others are looked up in that person's games."""
+    """Starts from the player with the fewest games, and looks the others up in those."""
     first, *others = _rarest_first(game_filter.people)
     query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == first)
     for person in others:
@@ -71,19 +72,19 @@ def _rarest_first(people: Sequence[int]) -> list[int]:
 
 
 def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
-    """The table's games, the first one first; `after` is the number of the last one seen."""
+    """The table's games, oldest first; `after` is the number of the last one seen."""
     query = select(Game).where(Game.table_id == table_id, Game.number > after).order_by(Game.number).limit(limit)
     return list(db.session.scalars(query))
 
 
 def how_many_games(table_id: str) -> int:
-    """How many games the table has: their numbers are without gaps."""
+    """How many games the table has; their numbers have no gaps."""
     newest = select(Game.number).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(1)
     return db.session.scalar(newest) or 0
 
 
 def mark_not_counted(game_id: str, reason: str | None) -> Game:
-    """Keep why statistics leave the game out; None lets it count. Raises `NoSuchGame`."""
+    """Store why statistics leave the game out; None counts it again. Raises `NoSuchGame`."""
     with write_transaction():
         game = find_game(game_id)
         game.not_counted = reason
@@ -99,7 +100,7 @@ class NoSuchPlayer(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of a table: who, what the results add up to (None before the first), and the other names."""
+    """A player of a table with their sums (None before the first result) and other names."""
 
     player: Player
     tally: Tally | None
@@ -107,7 +108,7 @@ class Person:
 
 
 def people_of(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
-    """Everyone, who played most first; a merged name is no person of its own."""
+    """All players, most games first; merged names are not players."""
     query = (
         select(Player, Tally)
         .outerjoin(Tally, Tally.player_id == Player.id)
@@ -119,12 +120,12 @@ def people_of(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
 
 
 def find_person(table_id: str, player_id: int) -> Person:
-    """The person behind this player. Raises `NoSuchPlayer`."""
+    """The player behind this name's row. Raises `NoSuchPlayer`."""
     player = db.session.get(Player, player_id)
     while player is not None and player.merged_into is not None:
         player = db.session.get(Player, player.merged_into)
     if player is None or player.table_id != table_id:
-        raise NoSuchPlayer("there is no such player at this table")
+        raise NoSuchPlayer(_("This table has no such player"))
     merged_names = select(Player.id, Player.name).where(Player.table_id == table_id)
     names = [player.id]
     found: list[str] = []
@@ -136,7 +137,7 @@ def find_person(table_id: str, player_id: int) -> Person:
 
 
 def company_of(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, str]]:
-    """With whom and against whom a person played, most games first, each with the other's name."""
+    """A player's partners and opponents, most games first, each with the other's name."""
     query = (
         select(Together, Player.name)
         .join(Player, Player.id == Together.other_id)
@@ -148,19 +149,19 @@ def company_of(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, s
 
 
 def between(one: int, other: int) -> list[Together]:
-    """The games of two people: as partners, and against each other."""
+    """The games of two players: as partners, and as opponents."""
     query = select(Together).where(Together.player_id == one, Together.other_id == other).order_by(Together.partners)
     return list(db.session.scalars(query))
 
 
 def results_of_person(player_id: int, limit: int) -> list[Result]:
-    """A person's latest results."""
+    """A player's latest results."""
     query = select(Result).where(Result.player_id == player_id)
     return list(db.session.scalars(query.order_by(Result.played.desc(), Result.number.desc()).limit(limit)))
 
 
 def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` (in points), `run` or `streak`, of a table or of a person."""
+    """The result with the highest `largest` (in points), `run` or `streak`, of a table or of a player."""
     figure = {"largest": Result.largest, "run": Result.run, "streak": Result.streak}[column]
     whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
     query = select(Result).where(whose, figure > 0)
@@ -176,7 +177,7 @@ def names_by_id(ids: list[int]) -> dict[int, str]:
 
 
 def search_people(table_id: str, word: str, limit: int = 20) -> list[Player]:
-    """Players whose name holds the word, whoever has the shortest name first."""
+    """Players whose name contains the word, shortest names first."""
     pattern = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     query = select(Player).where(Player.table_id == table_id, Player.name.ilike(f"%{pattern}%", escape="\\"))
     return sorted(db.session.scalars(query.limit(limit)), key=lambda player: (len(player.name), player.name))

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browsers import LONGEST_WAIT
+from tests.screens.setting import Setting, set_table
+from tests.screens.states import State
+from tests.screens.steps import lose_connection
 from tests.served import served
-from tests.shown.setting import Setting, set_table
-from tests.shown.states import State
-from tests.shown.steps import lose_connection
 
 PHONE = ViewportSize(width=360, height=780)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.a11y.conftest import Show
 from tests.a11y.rulers import NEW_COLOURS, over_the_edge, small_controls
-from tests.shown.states import STATES, State
+from tests.screens.states import STATES, State
 
 pytestmark = pytest.mark.browser
 

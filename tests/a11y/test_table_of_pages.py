@@ -10,9 +10,9 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.storage import close_storage
 from tests.access.roles import PAGES
-from tests.screens import IN_README, LOOKS
+from tests.screens.camera import IN_README, LOOKS
+from tests.screens.states import STATES
 from tests.served import CHECKOUT
-from tests.shown.states import STATES
 
 NO_PAGES = {
     "static": "files",
@@ -37,7 +37,7 @@ def test_every_page_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     read = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     close_storage(app)
     missing = (read & set(PAGES)) - {state.endpoint for state in STATES} - set(NO_PAGES)
-    assert not missing, f"add a line for each of {sorted(missing)} to tests/shown/states.py"
+    assert not missing, f"add a line for each of {sorted(missing)} to tests/screens/states.py"
 
 
 def test_every_line_has_a_name_of_its_own() -> None:

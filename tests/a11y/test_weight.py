@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from bench.first_load import fetched, visit
-from tests.shown.setting import Setting
+from tests.screens.setting import Setting
 
 pytestmark = pytest.mark.browser
 

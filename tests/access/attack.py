@@ -17,8 +17,8 @@ from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.proving import check_kept
 from scorekeeper.storage import close_storage, db
 from tests.access.cast import Cast
-from tests.how_many import IN_SOAK
-from tests.one_app import file_of, lay_out
+from tests.hypothesis_budget import IN_SOAK
+from tests.shared_app import file_of, lay_out
 
 Value = TypeVar("Value")
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")

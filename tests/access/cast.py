@@ -26,7 +26,7 @@ from scorekeeper.storage import (
     revoke_members,
     write_transaction,
 )
-from tests.tables import record_of
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 
 PEOPLE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia")
@@ -47,7 +47,7 @@ class Cast:
         self.tokens["alice"] = self.score(Role.KEEPER)
         self.tokens["olga"] = self.score(Role.KEEPER, self.other_table)
         self.game = self.starts(self.table)
-        self._put_rita_out()
+        self._remove_rita()
         self._let_xenias_time_pass()
 
     def __getattr__(self, name: str) -> FlaskClient:
@@ -57,7 +57,7 @@ class Cast:
             raise AttributeError(name) from None
 
     def again(self) -> Cast:
-        """The same people with browsers of their own, where the database was laid out anew."""
+        """The same people with browsers of their own, on a fresh database."""
         cast = Cast.__new__(Cast)
         cast.__dict__ |= self.__dict__ | {"clients": {}, "tokens": dict(self.tokens)}
         for name, client in self.clients.items():
@@ -97,7 +97,7 @@ class Cast:
     def starts(self, table: str, rules: str = "partnership", **more: Any) -> str:
         """A game begins; its id."""
         with self.app.app_context():
-            return start_game(table, read_sheet(record_of(rules, **more)), writer=Writer("Alice")).game.id
+            return start_game(table, read_sheet(sheet_of(rules, **more)), writer=Writer("Alice")).game.id
 
     def member(self, name: str) -> Member:
         """Somebody's device at the table, by the name that it goes by."""
@@ -115,7 +115,7 @@ class Cast:
             guests = update(Member).where(Member.invite_id == invite_id, Member.expires.is_not(None))
             session.execute(guests.values(expires=LONG_AGO))
 
-    def _put_rita_out(self) -> None:
+    def _remove_rita(self) -> None:
         way = self.invited(Role.KEEPER)
         self.joins("rita", str(way.token))
         with self.app.app_context():

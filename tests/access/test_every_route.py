@@ -1,4 +1,4 @@
-"""Every route, every role, every method: who may gets through to the view, everybody else is told why not."""
+"""Every route, every role, every method: whoever may reaches the view, everybody else learns why not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.web.conftest import MakeApp
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 REACHED = 299
 MEMBERS = {"alice": Role.KEEPER, "bob": Role.SCORER, "wendy": Role.WATCHER}
-PUT_OUT = ("rita", "xenia")
+REMOVED = ("rita", "xenia")
 STRANGERS = ("charlie", "olga")
 
 
@@ -47,7 +47,7 @@ def _filled(part: re.Match[str]) -> re.Match[str]:
 
 @pytest.fixture
 def stubbed(cast: Cast) -> Cast:
-    """The app with nothing behind the gate: whoever gets through is told so, and changes nothing."""
+    """The app with nothing behind the gate: whoever gets through sees so, and changes nothing."""
     for endpoint in cast.app.view_functions:
         cast.app.view_functions[endpoint] = lambda **_parts: ("", REACHED)
     cast.app.config["WTF_CSRF_ENABLED"] = False
@@ -64,7 +64,7 @@ def expected(role: Access, who: str, by_program: bool) -> int:
         return 401
     if who in STRANGERS:
         return 404
-    if who in PUT_OUT:
+    if who in REMOVED:
         return 403
     return REACHED if MEMBERS[who].may(role) else 403
 
@@ -78,7 +78,7 @@ def takers(app: Flask) -> defaultdict[tuple[str, str], set[str]]:
     return found
 
 
-@pytest.mark.parametrize("who", ["alice", "bob", "wendy", *PUT_OUT, *STRANGERS])
+@pytest.mark.parametrize("who", ["alice", "bob", "wendy", *REMOVED, *STRANGERS])
 def test_every_route_and_method(stubbed: Cast, who: str) -> None:
     wrong = []
     taken = takers(stubbed.app)
@@ -194,9 +194,9 @@ def test_what_a_keeper_alone_does() -> None:
         "share.end",
         "share.end_role",
         "devices.confirm_removal",
-        "devices.put_out",
+        "devices.remove",
         "api.new_invite",
         "api.end_invite",
-        "api.put_out",
+        "api.remove_member",
         "api.end_role",
     }

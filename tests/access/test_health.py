@@ -19,8 +19,8 @@ from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import health
 from scorekeeper.storage import close_storage
 from scorekeeper.storage.upgrade import head_revision
-from tests.one_app import file_of
 from tests.served import served
+from tests.shared_app import file_of
 from tests.web.conftest import MakeApp, on_both
 
 Usage = namedtuple("Usage", "total used free")
@@ -40,7 +40,7 @@ def app(make_app: MakeApp) -> Iterator[Flask]:
 
 
 def ready(app: Flask) -> tuple[int, str]:
-    """What a probe is told."""
+    """The answer to a probe."""
     answer = app.test_client().get("/readyz")
     assert answer.mimetype == "text/plain"
     assert answer.headers["Cache-Control"] == "no-store, private"

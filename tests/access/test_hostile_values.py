@@ -19,7 +19,7 @@ from tests.access.hostile import BODIES, HEADERS, JSON_VALUES, PATHS, TEXTS, TYP
 from tests.access.roles import CALLS
 from tests.access.test_every_route import address
 from tests.api.calling import API_CALLS
-from tests.how_many import IN_SOAK
+from tests.hypothesis_budget import IN_SOAK
 from tests.web.browsing import Form, Phone
 
 

@@ -35,7 +35,7 @@ def test_guessed_links_end_in_a_pause(cast: Cast) -> None:
 
 
 def test_guessed_codes_end_in_a_pause_even_for_the_right_one(cast: Cast) -> None:
-    """With forty bits, one who goes on past the limit might hit upon it: nobody is told whether they did."""
+    """With forty bits, a guesser beyond the limit might hit upon it: no answer says whether they did."""
     way = cast.invited(Role.SCORER)
     with cast.app.app_context():
         right = new_code(cast.table, way.invite.id)

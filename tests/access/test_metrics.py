@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from scorekeeper.access.quotas import AT_ONCE, slot
 from scorekeeper.storage import DatabaseBusy
 from scorekeeper.web.games import hands
-from tests.one_app import file_of
+from tests.shared_app import file_of
 from tests.web.at_table import start_game
 from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp

@@ -64,8 +64,8 @@ def test_on_a_real_server_with_its_access_log(tmp_path: Path) -> None:
         opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
         request = urllib.request.Request(f"{server.url}/api/v1/tables", data=b'{"name": "Thursday"}', method="POST")
         with opener.open(request) as answer:
-            told = answer.read().decode()
-        tokens = re.findall(r'"(?:keeper|scorer|watcher)":\s*"(\w{22})"', told)
+            page = answer.read().decode()
+        tokens = re.findall(r'"(?:keeper|scorer|watcher)":\s*"(\w{22})"', page)
         assert len(tokens) == 3
         for token in tokens:
             opener.open(f"{server.url}/join/{token}").close()

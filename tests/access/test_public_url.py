@@ -51,7 +51,7 @@ def test_an_https_url_makes_cookies_secure_where_no_proxy_is_believed(client: Fl
 
 
 @pytest.mark.parametrize("base", OTHERS)
-def test_another_host_is_told_the_right_address(client: FlaskClient, base: str) -> None:
+def test_another_host_learns_the_right_address(client: FlaskClient, base: str) -> None:
     page = Page(400, "", (answer := client.get("/", base_url=base)).text)
     assert answer.status_code == 400
     assert page.heading == "Wrong address"
@@ -67,7 +67,7 @@ def test_another_host_gets_no_form_and_no_call_through(client: FlaskClient) -> N
     assert (call.status_code, call.json["error"]["code"]) == (400, "wrong-host")  # type: ignore[index]
 
 
-def test_a_request_without_a_host_is_told_too(client: FlaskClient) -> None:
+def test_a_request_without_a_host_learns_too(client: FlaskClient) -> None:
     assert client.get("/", environ_overrides={"HTTP_HOST": ""}).status_code == 400
 
 

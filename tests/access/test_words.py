@@ -1,4 +1,4 @@
-"""Whoever is refused is told why, and how to go on."""
+"""A refusal says why, and what to do next."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def test_a_stranger_hears_no_more_than_for_an_address_that_does_not_exist(cast: 
     assert 'href="/join"' in real.text
 
 
-def test_a_watcher_is_told_what_recording_takes(cast: Cast) -> None:
+def test_a_watcher_learns_what_recording_takes(cast: Cast) -> None:
     answer = cast.wendy.get(f"/tables/{cast.table}/games/new")
     assert answer.status_code == 403
     assert "You’re watching this table. To keep score, ask for a scorer link or code." in answer.text
 
 
-def test_a_scorer_is_told_who_keeps_the_table(cast: Cast) -> None:
+def test_a_scorer_learns_who_keeps_the_table(cast: Cast) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     answer = cast.bob.post(f"/tables/{cast.table}/devices/1/out")
     assert answer.status_code == 403
@@ -36,7 +36,7 @@ def test_a_scorer_is_told_who_keeps_the_table(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("name", "said"), [("rita", "Older links and codes don’t work"), ("xenia", "Your guest link has expired")]
 )
-def test_who_was_in_is_told_that_it_is_over(cast: Cast, name: str, said: str) -> None:
+def test_who_was_in_learns_that_it_is_over(cast: Cast, name: str, said: str) -> None:
     answer = cast.clients[name].get(f"/games/{cast.game}")
     assert answer.status_code == 403
     assert said in answer.text
@@ -52,7 +52,7 @@ def test_who_was_in_is_told_that_it_is_over(cast: Cast, name: str, said: str) ->
         ("wendy", 403, "forbidden"),
     ],
 )
-def test_a_program_is_told_in_json(cast: Cast, name: str, status: int, code: str) -> None:
+def test_a_program_learns_in_json(cast: Cast, name: str, status: int, code: str) -> None:
     place = f"/api/v1/games/{cast.game}/entries"
     answer = cast.charlie.post(place, json={"kind": "close"}, headers=cast.bearer(name))
     assert answer.status_code == status

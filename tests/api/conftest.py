@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from tests.api.calling import Program
-from tests.web.conftest import app, compiled_templates, kind, make_app, one_app, one_instance
+from tests.web.conftest import app, compiled_templates, kind, make_app, shared_app, shared_instance
 
-__all__ = ["app", "compiled_templates", "game", "kind", "make_app", "one_app", "one_instance", "program"]
+__all__ = ["app", "compiled_templates", "game", "kind", "make_app", "program", "shared_app", "shared_instance"]
 
 
 @pytest.fixture

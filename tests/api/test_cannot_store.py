@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.storage import db
 from tests.api.calling import EVEN, PAIRS, Program
-from tests.one_app import file_of
+from tests.shared_app import file_of
 
 
 def test_a_full_disk_has_a_code_of_its_own(app: Flask, program: Program) -> None:

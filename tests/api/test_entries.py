@@ -57,7 +57,7 @@ def test_a_hand_that_is_recorded_comes_back_with_the_entry(program: Program, gam
     assert error["entry"]["who"] == "Program (keeper)"
 
 
-def test_who_has_not_seen_the_last_entry_is_told_of_it(program: Program, game: str) -> None:
+def test_who_has_not_seen_the_last_entry_learns_of_it(program: Program, game: str) -> None:
     program.write(game, "bids", hand=1, bids=[["4", None], [None, None]])
     error = program.error(program.hand(game, 1, 409, seq=1))
     assert error["code"] == "another-came-first"
@@ -193,8 +193,8 @@ def test_every_entry_comes_with_its_hash_and_who_wrote_it(program: Program, game
     program.write(game, "close", reason="late")
     with program.client.application.app_context():
         kept = entries_of(game)
-    told = program.entries(game)
-    assert [entry["hash"] for entry in told] == [hash_of(entry) for entry in kept]
-    assert [entry["previous"] for entry in told] == ["", *(entry["hash"] for entry in told[:-1])]
-    assert [entry["at"] for entry in told] == [canonical_time(entry.at) for entry in kept]
-    assert {entry["who"] for entry in told} == {"Program (keeper)"}
+    log = program.entries(game)
+    assert [entry["hash"] for entry in log] == [hash_of(entry) for entry in kept]
+    assert [entry["previous"] for entry in log] == ["", *(entry["hash"] for entry in log[:-1])]
+    assert [entry["at"] for entry in log] == [canonical_time(entry.at) for entry in kept]
+    assert {entry["who"] for entry in log} == {"Program (keeper)"}

@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.access.limits import KEY as LIMITS
 from scorekeeper.api.games import ENTRIES, NEW_GAME, PLAYED_GAME
 from tests.api.calling import Program
-from tests.how_many import examples as examples_of
+from tests.hypothesis_budget import examples as examples_of
 
 BODIES = examples_of(600)
 A_GAME = 100  # bodies for one game, which grows with what is written

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 from scorekeeper.access.limits import KEY as LIMITS
 from scorekeeper.api.operations import ApiCall
 from tests.api.calling import API_CALLS, Program
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 
 TRIES = examples(4, 100)
 NOT_ASKED = [ignored_auth, positive_data_acceptance]

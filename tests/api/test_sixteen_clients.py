@@ -1,4 +1,4 @@
-"""Sixteen programs post the same hand at once: one is written, fifteen are told which."""
+"""Sixteen programs post the same hand at once: one is written, fifteen learn which."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_one_gets_in(app: Flask, seq: int | None) -> None:
         body = {"id": str(uuid4()), "seq": seq, "kind": "hand", "hand": 1, **EVEN, "note": f"client {client}"}
         at_once.wait()
         answer = program.call("POST", f"/games/{game}/entries", body)
-        told = answer.get_json()
-        entry = told["error"]["entry"] if answer.status_code == 409 else program.entries(game)[1]
+        answer_json = answer.get_json()
+        entry = answer_json["error"]["entry"] if answer.status_code == 409 else program.entries(game)[1]
         return answer.status_code, entry["payload"]["note"]
 
     with ThreadPoolExecutor(CLIENTS) as clients:

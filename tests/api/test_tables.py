@@ -38,7 +38,7 @@ def test_a_table_says_who_is_in(program: Program) -> None:
     ]
 
 
-def test_a_device_is_put_out(program: Program) -> None:
+def test_a_device_is_removed(program: Program) -> None:
     browser = program.client.application.test_client()
     browser.get(program.made["links"]["scorer"], follow_redirects=True)
     member = program.get(f"/tables/{program.table}")["members"][0]["member"]

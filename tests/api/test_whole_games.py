@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scorekeeper.core.rulesets import rule_sets
 from tests.api.calling import Json, Program
-from tests.how_many import IN_SOAK
+from tests.hypothesis_budget import IN_SOAK
 
 ALL_GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.json"))
 

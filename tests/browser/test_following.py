@@ -1,4 +1,4 @@
-"""What others write shows by itself, a device that is put out is told, and the screen stays on while a game runs."""
+"""Others' hands show up by themselves, a removed phone says so, and the screen stays on during a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_large_screen_follows(page: Page, open_page: OpenPage) -> None:
     expect(screen.get_by_role("banner")).to_contain_text("Ben bids")
 
 
-def test_a_device_that_is_put_out_is_told(open_page: OpenPage) -> None:
+def test_removed_device_says_so(open_page: OpenPage) -> None:
     page = open_page()
     start_table(page)
     table = page.url

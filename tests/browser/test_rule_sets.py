@@ -50,17 +50,17 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 
 @pytest.mark.parametrize("key", PADS)
 def test_one_hand_is_recorded(page: Page, key: str) -> None:
-    told = HANDS[key]
-    pad = sit_down(page, key, told.names)
-    bid(pad, told.bids)
-    for side, tricks in told.took:
+    hand = HANDS[key]
+    pad = sit_down(page, key, hand.names)
+    bid(pad, hand.bids)
+    for side, tricks in hand.took:
         pad.took(side, tricks)
-    for label in told.facts.split():
+    for label in hand.facts.split():
         with page.expect_navigation():
             pad.tricks.get_by_role("button", name=label, exact=True).last.click()
     assert pad.fits()
     pad.save()
-    pad.expect_totals(*told.totals)
+    pad.expect_totals(*hand.totals)
     assert pad.fits()
 
 

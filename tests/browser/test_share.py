@@ -113,7 +113,7 @@ def test_hand_over_the_pen_by_a_scan(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_be_put_out_on_the_next_tap(open_page: OpenPage, scripts: bool) -> None:
+def test_removed_device_is_stopped_at_its_next_tap(open_page: OpenPage, scripts: bool) -> None:
     ann, ben = open_page(), open_page(java_script_enabled=scripts, refused=403)
     table = exported_table(ann)
     ben.goto(scanned(share(ann, table)))

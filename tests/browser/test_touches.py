@@ -24,7 +24,7 @@ def page(open_page: OpenPage) -> Page:
     return page
 
 
-def count_anew(page: Page) -> None:
+def restart_count(page: Page) -> None:
     """From here on."""
     page.evaluate("sessionStorage.touches = 0")
 
@@ -36,7 +36,7 @@ def touches(page: Page) -> int:
 
 def test_an_ordinary_hand_takes_six(page: Page) -> None:
     pad = start_game(page)
-    count_anew(page)
+    restart_count(page)
     for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
         pad.bid(player, call)
     pad.took("Ann & Cal", 7)
@@ -47,7 +47,7 @@ def test_an_ordinary_hand_takes_six(page: Page) -> None:
 
 def test_a_hand_of_two_takes_four(page: Page) -> None:
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player")
-    count_anew(page)
+    restart_count(page)
     pad.bid("Ann", "10")
     pad.bid("Ben", "3")
     pad.took("Ann", 10)
@@ -58,14 +58,14 @@ def test_a_hand_of_two_takes_four(page: Page) -> None:
 
 def test_a_nil_that_was_made_takes_six_and_one_that_was_set_seven(page: Page) -> None:
     pad = start_game(page)
-    count_anew(page)
+    restart_count(page)
     for player, call in (("Ann", "Nil"), ("Ben", "3"), ("Cal", "5"), ("Dee", "3")):
         pad.bid(player, call)
     pad.took("Ann & Cal", 6)
     pad.save()
     pad.expect_totals(151, 61)
     assert touches(page) == 6
-    count_anew(page)
+    restart_count(page)
     for player, call in (("Ben", "4"), ("Cal", "Nil"), ("Dee", "3"), ("Ann", "4")):
         pad.bid(player, call)
     pad.took("Ann & Cal", 6)
@@ -77,7 +77,7 @@ def test_a_nil_that_was_made_takes_six_and_one_that_was_set_seven(page: Page) ->
 def test_undo_takes_one(page: Page) -> None:
     pad = start_game(page)
     pad.bid("Ann", "4")
-    count_anew(page)
+    restart_count(page)
     pad.undo()
     pad.expect_bidder("Ann")
     assert touches(page) == 1
@@ -90,13 +90,13 @@ def test_a_rematch_takes_one_and_a_new_game_three(page: Page) -> None:
     pad.took("Ann", 8)
     pad.save()
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
-    count_anew(page)
+    restart_count(page)
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)
     assert touches(page) == 1
 
     page.get_by_role("link", name="Thursday").click()
-    count_anew(page)
+    restart_count(page)
     page.get_by_role("link", name="New game").click()
     page.get_by_role("link", name="Last played").first.click()
     page.get_by_role("button", name="Deal", exact=True).click()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tables import record_of
-from tests.telling import Hand
+from tests.hand_notation import Hand
+from tests.tables import sheet_of
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +14,7 @@ def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def evening() -> Hand:
     """A game in pairs that a nil, a rollover, an objection and the last train went through."""
-    sheet = record_of(
+    sheet = sheet_of(
         "partnership",
         "Ann 5 took 5, Cal nil took 1, Ben 4 took 4, Dee 3>2 took 3",
         "Ann 1 and Cal 1 took 12, Ben 1 and Dee nil took 1; Ann adjusted -30 for talking; the table allowed it",

@@ -169,7 +169,7 @@ def test_a_database_server_that_is_away(instance: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://ann:SECRET@127.0.0.1:1/games")
     done = run("doctor", "--port", UNUSED)
     assert done.exit_code == 1
-    assert "fail  database: the database does not answer" in done.stdout
+    assert "fail  database: The database does not answer" in done.stdout
     assert "SECRET" not in done.output
 
 
@@ -180,9 +180,9 @@ def test_a_clock_that_was_turned_back(file: Path) -> None:
         from scorekeeper.core.sheet import read_sheet
         from scorekeeper.services import Writer, start_game
         from scorekeeper.storage import create_table
-        from tests.tables import record_of
+        from tests.tables import sheet_of
 
-        start_game(create_table("Friday").id, read_sheet(record_of("two-player")), writer=Writer("Ann"))
+        start_game(create_table("Friday").id, read_sheet(sheet_of("two-player")), writer=Writer("Ann"))
     assert findings()["clock"].startswith("ok: ")
     with closing(sqlite3.connect(file)) as opened, opened:
         for (trigger,) in opened.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():

@@ -9,7 +9,7 @@ from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import create_table
 from tests.cli.runs import refusal, run
 from tests.cli.test_out_and_in import inside
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for what Ben said",)
 
@@ -22,7 +22,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     with inside():
         for name in ("Friday", "Monday"):
-            sheet = read_sheet(record_of("two-player", *HANDS, closed="late"))
+            sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
             start_game(create_table(name).id, sheet, writer=Writer("Ben"))
     return folder
 

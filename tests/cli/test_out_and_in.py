@@ -13,7 +13,7 @@ from scorekeeper.services import Writer, record, start_game
 from scorekeeper.storage import close_storage, create_table, db
 from tests.cli.runs import refusal, run
 from tests.formats.exports.unsigned import unsigned
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
 UNDAMAGED = (
@@ -30,8 +30,8 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     with inside():
         table = create_table("Friday")
-        start_game(table.id, read_sheet(record_of("two-player", *HANDS, closed="late")), writer=Writer("Ann"))
-        start_game(table.id, read_sheet(record_of("two-player", *HANDS)), writer=Writer("Ann"))
+        start_game(table.id, read_sheet(sheet_of("two-player", *HANDS, closed="late")), writer=Writer("Ann"))
+        start_game(table.id, read_sheet(sheet_of("two-player", *HANDS)), writer=Writer("Ann"))
     return folder
 
 
@@ -217,6 +217,6 @@ def test_what_cannot_be_done_is_said(arguments: list[str], text: str, said: str)
 
 def test_nothing_comes_in_where_one_game_is_wrong(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.json"
-    file.write_text(json.dumps([record_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
-    assert refusal(run("import", str(file), "--table", "Friday")).endswith("nothing came in")
+    file.write_text(json.dumps([sheet_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
+    assert refusal(run("import", str(file), "--table", "Friday")).endswith("nothing was imported")
     assert run("check", "--all").stdout.startswith("all: 2 games")

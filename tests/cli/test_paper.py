@@ -8,8 +8,8 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet import read_sheet
 from tests.cli.papers import EVENING
 from tests.cli.runs import run, written
-from tests.tables import record_of
-from tests.telling import Hand
+from tests.hand_notation import Hand
+from tests.tables import sheet_of
 
 
 def test_the_paper_score_sheet(tmp_path: Path, evening: Hand) -> None:
@@ -19,25 +19,25 @@ def test_the_paper_score_sheet(tmp_path: Path, evening: Hand) -> None:
 
 
 def test_a_game_that_goes_on_says_who_is_next(tmp_path: Path) -> None:
-    result = run("score", written(tmp_path / "game.json", record_of("two-player", "Ann 5 took 6")))
+    result = run("score", written(tmp_path / "game.json", sheet_of("two-player", "Ann 5 took 6")))
     assert result.stdout.endswith("Hand 2 is next: Ann draws and bids first.\n")
 
 
 def test_a_game_that_is_dealt_says_who_deals(tmp_path: Path) -> None:
-    game = record_of("royal", "Ann 5 took 6", shape=Shape(2))
+    game = sheet_of("royal", "Ann 5 took 6", shape=Shape(2))
     result = run("score", written(tmp_path / "game.json", game))
     assert result.stdout.endswith("Hand 2 is next: Ben deals, Ann bids first.\n")
 
 
 def test_a_game_that_is_over_says_who_has_won(tmp_path: Path) -> None:
-    game = record_of("two-handed", "so far Ann 250", "Ann 5 took 5", "Ann 6 took 6")
+    game = sheet_of("two-handed", "so far Ann 250", "Ann 5 took 5", "Ann 6 took 6")
     lines = run("score", written(tmp_path / "game.json", game)).stdout.splitlines()
     assert lines[-1] == "Ann won 300–17."
     assert sum("not counted" in line for line in lines) == 1
 
 
-def test_a_substitute_is_told(tmp_path: Path) -> None:
-    game = record_of("two-player", "Ann 5 took 6", "Ann 5>4 took 6", "Ann 5 took 6")
+def test_a_substitute_is_listed(tmp_path: Path) -> None:
+    game = sheet_of("two-player", "Ann 5 took 6", "Ann 5>4 took 6", "Ann 5 took 6")
     game["substitutes"] = [{"hand": 2, "seat": 0, "player": "Eve"}]
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert printed.count("From here on Eve plays for Ann\n") == 1
@@ -45,8 +45,8 @@ def test_a_substitute_is_told(tmp_path: Path) -> None:
     assert printed.endswith("Hand 4 is next: Eve draws and bids first.\n")
 
 
-def test_chips_are_told_from_points(tmp_path: Path) -> None:
-    game = record_of("gambling", "Ann 5 took 6, Ben 5 took 6, Cal 6 took 5", shape=Shape(3))
+def test_chips_are_not_called_points(tmp_path: Path) -> None:
+    game = sheet_of("gambling", "Ann 5 took 6, Ben 5 took 6, Cal 6 took 5", shape=Shape(3))
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert "The score is in chips; points in brackets decide who takes the pot.\n" in printed
     assert "(50) Bid 5, took 6" in printed
@@ -55,13 +55,13 @@ def test_chips_are_told_from_points(tmp_path: Path) -> None:
 
 
 def test_an_objection_that_the_table_allowed(tmp_path: Path) -> None:
-    game = record_of("two-player", "Ann 5>4 took 6; the table allowed it")
+    game = sheet_of("two-player", "Ann 5>4 took 6; the table allowed it")
     output = run("score", written(tmp_path / "game.json", game)).stdout
     assert "! 5 became 4; a bid may not change once it is said (Ann) (the table allowed it)\n" in output
 
 
-def test_a_renege_is_told(tmp_path: Path) -> None:
-    game = record_of("two-player", "Ann 6 took 6, Ben 7 took 7; Ben gives Ann 2 books")
+def test_a_renege_is_listed(tmp_path: Path) -> None:
+    game = sheet_of("two-player", "Ann 6 took 6, Ben 7 took 7; Ben gives Ann 2 books")
     output = run("score", written(tmp_path / "game.json", game)).stdout
     assert "Renege: Ben gives Ann 2 books\n" in output
     assert "6, took 8" in output
@@ -73,7 +73,7 @@ def test_every_width_shows_every_total(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, columns: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    game = record_of(rules, "Ann 1 took 4; Ann adjusted +4321 for a very long reason that must be broken somewhere")
+    game = sheet_of(rules, "Ann 1 took 4; Ann adjusted +4321 for a very long reason that must be broken somewhere")
     sheet = read_sheet(game)
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     totals = next(line for line in printed.splitlines() if line.startswith("Total "))
@@ -82,14 +82,14 @@ def test_every_width_shows_every_total(
 
 
 def test_names_in_any_script_keep_the_columns(tmp_path: Path) -> None:
-    game = record_of("two-player", "Ann 5 took 6")
+    game = sheet_of("two-player", "Ann 5 took 6")
     game["sides"] = [{"name": "小明"}, {"name": "Zoë"}]
     head, _, first = run("score", written(tmp_path / "game.json", game)).stdout.splitlines()[2:5]
     assert head.index("Zoë") + 2 == first.index("1, took 7")
 
 
 def test_names_that_look_like_markup_are_text(tmp_path: Path) -> None:
-    game = record_of("two-player", "Ann 5 took 6")
+    game = sheet_of("two-player", "Ann 5 took 6")
     game["sides"] = [{"name": "=HYPERLINK(1)"}, {"name": "<script>"}]
     output = run("score", written(tmp_path / "game.json", game)).stdout
     assert "=HYPERLINK(1)" in output
@@ -97,6 +97,6 @@ def test_names_that_look_like_markup_are_text(tmp_path: Path) -> None:
 
 
 def test_what_the_table_agreed_on_is_told(tmp_path: Path) -> None:
-    game = record_of("two-player", "Ann 5 took 6") | {"agreed": ["Both jokers are high", "No talking"]}
+    game = sheet_of("two-player", "Ann 5 took 6") | {"agreed": ["Both jokers are high", "No talking"]}
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert "Agreed: Both jokers are high\nAgreed: No talking\n" in printed

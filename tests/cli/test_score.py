@@ -6,9 +6,9 @@ from pathlib import Path
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from tests.cli.papers import EVENING
 from tests.cli.runs import run, written
+from tests.hand_notation import Hand
 from tests.schemas import hold_scoreboard
-from tests.tables import record_of
-from tests.telling import Hand
+from tests.tables import sheet_of
 
 
 def test_the_scoreboard_as_json(tmp_path: Path, evening: Hand) -> None:
@@ -25,7 +25,7 @@ def test_standard_input(evening: Hand) -> None:
 
 
 def test_several_sheets_are_one_scoreboard_a_line(tmp_path: Path, evening: Hand) -> None:
-    short = record_of("two-player", "Ann 5 took 6")
+    short = sheet_of("two-player", "Ann 5 took 6")
     names = [written(tmp_path / "a.json", evening), written(tmp_path / "b.json", short)]
     for flags in ([], ["--json"]):
         boards = [json.loads(line) for line in run("score", *flags, *names).stdout.splitlines()]
@@ -33,7 +33,7 @@ def test_several_sheets_are_one_scoreboard_a_line(tmp_path: Path, evening: Hand)
 
 
 def test_a_stream_has_one_sheet_a_line(tmp_path: Path, evening: Hand) -> None:
-    stream = f"{json.dumps(evening)}\n\n{json.dumps(record_of('two-player'))}\r\n{json.dumps(evening)}"
+    stream = f"{json.dumps(evening)}\n\n{json.dumps(sheet_of('two-player'))}\r\n{json.dumps(evening)}"
     path = tmp_path / "games.jsonl"
     path.write_text(stream, "utf-8")
     expected = ["partnership", "two-player", "partnership"]

@@ -92,7 +92,7 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path, command: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run([*ENTRY, "rules"], cwd=CHECKOUT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 1

@@ -10,7 +10,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, game_on_table, record, redo, rematch, start_game, undo
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.merging import merge_players
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 Json = dict[str, Any]
 
@@ -94,11 +94,11 @@ def play_the_unusual(table_id: str) -> None:
     _play_with_substitutes(table_id)
     _play_reneges(table_id)
     _play_blind(table_id)
-    forfeited = begin(table_id, record_of("two-player", "Ann 5 took 6, Ben 4 took 7") | {"sides": ALONE[:2]})
+    forfeited = begin(table_id, sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7") | {"sides": ALONE[:2]})
     record(forfeited, "close", {"reason": "a train to catch", "forfeit": 1}, writer=ANN)
-    alone = record_of("two-player", "Ann nil took 0, Ben 9 took 13", closed="late", nil=50)
+    alone = sheet_of("two-player", "Ann nil took 0, Ben 9 took 13", closed="late", nil=50)
     set_counted(game_on_table(begin(table_id, alone | {"sides": ALONE[1:]})), "practice, cards face up")
-    goes_on = begin(table_id, record_of("two-player", target=300, bags=0) | {"sides": [ALONE[2], ALONE[0]]})
+    goes_on = begin(table_id, sheet_of("two-player", target=300, bags=0) | {"sides": [ALONE[2], ALONE[0]]})
     record(
         goes_on,
         "hand",
@@ -110,7 +110,7 @@ def play_the_unusual(table_id: str) -> None:
 
 
 def _play_with_substitutes(table_id: str) -> None:
-    played = record_of("partnership", "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5", blind_nil=200, target=250)
+    played = sheet_of("partnership", "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5", blind_nil=200, target=250)
     game_id = begin(table_id, played | {"sides": PAIRS, "tags": {"Place": "Café ♠", "Rules": "of the house"}})
     record(game_id, "substitute", {"hand": 2, "seat": 2, "player": "Émile"}, writer=ANN)
     for number in (2, 3):
@@ -127,7 +127,7 @@ def _play_with_substitutes(table_id: str) -> None:
 
 
 def _play_reneges(table_id: str) -> None:
-    played = record_of("berkley-two", "Ann 6 took 6, Ben 7 took 7", overtrick_penalty="escalating")
+    played = sheet_of("berkley-two", "Ann 6 took 6, Ben 7 took 7", overtrick_penalty="escalating")
     played["hands"][0]["reneges"] = [{"by": 1, "to": 0, "books": 3}]
     game_id = begin(table_id, played)
     parts = [{"by": 0, "to": 1, "books": books, "of": "the ten of ♦"} for books in (1, 2)]
@@ -145,7 +145,7 @@ def _play_blind(table_id: str) -> None:
         "bags_carry": False,
         "tie": "play-on",
     }
-    game_id = begin(table_id, record_of("partnership", **options))
+    game_id = begin(table_id, sheet_of("partnership", **options))
     for number, bids in enumerate((["3", "4"], ["4", "blind-nil"]), start=1):
         irregular = {"bids": [bids, ["3", "3"]], "took": [[8, 0], [3, 2]], "overruled": True}
         record(game_id, "hand", {"hand": number, **irregular}, writer=ANN)

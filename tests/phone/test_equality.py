@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.draws import now_and_then, pick
+from tests.fast_strategies import now_and_then, pick
 from tests.golden import versions
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.phone import answers
 from tests.phone.conftest import Engine
 from tests.phone.walks import Walk, templates

@@ -169,7 +169,7 @@ class Walk:
         return views[kind](*more)
 
     def look(self, many: int) -> None:
-        """Open so many of the other pages."""
+        """Open this many of the other pages."""
         state, pick = self.state, self.random
         side = pick.randrange(len(state.head.sides))
         pages: list[tuple[Any, ...]] = [

@@ -12,9 +12,9 @@ import pytest
 
 from tests.recipes.changes import RECIPES
 from tests.recipes.copies import CHECKOUT, apply, copy_program
-from tests.web.conftest import app, compiled_templates, kind, make_app, one_app, one_instance, phone
+from tests.web.conftest import app, compiled_templates, kind, make_app, phone, shared_app, shared_instance
 
-__all__ = ["app", "changed", "compiled_templates", "kind", "make_app", "one_app", "one_instance", "phone"]
+__all__ = ["app", "changed", "compiled_templates", "kind", "make_app", "phone", "shared_app", "shared_instance"]
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     copy_program(folder)
     for recipe in RECIPES:
         apply(recipe, folder)
-    told = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-m", "tests.recipes.tour", str(folder)],
         cwd=folder,  # `-m` looks for modules there first
         env=os.environ | {"PYTHONPATH": str(CHECKOUT), "SCOREKEEPER_INSTANCE": str(folder / "in")},
@@ -33,6 +33,6 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         timeout=120,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    found: dict[str, Any] = json.loads(told.stdout)
+    assert finished.returncode == 0, finished.stderr
+    found: dict[str, Any] = json.loads(finished.stdout)
     return found

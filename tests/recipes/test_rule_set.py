@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from scorekeeper.cli import commands
 from scorekeeper.core import rulesets as variants
 from scorekeeper.core.sheet import read_sheet
-from tests.tables import record_of
-from tests.telling import Hand, Seats, hand
+from tests.hand_notation import Hand, Seats, hand
+from tests.tables import sheet_of
 from tests.web.at_table import new_game, start_game, start_table
 from tests.web.browsing import Phone
 
@@ -29,7 +29,7 @@ from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Contracts
 
-GOAL = Option("target", "Goal", "So many points win.", 70, low=50, high=10_000)
+GOAL = Option("target", "Goal", "This many points win.", 70, low=50, high=10_000)
 
 
 def play(shape, options):
@@ -52,7 +52,7 @@ RULES = RuleSet(
 
 
 def forget_the_menu() -> None:
-    """Let the variants be looked for anew."""
+    """Let the rule sets be searched for again."""
     variants.rule_sets.cache_clear()
     sys.modules.pop("scorekeeper.core.rulesets.snap", None)
 
@@ -73,8 +73,8 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def snap_sheet() -> Hand:
     """A game of Snap as a record: +21 and +14, then −14 and +28."""
     seats = Seats(sides=2, people=1, tricks=5)
-    hands = [hand(seats, told) for told in ("Ann 3 took 3, Ben 2 took 2", "Ann 2 took 1, Ben 4 took 4")]
-    return record_of("two-player") | {"rules": "snap", "options": {}, "hands": hands}
+    hands = [hand(seats, words) for words in ("Ann 3 took 3, Ben 2 took 2", "Ann 2 took 1, Ben 4 took 4")]
+    return sheet_of("two-player") | {"rules": "snap", "options": {}, "hands": hands}
 
 
 def printed(*words: str) -> str:
@@ -94,7 +94,7 @@ def test_it_is_on_the_menu_with_its_form(toy: str, phone: Phone) -> None:
     assert "Snap Spades Two players share five tricks." in phone.open(f"{table}/games/new").text
     page = new_game(phone, table, toy)
     assert page.heading == "Snap Spades"
-    assert "So many points win." in page.text
+    assert "Play to" in page.text
     assert page.form_with("seat-0").fields["option-target"] == "70"
 
 
@@ -118,7 +118,7 @@ def test_the_command_line_knows_it(toy: str, tmp_path: Path) -> None:
     sheet = tmp_path / "snap.json"
     sheet.write_text(json.dumps(snap_sheet()), "utf-8")
     assert "snap" in printed("rules")
-    assert "So many points win." in printed("rules", toy)
+    assert "Play to" in printed("rules", toy)
     assert json.loads(printed("score", "--json", str(sheet)))["sides"][1]["total"] == 42
 
 

@@ -77,7 +77,7 @@ def tour(folder: Path) -> dict[str, Any]:
         "rules page": client.get("/rules/two-player").text,
         "page": client.get("/weather").text,
         "player's page": client.get(person[0]).text,
-        "people": [list(row) for row in book["People"].values],
+        "people": [list(row) for row in book["Players"].values],
         "results that differ": changed,
         "sentences": sentences(),
         "log": log,

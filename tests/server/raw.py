@@ -15,7 +15,7 @@ def connected(url: str) -> socket.socket:
 
 @contextmanager
 def held_open(url: str, count: int, begun: bytes) -> Iterator[list[socket.socket]]:
-    """So many connections that have sent the beginning of something and then wait."""
+    """This many connections that have sent the beginning of something and then wait."""
     with ExitStack() as stack:
         held = [stack.enter_context(connected(url)) for _ in range(count)]
         for one in held:

@@ -38,16 +38,16 @@ def test_an_instance_that_lost_its_database_does_not_start_as_if_it_were_new(use
     assert not (used / FILE).exists()
 
 
-def test_unless_it_is_told_to(used: Path) -> None:
+def test_unless_it_is_asked_to(used: Path) -> None:
     (used / FILE).unlink()
-    with start(BEGIN_ANEW=True).app_context():
+    with start(START_OVER=True).app_context():
         assert tables() == []
 
 
 def test_an_old_instance_with_its_database_starts_as_ever(used: Path) -> None:
     began = (used / FILE).stat().st_ino
     start()
-    start(BEGIN_ANEW=True)
+    start(START_OVER=True)
     assert (used / FILE).stat().st_ino == began
 
 

@@ -17,7 +17,7 @@ from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import close_storage, create_table
 from tests.https.proxy import CONFIG, nginx
 from tests.served import CHECKOUT, environment
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 DEPLOY = CHECKOUT / "deploy"
 INSTALLED = "/opt/scorekeeper/bin/"
@@ -92,7 +92,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     app = create_app()
     with app.app_context():
-        sheet = read_sheet(record_of("two-player", "Ann 5 took 6, Ben 4>5 took 7"))
+        sheet = read_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4>5 took 7"))
         start_game(create_table("Friday").id, sheet, writer=Writer("Ann"))
     close_storage(app)
     return tmp_path / "instance"

@@ -1,4 +1,4 @@
-"""What an instance writes is for the account that runs it; one that is open to others is told so."""
+"""What an instance writes is for the account that runs it; a folder that others can read gets a warning."""
 
 from __future__ import annotations
 

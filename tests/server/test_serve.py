@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: says where it is, answers, and stops when it is told to."""
+"""`scorekeeper serve`: says where it is, answers, and stops on request."""
 
 import signal
 import socket
@@ -54,13 +54,13 @@ def first_link(out: str) -> str:
 
 
 def opened_by(browser: OpenerDirector, link: str) -> str:
-    """What somebody is told who opens the link and presses the button there."""
+    """The page after opening the link and pressing its button."""
     with browser.open(link) as answer:
         asked = Page(answer.status, urlsplit(answer.url).path, answer.read().decode())
     form = asked.form_with("name")
     with browser.open(urljoin(link, form.action), urlencode(list(form.fields.items())).encode()) as answer:
-        told: str = answer.read().decode()
-    return told
+        page: str = answer.read().decode()
+    return page
 
 
 def test_the_first_keepers_link_is_for_one_device_and_is_not_printed_again(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_what_is_printed_to_a_journal_lets_nobody_in(tmp_path: Path) -> None:
         assert printed_code(out) == [list(row) for row in segno.make(network, error="l", micro=False).matrix]
 
 
-def test_the_public_url_is_what_phones_are_told(tmp_path: Path) -> None:
+def test_phones_get_the_public_url(tmp_path: Path) -> None:
     with served(tmp_path, on_terminal=True, settings={"SCOREKEEPER_URL": "https://cards.example"}) as server:
         _, out, _ = server.end(signal.SIGINT)
     link = first_link(out)

@@ -29,7 +29,7 @@ def test_the_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_key_whose_writing_broke_off_is_made_anew(tmp_path: Path) -> None:
+def test_a_key_whose_writing_broke_off_is_made_again(tmp_path: Path) -> None:
     (tmp_path / "secret_key").touch()
     assert len(chosen(tmp_path).secret_key) >= 32
 

@@ -63,7 +63,7 @@ def test_two_requests_in_one_packet_are_answered_in_turn(running: str) -> None:
 
 
 @pytest.mark.parametrize("begun", [HALF_A_HEAD, HALF_A_BODY, HALF_A_CHUNK])
-def test_a_request_that_does_not_come_is_told_so(impatient: str, begun: bytes) -> None:
+def test_a_request_that_does_not_come_times_out(impatient: str, begun: bytes) -> None:
     with connected(impatient) as connection:
         connection.sendall(begun)
         assert all_of(connection).startswith(b"HTTP/1.1 408 ")

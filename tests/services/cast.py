@@ -8,8 +8,8 @@ from scorekeeper.core.game import HAND
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Recorded, Writer, record
 from scorekeeper.storage import entries_of
-from tests.tables import record_of
-from tests.telling import Hand, Seats, hand
+from tests.hand_notation import Hand, Seats, hand
+from tests.tables import sheet_of
 
 ANN, BEN = Writer("Ann"), Writer("Ben")
 PAIRS = Seats(sides=2, people=2, tricks=13)
@@ -23,17 +23,19 @@ BIG = "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0"
 
 def head(*hands: str, **more: Any) -> Sheet:
     """A game of partnership that Dee deals first, with these hands; more options by name."""
-    return read_sheet(record_of("partnership", *hands, **({"dealer": "Dee"} | more)))
+    return read_sheet(sheet_of("partnership", *hands, **({"dealer": "Dee"} | more)))
 
 
-def told(number: int, words: str) -> Hand:
+def hand_body(number: int, words: str) -> Hand:
     """What is recorded for hand `number`."""
     return {"hand": number, **hand(PAIRS, words)}
 
 
 def play(game_id: str, *hands: str, start: int = 1) -> Recorded:
     """Record hands, one after the other; what the last one came to."""
-    return [record(game_id, HAND, told(number, words), writer=ANN) for number, words in enumerate(hands, start)][-1]
+    return [record(game_id, HAND, hand_body(number, words), writer=ANN) for number, words in enumerate(hands, start)][
+        -1
+    ]
 
 
 def kinds(game_id: str) -> list[str]:

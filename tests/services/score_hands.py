@@ -1,4 +1,4 @@
-"""A program of its own that plays so many hands of a game: `score_hands.py URL GAME HOW_MANY`."""
+"""A program of its own that plays hands of a game: `score_hands.py URL GAME HOW_MANY`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.core.game import HAND, AlreadyRecorded
 from scorekeeper.services import game_on_table, record
 from scorekeeper.storage import AnotherEntryCameFirst, close_storage
 from tests.databases import app_on
-from tests.services.cast import BEN, EVEN, told
+from tests.services.cast import BEN, EVEN, hand_body
 
 if __name__ == "__main__":
     app = app_on(sys.argv[1])
@@ -17,7 +17,7 @@ if __name__ == "__main__":
         with app.app_context():
             number = game_on_table(sys.argv[2]).state.board.next_number
             try:
-                record(sys.argv[2], HAND, told(number, EVEN), writer=BEN)
+                record(sys.argv[2], HAND, hand_body(number, EVEN), writer=BEN)
                 scored += 1
             except (AlreadyRecorded, AnotherEntryCameFirst):
                 continue  # the other program was quicker

@@ -9,12 +9,12 @@ import pytest
 from scorekeeper.core.game import BIDS, CLOSE, CORRECTION, HAND, TAKE_BACK
 from scorekeeper.services import record, undo
 from scorekeeper.storage import EntryIdTaken
-from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
+from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
 
 POSTS = [
-    (HAND, told(2, EVEN)),
+    (HAND, hand_body(2, EVEN)),
     (BIDS, {"hand": 2, "bids": [["4", None], [None, None]]}),
-    (CORRECTION, told(1, BIG) | {"reason": "miscounted"}),
+    (CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}),
     (TAKE_BACK, {"entry": 2}),
     (CLOSE, {"reason": "late"}),
 ]
@@ -37,18 +37,18 @@ def test_the_same_post_again_is_the_same_entry(
 
 def test_it_is_the_same_entry_also_after_others_wrote(game_id: str) -> None:
     entry_id = str(uuid4())
-    first = record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    first = record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
     later = play(game_id, BIG, start=2)
-    again = record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    again = record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
     assert (again.new, again.entry) == (False, first.entry)
     assert totals(again) == totals(later) == [200, 31]
 
 
 def test_it_does_not_come_back_when_it_was_undone(game_id: str) -> None:
     entry_id = str(uuid4())
-    record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
     undo(game_id, BEN)
-    again = record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
+    again = record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=1)
     assert not again.new
     assert again.state.board.hands == ()
 
@@ -58,5 +58,5 @@ def test_an_id_that_says_something_else_is_refused(game_id: str, seq: int | None
     entry_id = str(uuid4())
     record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN, entry_id=entry_id)
     with pytest.raises(EntryIdTaken):
-        record(game_id, HAND, told(1, EVEN), writer=ANN, entry_id=entry_id, seq=seq)
+        record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=seq)
     assert kinds(game_id) == [BIDS]

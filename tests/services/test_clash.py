@@ -1,4 +1,4 @@
-"""Phones that write at the same time: one gets in, the others are told what came first, and nothing is lost."""
+"""Phones that write at the same time: one gets in, the others learn what came first, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.core.game import BIDS, HAND, NotNow
 from scorekeeper.services import Recorded, game_on_table, record, redo, undo
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar, entries_of, verify
-from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, told, totals
+from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
 
 T = TypeVar("T")
 PHONES = 16
@@ -36,15 +36,15 @@ def at_once(app: Flask, what: Callable[[int], T]) -> list[T]:
 
 def test_who_has_not_seen_the_last_entry_is_shown_it(game_id: str) -> None:
     first = play(game_id, EVEN)
-    with pytest.raises(AnotherEntryCameFirst) as told_so:
-        record(game_id, HAND, told(1, BIG), writer=BEN, seq=1)
-    assert told_so.value.entry == first.entry
+    with pytest.raises(AnotherEntryCameFirst) as refused:
+        record(game_id, HAND, hand_body(1, BIG), writer=BEN, seq=1)
+    assert refused.value.entry == first.entry
     assert kinds(game_id) == [HAND]
 
 
 def test_who_claims_to_have_seen_more_is_refused(game_id: str) -> None:
     with pytest.raises(NotThatFar):
-        record(game_id, HAND, told(1, EVEN), writer=BEN, seq=2)
+        record(game_id, HAND, hand_body(1, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == []
 
 
@@ -57,7 +57,7 @@ def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
     GAME_CACHE.clear()
     GAME_CACHE.keep(game_id, stale.state, last_written)
     with pytest.raises((NotThatFar, NotNow)):
-        record(game_id, HAND, told(7, EVEN), writer=BEN, seq=2)
+        record(game_id, HAND, hand_body(7, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == [HAND]
 
 
@@ -74,7 +74,7 @@ def test_undo_and_redo_of_what_was_seen_before_are_refused(game_id: str) -> None
 def test_sixteen_phones_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
     def score(phone: int) -> Recorded | AnotherEntryCameFirst:
         try:
-            return record(game_id, HAND, told(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
+            return record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
         except AnotherEntryCameFirst as came_first:
             return came_first
 
@@ -97,7 +97,7 @@ def test_sixteen_notes_without_a_number_all_get_in(app: Flask, game_id: str) -> 
 
 
 def test_the_course_in_memory_is_the_one_that_was_written(app: Flask, game_id: str) -> None:
-    at_once(app, lambda phone: play_or_be_told(game_id, phone))
+    at_once(app, lambda phone: play_or_be_refused(game_id, phone))
     with app.app_context():
         kept = game_on_table(game_id).state
         GAME_CACHE.clear()
@@ -105,6 +105,6 @@ def test_the_course_in_memory_is_the_one_that_was_written(app: Flask, game_id: s
         assert totals(Recorded(entries_of(game_id)[-1], kept, new=False)) == [70, 51]
 
 
-def play_or_be_told(game_id: str, phone: int) -> None:
+def play_or_be_refused(game_id: str, phone: int) -> None:
     with suppress(AnotherEntryCameFirst):
-        record(game_id, HAND, told(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
+        record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)

@@ -42,7 +42,7 @@ from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.search import people_of
 from tests.refusals import refuses
-from tests.services.cast import ANN, BEN, BIG, EVEN, head, play, told
+from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
 
 NAME = "Marguerite"
 PHONE = Writer(f"{NAME}’s phone")
@@ -57,8 +57,8 @@ def started(table: Table) -> Started:
     started = start_game(table.id, sheet, writer=PHONE)
     game = started.game.id
     record(game, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
-    record(game, "hand", {**told(1, EVEN), "note": f"{NAME.lower()} looked late"}, writer=BEN)
-    record(game, CORRECTION, {**told(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
+    record(game, "hand", {**hand_body(1, EVEN), "note": f"{NAME.lower()} looked late"}, writer=BEN)
+    record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
     record(game, SIGN, {"side": 1, "verdict": "disputed", "note": f"{NAME} said 3"}, writer=BEN)
     play(game, BIG, BIG, BIG, start=2)
     return started
@@ -182,7 +182,7 @@ def test_longer_name_of_another_player_stays(table: Table) -> None:
     sheet = head()
     sides = (replace(sheet.sides[0], name="Ann", players=("Ann", "Ann Lee")), sheet.sides[1])
     game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
-    record(game, "hand", {**told(1, EVEN), "note": "ann and Ann Lee, and anna"}, writer=BEN)
+    record(game, "hand", {**hand_body(1, EVEN), "note": "ann and Ann Lee, and anna"}, writer=BEN)
     erase(table, "Ann")
     sheet = game_on_table(game).state.sheet
     assert sheet.sides[0].players == ("Player 1", "Ann Lee")

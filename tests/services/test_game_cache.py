@@ -55,7 +55,7 @@ def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("since", [0, 1])
-def test_a_game_that_was_put_back_and_played_on_is_read_anew(
+def test_a_game_that_was_put_back_and_played_on_is_read_again(
     game_id: str, monkeypatch: pytest.MonkeyPatch, since: int
 ) -> None:
     """The database, since a copy of it was put back, has other entries of these numbers, and `since` more."""
@@ -72,7 +72,7 @@ def test_a_game_that_was_put_back_and_played_on_is_read_anew(
     assert as_of(kept, other) is read
 
 
-def test_a_game_that_was_put_back_is_read_anew(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_was_put_back_is_read_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = GameCache()
     play(game_id, EVEN)
     backup = entries_of(game_id)

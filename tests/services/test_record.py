@@ -26,11 +26,11 @@ from scorekeeper.services.game_cache import ending_text
 from scorekeeper.storage import Game, NoSuchGame, Table, find_game
 from scorekeeper.web.language import PseudoCatalogue
 from tests.refusals import refuses
-from tests.services.cast import ANN, BEN, BIG, EVEN, head, kinds, play, told, totals
+from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
 
 
 def test_a_hand_is_scored_and_kept(game_id: str) -> None:
-    recorded = record(game_id, HAND, told(1, EVEN), writer=BEN)
+    recorded = record(game_id, HAND, hand_body(1, EVEN), writer=BEN)
     assert recorded.new
     assert totals(recorded) == [70, 51]
     assert (recorded.entry.seq, recorded.entry.kind, recorded.entry.who) == (2, HAND, "Ben")
@@ -76,7 +76,7 @@ def test_bids_come_as_they_are_said(game_id: str) -> None:
 def test_everything_a_table_writes_can_be_written(game_id: str) -> None:
     record(game_id, MISDEAL, {"hand": 1, "reason": "a card lay open"}, writer=ANN)
     play(game_id, EVEN)
-    record(game_id, CORRECTION, told(1, BIG) | {"reason": "miscounted"}, writer=ANN)
+    record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, writer=ANN)
     record(game_id, TAKE_BACK, {"entry": 4}, writer=ANN)
     record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
     record(game_id, REOPEN, {"reason": "one more"}, writer=ANN)
@@ -92,19 +92,19 @@ def test_the_table_may_stop_early(game_id: str) -> None:
 
 
 MALFORMED = [
-    (HAND, told(1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5"), "13"),
-    (HAND, told(1, EVEN) | {"bids": [["4", "14"], ["3", "2"]]}, "14"),
-    (HAND, told(1, EVEN) | {"bids": [["4", ""], ["3", "2"]]}, "bid"),
-    (HAND, told(1, EVEN) | {"bids": [["4", None], ["3", "2"]]}, "bid"),
-    (HAND, told(1, "Ann nil and Cal 3 took 7, Ben 3 and Dee 2 took 6"), "nil"),
-    (HAND, told(1, EVEN) | {"took": [14, -1]}, "13"),
+    (HAND, hand_body(1, "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 5"), "13"),
+    (HAND, hand_body(1, EVEN) | {"bids": [["4", "14"], ["3", "2"]]}, "14"),
+    (HAND, hand_body(1, EVEN) | {"bids": [["4", ""], ["3", "2"]]}, "bid"),
+    (HAND, hand_body(1, EVEN) | {"bids": [["4", None], ["3", "2"]]}, "bid"),
+    (HAND, hand_body(1, "Ann nil and Cal 3 took 7, Ben 3 and Dee 2 took 6"), "nil"),
+    (HAND, hand_body(1, EVEN) | {"took": [14, -1]}, "13"),
     (HAND, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, "took"),
-    (HAND, told(1, EVEN) | {"colour": "red"}, "colour"),
-    (HAND, told(0, EVEN), "hand"),
+    (HAND, hand_body(1, EVEN) | {"colour": "red"}, "colour"),
+    (HAND, hand_body(0, EVEN), "hand"),
     (BIDS, {"hand": 1, "bids": [["4"], ["3", "2"]]}, "bids"),
     (BIDS, {"hand": 1, "bids": [["4", "blind-6"], [None, None]]}, "blind-6"),
-    (CORRECTION, told(1, EVEN), "reason"),
-    (CORRECTION, told(1, EVEN) | {"reason": "  "}, "reason"),
+    (CORRECTION, hand_body(1, EVEN), "reason"),
+    (CORRECTION, hand_body(1, EVEN) | {"reason": "  "}, "reason"),
     (MISDEAL, {"hand": "one"}, "hand"),
     (TAKE_BACK, {"entry": 0}, "entry"),
     (CLOSE, {"why": "late"}, "why"),
@@ -124,16 +124,16 @@ def test_what_is_malformed_is_refused_by_name(game_id: str, kind_of_entry: objec
 
 def test_a_hand_out_of_turn_is_refused(game_id: str) -> None:
     with refuses(NotNow, match="The next hand is 1"):
-        record(game_id, HAND, told(2, EVEN), writer=ANN)
+        record(game_id, HAND, hand_body(2, EVEN), writer=ANN)
     play(game_id, EVEN)
     with refuses(AlreadyRecorded, match="already recorded"):
-        record(game_id, HAND, told(1, BIG), writer=ANN)
+        record(game_id, HAND, hand_body(1, BIG), writer=ANN)
     assert kinds(game_id) == [HAND]
 
 
 def test_nothing_is_recorded_after_the_end(game_id: str) -> None:
     play(game_id, BIG, BIG, BIG, BIG)
-    for kind_of_entry, body in [(HAND, told(5, EVEN)), (MISDEAL, {"hand": 5}), (CLOSE, {})]:
+    for kind_of_entry, body in [(HAND, hand_body(5, EVEN)), (MISDEAL, {"hand": 5}), (CLOSE, {})]:
         with refuses(NotNow, match="[Tt]he game is (already )?over"):
             record(game_id, kind_of_entry, body, writer=ANN)
     assert kinds(game_id) == [HAND] * 4
@@ -141,7 +141,7 @@ def test_nothing_is_recorded_after_the_end(game_id: str) -> None:
 
 def test_what_the_rules_object_to_waits_for_the_table_s_word(table: Table) -> None:
     game_id = start_game(table.id, head(may_total_tricks=False), writer=ANN).game.id
-    irregular = told(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6")
+    irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6")
     with refuses(Irregular, match="overruled") as refused:
         record(game_id, HAND, irregular, writer=ANN)
     assert (refused.value.hand, len(refused.value.objections)) == (1, 1)
@@ -153,7 +153,7 @@ def test_what_the_rules_object_to_waits_for_the_table_s_word(table: Table) -> No
 
 def test_a_correction_that_the_rules_object_to_waits_too(table: Table) -> None:
     game_id = start_game(table.id, head(EVEN, may_total_tricks=False), writer=ANN).game.id
-    irregular = told(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6") | {"reason": "misheard"}
+    irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6") | {"reason": "misheard"}
     with pytest.raises(Irregular):
         record(game_id, CORRECTION, irregular, writer=ANN)
     assert kinds(game_id) == [HAND]
@@ -162,4 +162,4 @@ def test_a_correction_that_the_rules_object_to_waits_too(table: Table) -> None:
 
 def test_a_game_that_is_not_there_is_named(table: Table) -> None:
     with pytest.raises(NoSuchGame):
-        record("nowhere", HAND, told(1, EVEN), writer=ANN)
+        record("nowhere", HAND, hand_body(1, EVEN), writer=ANN)

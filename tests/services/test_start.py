@@ -13,10 +13,10 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Started, game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
+from tests.hand_notation import Hand
 from tests.refusals import refuses
-from tests.services.cast import ANN, BIG, EVEN, head, kinds, play, told
-from tests.tables import record_of
-from tests.telling import Hand
+from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
+from tests.tables import sheet_of
 
 
 def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started) -> None:
@@ -28,7 +28,7 @@ def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started)
     assert (start.seq, start.kind, start.who) == (1, "start", "Ann")
 
 
-def test_what_was_chosen_stays_also_when_it_is_read_anew(table: Table) -> None:
+def test_what_was_chosen_stays_also_when_it_is_read_again(table: Table) -> None:
     sheet = head(target=300, bags=0, nil=200, lose_at=-500, tie="shared")
     started = start_game(table.id, sheet, writer=ANN)
     GAME_CACHE.clear()
@@ -66,7 +66,7 @@ def test_irregular_hands_come_in_as_they_stand(table: Table) -> None:
 
 
 def test_a_hand_that_cannot_be_scored_lets_nothing_in(table: Table) -> None:
-    sheet = record_of("partnership", EVEN, EVEN, EVEN)
+    sheet = sheet_of("partnership", EVEN, EVEN, EVEN)
     sheet["hands"][2]["took"] = [7, 5]
     with refuses(InvalidInput, match="hand 3"):
         start_game(table.id, read_sheet(sheet), writer=ANN)
@@ -100,7 +100,7 @@ def test_an_id_that_started_another_game_is_refused(table: Table) -> None:
 
 def scripted() -> Hand:
     """An evening of the table's own: a hand as usual, and one where all bid 3."""
-    sheet = record_of("night")
+    sheet = sheet_of("night")
     sheet["deals"] = [{"name": "plain", "rule": "Bid as usual."}, {"name": "threes", "rule": "Everyone bids 3."}]
     sheet["tags"] = {"place": "Ann's kitchen"}
     return sheet
@@ -114,4 +114,4 @@ def test_the_table_s_own_deals_and_tags_stay(table: Table) -> None:
     assert state.head == sheet
     assert state.head.tags == {"place": "Ann's kitchen"}
     assert state.board.rules.deal_of(2).name == "threes"
-    assert record(started.game.id, HAND, told(1, EVEN), writer=ANN).state.board.next_deal.name == "threes"
+    assert record(started.game.id, HAND, hand_body(1, EVEN), writer=ANN).state.board.next_deal.name == "threes"

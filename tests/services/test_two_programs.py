@@ -12,7 +12,7 @@ from scorekeeper.core.game import HAND, AlreadyRecorded
 from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage import AnotherEntryCameFirst, Table, entries_of, verify
-from tests.services.cast import ANN, EVEN, head, told
+from tests.services.cast import ANN, EVEN, hand_body, head
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 EACH = 20
@@ -24,7 +24,7 @@ def score_hands(app: Flask, game_id: str) -> None:
         with app.app_context():
             number = game_on_table(game_id).state.board.next_number
             try:
-                record(game_id, HAND, told(number, EVEN), writer=ANN)
+                record(game_id, HAND, hand_body(number, EVEN), writer=ANN)
                 scored += 1
             except (AlreadyRecorded, AnotherEntryCameFirst):
                 continue  # the other program was quicker

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from tests.access.cast import Cast
-from tests.one_app import Begun
-from tests.web.conftest import app, begun, compiled_templates, kind, make_app, one_app, one_instance, phone
+from tests.shared_app import Begun
+from tests.web.conftest import app, begun, compiled_templates, kind, make_app, phone, shared_app, shared_instance
 
-__all__ = ["app", "begun", "cast", "compiled_templates", "kind", "make_app", "one_app", "one_instance", "phone"]
+__all__ = ["app", "begun", "cast", "compiled_templates", "kind", "make_app", "phone", "shared_app", "shared_instance"]
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_what_a_device_writes_says_so(cast: Cast) -> None:
     assert "Bob’s phone" in history.text
 
 
-def test_one_device_is_put_out_and_its_very_next_request_is_refused(cast: Cast) -> None:
+def test_removed_device_is_refused_on_its_next_request(cast: Cast) -> None:
     renamed(cast, "bob", "Bob’s phone")
     bob = cast.phone("bob")
     bob.open(f"/games/{cast.game}")
@@ -93,7 +93,7 @@ def test_nobody_puts_out_the_device_in_their_hand(cast: Cast) -> None:
     assert cast.alice.get(f"/tables/{cast.table}").status_code == 200
 
 
-def test_a_device_of_another_table_is_not_put_out_from_here(cast: Cast) -> None:
+def test_device_of_another_table_cannot_be_removed_from_here(cast: Cast) -> None:
     with cast.app.app_context():
         from scorekeeper.storage import members_of
 

@@ -28,7 +28,7 @@ def invite(*words: str, status: int = 0) -> Result:
 
 
 def opened(token: str) -> tuple[int, str]:
-    """What a browser that opens the link, and presses its button, is told."""
+    """The page after opening the link and pressing its button."""
     app: Flask = create_app({"WTF_CSRF_ENABLED": False})
     client = app.test_client()
     answer = client.get(f"/join/{token}")
@@ -78,8 +78,8 @@ def test_another_role_and_a_table_by_its_name() -> None:
         (["Monday"], 'there is no table called "Monday"'),
         (["--url", "cards.example"], "it must begin with http"),
         (["Monday", "--new", "Friday"], "not both"),
-        (["--new", ""], "the name"),
-        (["--new", "x" * 41], "the name"),
+        (["--new", ""], "The name"),
+        (["--new", "x" * 41], "The name"),
         (["--role", "king"], "'king' is not one of"),
     ],
 )

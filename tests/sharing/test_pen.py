@@ -98,7 +98,7 @@ def test_a_keeper_takes_it_back(cast: Cast) -> None:
     assert holder(cast) == "this phone"
 
 
-def test_who_is_put_out_has_it_no_more(cast: Cast) -> None:
+def test_removed_device_loses_the_pen(cast: Cast) -> None:
     writes(named(cast), "bob")
     removed(share(cast), "Bob")
     assert holder(cast) == "nobody"

@@ -14,7 +14,7 @@ from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.storage import pen_holder
 from tests.access.cast import Cast
 from tests.sharing.scanning import scanned
-from tests.tables import record_of
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 
 
@@ -22,7 +22,7 @@ from tests.web.browsing import Phone
 def over(cast: Cast) -> str:
     """The address of a game that is over at Alice's table."""
     with cast.app.app_context():
-        sheet = record_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
+        sheet = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
         return f"/games/{start_game(cast.table, read_sheet(sheet), writer=Writer('Alice')).game.id}"
 
 
@@ -59,7 +59,10 @@ def test_the_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) 
     agrees(cast, "alice", over, 0)
     agrees(cast, "bob", over, 1, "shared")
     book = load_workbook(BytesIO(cast.bob.get(f"{over}/exports/xlsx").data))
-    assert "; Ann agreed on own phone; Ben agreed on shared phone" in book["Score sheet"]["A3"].value
+    assert (
+        "; Ann confirmed the score on their own phone; Ben confirmed the score on a shared phone"
+        in book["Score sheet"]["A3"].value
+    )
     record = cast.bob.get(f"{over}/exports/text").text
     assert '[Signed "agreed on own phone : agreed on shared phone"]' in record
     checked = at(cast, "charlie", "/check")
@@ -73,7 +76,7 @@ def test_a_phone_of_one_side_does_not_silently_sign_for_the_other(cast: Cast, ov
     assert "We share this phone. It already confirmed for Ann." in asked.page.text
     for phone in ("own", None):
         said = agrees(cast, "alice", over, 1, phone).page.text
-        assert "This phone signs for Ann. To sign for Ben too, tick that you share it." in said
+        assert "This phone confirms for Ann. To confirm for Ben too, tick that you share it." in said
     assert signed_on(cast, over) == [(0, "own")]
 
 

@@ -1,4 +1,4 @@
-"""The database's file is deleted, replaced or full under the server: nobody is told that a hand was saved."""
+"""The database's file is deleted, replaced or full under the server: no answer claims that a hand was saved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.storage import (
     write_transaction,
 )
 from tests.databases import OpenApp
-from tests.one_app import file_of
+from tests.shared_app import file_of
 
 
 @pytest.fixture

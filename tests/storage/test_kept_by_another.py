@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, db, entries_of, write_transaction
-from tests.one_app import file_of
+from tests.shared_app import file_of
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])
 
@@ -58,7 +58,7 @@ def test_the_wait_for_the_turn_and_for_the_other_program_are_one(app: Flask) -> 
 
 
 def test_writers_do_not_wait_one_after_another(app: Flask, game_id: str) -> None:
-    told: list[str] = []
+    refused: list[str] = []
 
     def write() -> None:
         with app.app_context():
@@ -66,7 +66,7 @@ def test_writers_do_not_wait_one_after_another(app: Flask, game_id: str) -> None
                 with write_transaction(deadline=0.5):
                     append(game_id, UnsavedEvent(kind="hand", payload={}))
             except DatabaseBusy as busy:
-                told.append(str(busy))
+                refused.append(str(busy))
 
     with noted_waits(app) as waits, another_program_writes(app):
         threads = [Thread(target=write) for _ in range(20)]
@@ -74,7 +74,7 @@ def test_writers_do_not_wait_one_after_another(app: Flask, game_id: str) -> None
             thread.start()
         for thread in threads:
             thread.join()
-    assert len(told) == 20
+    assert len(refused) == 20
     assert waits, "the first waits for the other program"
     assert all(wait < 500 for wait in waits), "the wait for the turn is a part of it"
     assert len(entries_of(game_id)) == 1

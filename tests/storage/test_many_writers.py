@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def at_once(app: Flask, phones: int, what: Callable[[int], T]) -> list[T]:
-    """What each of so many threads gets, all of them starting together."""
+    """What each of several threads gets, all of them starting together."""
     ready = Barrier(phones)
 
     def one(phone: int) -> T:
@@ -45,14 +45,14 @@ def test_sixteen_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -
     def score(phone: int) -> Appended | AnotherEntryCameFirst:
         try:
             return append(game_id, UnsavedEvent(kind="hand", payload={"by": phone}), expected_seq=1)
-        except AnotherEntryCameFirst as told:
-            return told
+        except AnotherEntryCameFirst as refused:
+            return refused
 
     answers = at_once(app, 16, score)
     won = [answer for answer in answers if isinstance(answer, Appended)]
     lost = [answer for answer in answers if isinstance(answer, AnotherEntryCameFirst)]
     assert (len(won), len(lost)) == (1, 15)
-    assert {told.entry.id for told in lost} == {won[0].entry.id}
+    assert {refused.entry.id for refused in lost} == {won[0].entry.id}
     assert entries_of(game_id, after=1) == [won[0].entry]
 
 

@@ -8,12 +8,12 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import Role, create_table, put_device_on_side, side_of_device, take_device_off_side
 from scorekeeper.storage.members import add_member
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 
 def test_a_device_belongs_to_one_side_of_each_game(app: Flask) -> None:
     table = create_table("Friday").id
-    sheet = read_sheet(record_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+    sheet = read_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
     one, other = (start_game(table, sheet, writer=Writer("Ann")).game.id for _ in range(2))
     phone = add_member(table, "device", name="Ann", role=Role.SCORER, seen=True).id
     assert side_of_device(one, phone) is None

@@ -67,7 +67,7 @@ class Pad:
         return self.phone.page
 
     def reload(self) -> Page:
-        """Open the game anew, without anything that was tapped but not kept."""
+        """Reload the game, without taps that were not saved."""
         return self.phone.open(self.url)
 
     @property
@@ -109,7 +109,7 @@ class Pad:
             self._nil_took(side, tricks)
 
     def _nil_took(self, player: str, tricks: int) -> None:
-        """Made, or set by so many: a row of keys at a time."""
+        """Made, or set by a number of tricks: a row of keys at a time."""
         for label in ("Made",) if not tricks else ("Set", *(f"{n}+" for n in range(5, tricks + 1, 4))):
             self._answer(player, label)
         if tricks > 1 and (tricks - 1) % 4:
@@ -147,10 +147,10 @@ class Pad:
         return {side: button.label.split(" tricks? ")[1].split()[0] for side, button in self._tiles.items()}
 
     @property
-    def totals(self) -> list[int]:
-        """The totals on the board."""
-        digits = re.findall(r'<p class="total[^>]*>\s*(?:<a [^>]*>\s*)?([−\d]+)', self.page.html)
-        return [int(total.replace("−", "-")) for total in digits]
+    def totals(self) -> list[float]:
+        """The totals on the board; a game that is kept in tenths has them behind the point."""
+        digits = re.findall(r'<p class="total[^>]*>\s*(?:<a [^>]*>\s*)?([−\d.]+)', self.page.html)
+        return [float(total.replace("−", "-")) for total in digits]
 
     def save(self) -> Page:
         """Save the hand that the page shows."""
@@ -163,7 +163,7 @@ class Pad:
         self.phone.tap(str(first_side))
         self.save()
 
-    def told(self) -> str:
+    def notice(self) -> str:
         """What the page says about the last tap."""
         shown = re.sub(r"<template.*?</template>", "", self.page.html, flags=re.DOTALL)
         notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', shown, re.DOTALL)

@@ -13,7 +13,7 @@ from jinja2 import FileSystemBytecodeCache
 from scorekeeper import create_app
 from scorekeeper.storage import close_storage
 from tests.databases import DATABASES
-from tests.one_app import Begun, OneApp
+from tests.shared_app import Begun, SharedApp
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -30,7 +30,7 @@ def kind() -> str:
 
 @pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where compiled templates are kept, so that not every test compiles them anew."""
+    """Where compiled templates are kept, so that not every test compiles them again."""
     return str(tmp_path_factory.mktemp("templates"))
 
 
@@ -59,24 +59,24 @@ def new_app(database: str, compiled_templates: str, **overrides: Any) -> Flask:
 
 
 @pytest.fixture(scope="session")
-def one_app() -> OneApp:
+def shared_app() -> SharedApp:
     """The apps of this process."""
-    return OneApp()
+    return SharedApp()
 
 
 @pytest.fixture(scope="session")
-def one_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
+def shared_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The instance folder of the apps of this process."""
     return str(tmp_path_factory.mktemp("instance"))
 
 
 @pytest.fixture
 def app(
-    one_app: OneApp, one_instance: str, database: str, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
+    shared_app: SharedApp, shared_instance: str, database: str, compiled_templates: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Flask]:
     """The app as it comes, on an empty database."""
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", one_instance)
-    with one_app.lent(database, lambda: new_app(database, compiled_templates)) as app:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", shared_instance)
+    with shared_app.lent(database, lambda: new_app(database, compiled_templates)) as app:
         yield app
 
 

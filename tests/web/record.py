@@ -6,8 +6,8 @@ from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from tests.tables import record_of
-from tests.telling import Hand
+from tests.hand_notation import Hand
+from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 
@@ -15,8 +15,8 @@ HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
 
 
 def between(one: str, other: str, *hands: str, closed: str | None = "late") -> Hand:
-    """A game of two, told as between Ann and Ben."""
-    sheet = record_of("two-player", *(hands or HANDS), closed=closed)
+    """A game of two, Ann against Ben."""
+    sheet = sheet_of("two-player", *(hands or HANDS), closed=closed)
     sheet["sides"] = [{"name": name, "players": [name]} for name in (one, other)]
     return sheet
 

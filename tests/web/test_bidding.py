@@ -83,7 +83,7 @@ def test_a_tap_twice_is_one_bid(pad: Pad) -> None:
 def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> None:
     form = pad.page.form_with("seat")
     pad.phone.submit(form, None, 200, call=call)
-    assert pad.told()
+    assert pad.notice()
     assert "Traceback" not in pad.page.html
     assert pad.bidder == "Ann"
     assert "Bid 0 of 13" in pad.page.text
@@ -93,7 +93,7 @@ def test_a_blank_bid_is_refused_and_never_read_as_nil(pad: Pad, call: str) -> No
 @pytest.mark.parametrize("seat", ["", "4", "-1", "Ann"])
 def test_a_seat_that_is_not_there_is_refused(pad: Pad, seat: str) -> None:
     pad.phone.submit(pad.page.form_with("seat"), None, 200, call="4", seat=seat)
-    assert pad.told() == "This game has no such bid; tap one of the keys."
+    assert pad.notice() == "This game has no such bid; tap one of the keys."
     assert pad.bidder == "Ann"
 
 
@@ -102,7 +102,7 @@ def test_a_bid_from_a_page_of_an_older_hand_is_refused(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.page = old
     pad.phone.tap("4")
-    assert "hand 1" in pad.told()
+    assert "hand 1" in pad.notice()
     assert "Bid 0 of 13" in pad.page.text
 
 

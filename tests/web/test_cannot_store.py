@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.storage import CannotStore, DatabaseAway, DatabaseGone, DiskFull
 from scorekeeper.web.games import hands
-from tests.one_app import file_of
+from tests.shared_app import file_of
 from tests.web.at_table import Pad
 from tests.web.test_errors import hold_as_page
 

@@ -6,11 +6,11 @@ from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.text_record import write as record
 from scorekeeper.formats.text_record.write import record_of
 from tests.formats.exports.games import kept
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import HANDS
 
-GAME = kept(told("two-player", *HANDS))
+GAME = kept(sheet_of("two-player", *HANDS))
 
 
 def asked(phone: Phone, text: str, status: int = 200) -> str:
@@ -68,7 +68,7 @@ def test_paper_that_is_right(phone: Phone) -> None:
 def test_paper_that_parts_from_the_rules(phone: Phone) -> None:
     text = audit(phone, {**RIGHT, **SECOND, "s_2_0": "102", "s_2_1": "85"})
     assert "First mistake: hand 2" in text
-    assert "Hand 2, Ann: the paper goes from 51 to 102 (+51), the rules give +52" in text
+    assert "Hand 2, Ann: written 102, should be 103 (51 + 52)" in text
     assert "should be 103" in text
     assert "should be 85" not in text
 

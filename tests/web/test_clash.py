@@ -41,7 +41,7 @@ def test_theirs_is_kept_with_one_tap(pad: Pad) -> None:
 
 def test_the_very_same_hand_is_no_clash(pad: Pad) -> None:
     both_saved(pad, theirs=7, yours=7)
-    assert "counted the same" in pad.told()
+    assert "counted the same" in pad.notice()
     assert pad.totals == [70, 51]
 
 

@@ -107,7 +107,7 @@ def test_a_nil_of_one_hand_asks_for_the_tricks_of_that_hand(berkley: Pad) -> Non
     assert berkley.totals == [-149, 53]
 
 
-def test_a_run_of_perfect_bids_is_told(berkley: Pad) -> None:
+def test_a_run_of_perfect_bids_is_shown(berkley: Pad) -> None:
     berkley.hand("5, 8", 5)
     assert "1 perfect bid, 2 more earn 80" in berkley.page.text
     berkley.hand("8, 5", 5)
@@ -121,8 +121,8 @@ def test_blind_nil_stands_among_the_keys(phone: Phone) -> None:
     assert "Ann Blind nil" in seats(pad)
 
 
-def test_a_call_beside_another_that_was_not_offered_is_told(berkley: Pad) -> None:
+def test_a_call_beside_another_that_was_not_offered_is_refused(berkley: Pad) -> None:
     form = next(button.form for button in berkley.page.buttons if button.name == "call")
     berkley.phone.submit(form, None, 200, call="6", beside="bemo+big-bemo")
-    assert "do not go together" in berkley.told()
+    assert "do not go together" in berkley.notice()
     assert berkley.bidder == "Ann"

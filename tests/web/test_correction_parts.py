@@ -18,7 +18,7 @@ def correct(pad: Pad, **fields: str | None) -> Page:
 
 def save(pad: Pad) -> None:
     pad.phone.submit(pad.page.form_with("reason"), reason="so it was")
-    assert pad.told() == "Hand 1 corrected"
+    assert pad.notice() == "Hand 1 corrected"
 
 
 def fields(pad: Pad) -> dict[str, str]:

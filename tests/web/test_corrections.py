@@ -42,7 +42,7 @@ def test_what_changes_is_shown_first_and_then_saved(pad: Pad) -> None:
     assert pad.totals == [70, 51]
     look(pad, t0="8", t1="5")
     pad.phone.submit(pad.page.form_with("reason"), reason="Dee’s book lay under the bowl")
-    assert pad.told() == "Hand 1 corrected"
+    assert pad.notice() == "Hand 1 corrected"
     assert pad.totals == [71, 50]
     assert "Corrected: Dee’s book lay under the bowl" in pad.page.text
     pad.phone.tap("Undo")
@@ -55,10 +55,10 @@ def test_without_a_reason_it_is_not_saved_and_nothing_typed_is_lost(played: Pad)
     assert "Say why in a few words" in page.text
     assert page.form_with("t0").fields["t0"] == "8"
     played.phone.submit(page.form_with("reason"), reason="miscounted")
-    assert played.told() == "Hand 1 corrected"
+    assert played.notice() == "Hand 1 corrected"
 
 
-def test_one_that_another_phone_overtook_is_shown_anew(played: Pad) -> None:
+def test_one_that_another_phone_overtook_is_shown_again(played: Pad) -> None:
     look(played, t0="8", t1="5")
     form = played.page.form_with("reason")
     played.reload()
@@ -69,7 +69,7 @@ def test_one_that_another_phone_overtook_is_shown_anew(played: Pad) -> None:
     form = page.form_with("reason")
     assert form.fields["reason"] == "miscounted"
     played.phone.submit(form)
-    assert played.told() == "Hand 1 corrected"
+    assert played.notice() == "Hand 1 corrected"
     assert "Bid 4 of 13" in played.page.text
 
 
@@ -78,7 +78,7 @@ def test_saving_it_twice_writes_once(played: Pad) -> None:
     form = played.page.form_with("reason")
     played.phone.submit(form, reason="miscounted")
     played.phone.submit(form, reason="miscounted")
-    assert played.told() == "Hand 1 corrected"
+    assert played.notice() == "Hand 1 corrected"
     played.phone.tap("Undo")
     assert "Corrected:" not in played.page.text
 
@@ -98,7 +98,7 @@ WRONG = [
 def test_a_hand_that_cannot_be_is_refused_before_it_is_saved(played: Pad, fields: dict[str, str], named: str) -> None:
     page = look(played, **fields)
     assert 'role="alert"' in page.html
-    assert named in played.told()
+    assert named in played.notice()
     assert not played.phone.can_tap("Save correction")
 
 

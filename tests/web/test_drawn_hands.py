@@ -1,4 +1,4 @@
-"""A hand that stands unchanged is drawn once; whatever changes it has it drawn anew."""
+"""An unchanged hand is drawn once; any change to it draws it again."""
 
 from collections.abc import Callable, Iterator
 
@@ -45,7 +45,7 @@ def test_a_hand_that_stands_is_not_drawn_again(draw: Draw, drawings: list[int]) 
     assert drawings == [0, 1]
 
 
-def test_a_corrected_hand_and_those_after_it_are_drawn_anew(draw: Draw, drawings: list[int]) -> None:
+def test_a_corrected_hand_and_those_after_it_are_drawn_again(draw: Draw, drawings: list[int]) -> None:
     hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first, hand(62), hand(71)], draw)
     drawings.clear()

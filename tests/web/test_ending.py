@@ -36,7 +36,7 @@ def test_nothing_more_is_bid(phone: Phone) -> None:
     phone.page = old
     phone.tap("4")
     assert pad.page.heading == "Game over"
-    assert pad.told()
+    assert pad.notice()
 
 
 def test_a_total_below_nothing_has_its_minus_everywhere(phone: Phone) -> None:
@@ -78,7 +78,7 @@ def test_a_game_that_goes_on_has_no_rematch(phone: Phone) -> None:
     form = next(button for button in phone.page.buttons if button.label == "Rematch").form
     pad.phone.tap("Undo")
     phone.submit(form)
-    assert "This game is not over" in pad.told()
+    assert "This game is not over" in pad.notice()
 
 
 def test_an_undo_opens_the_game_again(phone: Phone) -> None:

@@ -29,7 +29,7 @@ def test_a_game_leaves_in_every_form(app: Flask, phone: Phone) -> None:
     assert set(files) == {f"Ann-Ben-1{end}" for end in (".xlsx", ".txt", "-hands.csv", "-lines.csv", ".json")}
     assert check_file(io.BytesIO(files["Ann-Ben-1.txt"])).holds
     assert check_file(io.BytesIO(files["Ann-Ben-1.json"])).holds
-    assert openpyxl.load_workbook(io.BytesIO(files["Ann-Ben-1.xlsx"])).sheetnames == ["Score sheet", "Lines", "People"]
+    assert openpyxl.load_workbook(io.BytesIO(files["Ann-Ben-1.xlsx"])).sheetnames == ["Score sheet", "Lines", "Players"]
     assert files["Ann-Ben-1-hands.csv"].count(b"\r\n") == 5
 
 

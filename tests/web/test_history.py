@@ -17,13 +17,13 @@ def history(pad: Pad) -> str:
     return pad.phone.open(f"{pad.url}/history").text
 
 
-def test_bids_and_hands_are_told(pad: Pad) -> None:
+def test_bids_and_hands_are_listed(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.bid("Ben", "4")
-    told = history(pad)
+    notice = history(pad)
     for words in ("Hand 2: Ben bid 4", "Hand 1: Ann & Cal took 7, Ben & Dee 6", "Hand 1: Dee bid 2", "Game started"):
-        assert words in told
-    assert told.index("Hand 2: Ben bid 4") < told.index("Game started")
+        assert words in notice
+    assert notice.index("Hand 2: Ben bid 4") < notice.index("Game started")
 
 
 def test_a_correction_says_what_became_what_and_why(pad: Pad) -> None:
@@ -31,8 +31,8 @@ def test_a_correction_says_what_became_what_and_why(pad: Pad) -> None:
     pad.phone.open(f"{pad.url}/hands/1/correction")
     pad.phone.submit(pad.page.form_with("t0"), b1="4", t0="8", t1="5")
     pad.phone.submit(pad.page.form_with("reason"), reason="miscounted")
-    told = history(pad)
-    assert "Hand 1 corrected: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (miscounted)" in told
+    notice = history(pad)
+    assert "Hand 1 corrected: Ben bid 3 → 4, Ann & Cal took 7 → 8, Ben & Dee took 6 → 5 (miscounted)" in notice
 
 
 def test_what_was_undone_is_struck_through_with_who_did_it(pad: Pad) -> None:
@@ -48,7 +48,7 @@ def test_an_entry_is_taken_back_and_brought_back_from_there(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.open(f"{pad.url}/history")
     pad.phone.tap("Undo this: Hand 1: Ann & Cal took 7, Ben & Dee 6")
-    assert pad.told() == "Done. You can reverse this here too."
+    assert pad.notice() == "Done. You can reverse this here too."
     pad.reload()
     assert pad.totals == [0, 0]
     pad.phone.open(f"{pad.url}/history")
@@ -71,7 +71,7 @@ def test_what_cannot_be_taken_back_is_refused_in_words(pad: Pad) -> None:
     old = page.buttons[0].form
     old.action = f"{pad.url}/history/99/take-back"
     pad.phone.submit(old)
-    assert "There is no entry 99" in pad.told()
+    assert "There is no entry 99" in pad.notice()
 
 
 def test_another_phone_was_quicker(pad: Pad) -> None:
@@ -80,7 +80,7 @@ def test_another_phone_was_quicker(pad: Pad) -> None:
     pad.reload()
     pad.bid("Ben", "4")
     pad.phone.submit(old)
-    assert "Someone changed the game" in pad.told()
+    assert "Someone changed the game" in pad.notice()
 
 
 def test_times_are_by_the_server_s_clock_and_say_so(pad: Pad, app: Flask) -> None:

@@ -8,12 +8,12 @@ from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 from tests.web.record import HANDS, between, table_with
 
-GAME = kept(told("two-player", *HANDS, closed="late"))
+GAME = kept(sheet_of("two-player", *HANDS, closed="late"))
 
 
 def look(phone: Phone, table: str, text: str, status: int = 200) -> str:

@@ -17,7 +17,7 @@ from tests.web.browsing import Phone
 LONG = 1200  # deeper than Python calls itself
 
 
-def test_long_chain_of_undo_and_redo_is_told(app: Flask, phone: Phone) -> None:
+def test_long_chain_of_undo_and_redo_is_listed(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     with app.app_context():
         (game,) = import_file(io.BytesIO(hostile_files.take_backs(LONG)), table.rpartition("/")[2]).games

@@ -6,7 +6,7 @@ from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, start_game
-from tests.tables import record_of
+from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 
@@ -15,7 +15,7 @@ HAND = "Ann 5 took 6, Ben 4 took 7"
 
 def long_game(app: Flask, phone: Phone, hands: int) -> str:
     table = start_table(phone).rsplit("/", 1)[-1]
-    sheet = read_sheet(record_of("two-player", *[HAND] * hands, target=10_000))
+    sheet = read_sheet(sheet_of("two-player", *[HAND] * hands, target=10_000))
     with app.app_context():
         return start_game(table, sheet, writer=Writer("Ann")).game.id
 

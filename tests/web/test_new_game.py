@@ -58,9 +58,9 @@ def test_the_table_s_last_choice_comes_first_and_its_people_are_seated(phone: Ph
 
 
 SEATS = [
-    ("", "Who sits here? Give a name."),
-    ("   ", "Who sits here? Give a name."),
-    ("x" * 41, "A name has 1 to 40 characters."),
+    ("", "Who sits here? Type a name."),
+    ("   ", "Who sits here? Type a name."),
+    ("x" * 41, "Use 1 to 40 characters for the name."),
     ("Ann", "Ann is already seated. Use another name."),
     (" Ann ", "Ann is already seated"),
     ("ann", "Ann is already seated."),
@@ -139,5 +139,5 @@ def test_a_rule_set_that_is_not_there_is_a_page_that_is_not_there(phone: Phone, 
     phone.open(f"{table}/games/new?rules={rules}", 404)
 
 
-def test_an_entry_id_that_is_none_is_made_anew(phone: Phone, table: str) -> None:
+def test_an_entry_id_that_is_none_is_made_again(phone: Phone, table: str) -> None:
     assert sit_down(phone, table, 200, entry_id="me").heading == "Hand 1"

@@ -43,6 +43,6 @@ def test_labelled_figure_is_in_the_workbooks(
 ) -> None:
     table, (game, _) = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Cal"))
     content = phone.client.get(f"{table if whose == 'table' else game}/exports/xlsx").get_data()
-    heads, *rows = openpyxl.load_workbook(io.BytesIO(content))["People"].iter_rows(values_only=True)
+    heads, *rows = openpyxl.load_workbook(io.BytesIO(content))["Players"].iter_rows(values_only=True)
     ann = dict(zip(heads, next(row for row in rows if row[0] == "Ann"), strict=True))
     assert (ann["Games"], ann[labelled], ann["Hands"]) == (games, bid, 2 * games)

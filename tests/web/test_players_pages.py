@@ -42,7 +42,7 @@ def test_two_people_are_not_made_one(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{table}/players")
     text = phone.submit(phone.page.form_with("into"), name="Ann", into="Ben").text
-    assert "sat at the same table in game 1, they are two people" in text
+    assert "both played in game 1, so they are two players" in text
 
 
 def test_nobody_yet_and_nobody_of_that_number(app: Flask, phone: Phone) -> None:

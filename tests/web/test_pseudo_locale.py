@@ -1,163 +1,170 @@
-"""Every text of a page can be translated: the templates hold no words of their own, and a page in the pseudo-locale has
-an accent on every letter that it shows or says to a screen reader."""
+"""Every page, form, error and export in the pseudo-locale: what people read or hear has an accent on every letter.
+
+Names that people gave and the notes that they wrote stay as they are; so do codes and keys of the public formats.
+"""
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import ClassVar
 
+import openpyxl
 import pytest
-from jinja2 import Environment, nodes
+from flask import Flask, abort
 from selectolax.lexbor import LexborHTMLParser
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
 
+from scorekeeper.access.limits import Limit, spend
 from scorekeeper.storage import close_storage
-from scorekeeper.web.language import PSEUDO
-from tests.served import CHECKOUT
-from tests.shown.games import LONG_NAMES, play_samples
-from tests.shown.states import STATES, State
+from scorekeeper.storage.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseGone,
+    DiskFull,
+    EntryIdTaken,
+    NoSuchGame,
+    NoSuchTable,
+    NotThatFar,
+    Unstorable,
+)
+from scorekeeper.web import language
+from scorekeeper.web.language import PSEUDO, PseudoCatalogue
+from tests.accents import is_unaccented, unaccented
+from tests.screens.games import play_samples
+from tests.screens.states import STATES
 from tests.web.at_table import start_table
-from tests.web.browsing import Phone
+from tests.web.browsing import Page, Phone
 from tests.web.conftest import new_app
 
-TEMPLATES = CHECKOUT / "templates"
-PAGES = sorted(TEMPLATES.rglob("*.html"))
-
-SAID = ("title", "aria-label", "placeholder", "alt")
-"""Attributes that people see or hear."""
-DATA = ("data-asks", "data-begins", "data-progress", "data-ended")
-"""Attributes that a script shows."""
-NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
-"""What is not for translators; `bdi` holds what people wrote."""
-NAMES = ("Scorekeeper", "SVG", "API", "Thursday", "Ann’s phone", *LONG_NAMES, "Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
-"""What is the same in every language: the app, formats, and the cast of the samples."""
-NOTES = ("talking", "that was 5")
-"""What people wrote in the samples, within a sentence."""
-OWN = re.compile("|".join([r"https?://\S+", r"\b[0-9A-Z]{3,4}-[0-9A-Z]{2,4}\b", *map(re.escape, (*NAMES, *NOTES))]))
-
-WITHIN_A_TAG = ("main_class", "told")
-"""Blocks and macros of templates that write attributes."""
-
-TO_DO = {
-    "api": "api.page",
-    "core/rulesets and web/games": "games.new log.show",
-    "core/rulesets and web/rulesets": "exports.empty rules.card rules.show",
-    "formats and web/transfer": "audit.show check.show exports.game exports.paper exports.table imports.new",
-    "web/history and web/players": (
-        "erasing.player erasing.table played.counted played.index played.picture players.index players.pair"
-    ),
-    "web/scripted": (
-        "scripted_deals.new scripted_games.edit scripted_games.from_file scripted_games.index "
-        "scripted_games.new scripted_limits.new_limit"
-    ),
-    "web/sharing": "join.open join.show share.show",
-    "web/tables": "home.index tables.new tables.show",
-}
-"""Pages with texts that Python still has in English alone, by the modules that they come from."""
-
-
-def unaccented(html: str) -> list[str]:
-    """What a page shows or says in letters without an accent."""
-    tree = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
-    for own in tree.css("[translate=no]"):
-        own.decompose()
-    every = tree.css("*")
-    found = [node.attributes.get(name) or "" for node in every for name in (*SAID, *DATA)]
-    found += [node.attributes.get("content") or "" for node in tree.css('meta[name="description"]')]
-    tree.strip_tags([*NOT_WORDS, "svg"], recursive=True)
-    shown = tree.css("head title") + tree.css("body")
-    found += [text for node in shown for text in node.text(separator="\n").split("\n")]
-    return sorted({text.strip() for text in found if re.search("[A-Za-z]", OWN.sub("", text))})
-
-
-def written(node: nodes.Node) -> str:
-    """What a template writes by itself, in the order of the page; not what it is given, nor what `_` looks up."""
-    if isinstance(node, nodes.TemplateData):
-        return node.data
-    if isinstance(node, nodes.Output):
-        return "".join(written(part) if isinstance(part, nodes.TemplateData) else literal(part) for part in node.nodes)
-    if isinstance(node, nodes.Expr) or (isinstance(node, nodes.Block | nodes.Macro) and node.name in WITHIN_A_TAG):
-        return ""
-    return "".join(written(child) for child in node.iter_child_nodes())
-
-
-def literal(node: nodes.Node | None) -> str:
-    """The strings that an expression shows, or hands on to a macro as a sentence."""
-    if isinstance(node, nodes.Const):
-        return node.value if isinstance(node.value, str) else "0"
-    if isinstance(node, nodes.CondExpr):
-        return literal(node.expr1) + literal(node.expr2)
-    if isinstance(node, nodes.Concat):
-        return "".join(literal(part) for part in node.nodes)
-    if isinstance(node, nodes.Or | nodes.And):
-        return literal(node.left) + literal(node.right)
-    if isinstance(node, nodes.Filter):
-        return literal(node.node)
-    if isinstance(node, nodes.Call) and not (isinstance(node.node, nodes.Name) and node.node.name in ("_", "_n")):
-        return "".join(part for part in map(literal, node.args) if " " in part)
-    return ""
-
-
-def page_of(source: str) -> str:
-    """A template as a page, with nothing but what it writes by itself."""
-    html = re.sub(r"<(/?)(?=[ >])", r"<\1i", written(Environment().parse(source)))  # a tag by a name that it is given
-    return html if "<html" in html else f"<!doctype html><title></title><body>{html}</body>"
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "<p>Undo</p>",
-        "<button title='Undo {{ step }}'></button>",
-        "{{ 'Undo' if step else '' }}",
-        "{% if step %}{{ step ~ ' is undone' }}{% endif %}",
-        "{% macro last(step) %}{{ step or 'none' }}{% endmacro %}",
-        "{{ notice('No hand yet.') }}",
-        "<template>Offline</template>",
-        "<p data-asks='Ann bids'></p>",
-    ],
+FORMS = (
+    ("keeper", "/tables/new", {"name": ""}),
+    ("keeper", "/tables/{table}/games/new?rules=partnership", {"seat-0": "Ann", "seat-1": "Ann", "seat-2": " "}),
+    ("keeper", "/tables/{table}/games/new?rules=partnership", {"seat-0": "Annn"}),
+    ("keeper", "/tables/{table}/games/new?rules=partnership", {"seat-0": "♠" * 99}),
+    ("keeper", "/tables/{table}/scripted-games/new", {"name": ""}),
+    ("keeper", "/tables/{table}/scripted-games/new", {"name": "♠" * 99, "words": "♠" * 999}),
+    ("keeper", "/tables/{table}/scripted-games/{night}/deals/new", {"name": "", "rule": ""}),
+    ("keeper", "/tables/{table}/scripted-games/{night}/deals/1/limits/new?kind=sum-is", {"number": "many"}),
+    ("keeper", "/tables/{table}/scripted-games/{night}/deals/1/limits/new?kind=sum-is", {"number": "999"}),
+    ("keeper", "/tables/{table}/scripted-games/{night}/deals/1/limits/new?kind=how-many", {"low": "", "high": "9"}),
+    ("keeper", "/tables/{table}/scripted-games/import", {"text": ""}),
+    ("keeper", "/tables/{table}/scripted-games/import", {"text": "no game"}),
+    ("keeper", "/tables/{table}/scripted-games/import", {"text": '{"name": "x", "deals": []}'}),
+    ("keeper", "/tables/{table}/import", {"text": ""}),
+    ("keeper", "/tables/{table}/import", {"text": "Ann 5, Ben 4"}),
+    ("keeper", "/tables/{table}/share", {"name": ""}),
+    ("keeper", "/tables/{table}/share", {"name": "♠" * 99}),
+    ("keeper", "/tables/{table}/players", {"into": "-1"}),
+    ("keeper", "/tables/{table}/players/1/erase", {"sure": None}),
+    ("keeper", "/tables/{table}/delete", {"sure": None}),
+    ("keeper", "/games/{over}/counted", {"reason": ""}),
+    ("keeper", "/games/{misread}/rulings/renege", {"books": "many"}),
+    ("keeper", "/games/{misread}/rulings/points", {"points": "many", "reason": ""}),
+    ("keeper", "/games/{misread}/rulings/substitute", {"player": ""}),
+    ("newcomer", "/join", {"code": "AAAA-AAAA"}),
+    ("newcomer", "/join", {"code": "nothing"}),
+    ("stranger", "/check", {"text": ""}),
+    ("stranger", "/audit?rules=partnership", {"b-1-0": "4", "b-1-1": ""}),
+    ("stranger", "/audit?rules=partnership", {"b-1-0": "♠" * 99}),
 )
-def test_words_of_a_template_are_found(source: str) -> None:
-    assert unaccented(page_of(source))
+"""Whose phone, the page with the form, and what is typed there that is wrong."""
+
+ADDRESSES = (
+    ("stranger", "/tables/{table}"),
+    ("stranger", "/games/{over}"),
+    ("stranger", "/join/nothing-that-opens"),
+    ("stranger", "/games/nothing"),
+    ("stranger", "/nowhere"),
+    ("watcher", "/tables/{table}/games/new"),
+    ("keeper", "/tables/{table}/players/99999"),
+    ("keeper", "/tables/{table}/scripted-games/99999"),
+    ("keeper", "/tables/{table}/history?q=♠"),
+    ("keeper", "/tables/{table}/history?state=playing"),
+    ("keeper", "/games/{over}/history"),
+)
+
+ERRORS: tuple[Callable[[], object], ...] = (
+    lambda: NoSuchGame("x"),
+    lambda: NoSuchTable("x"),
+    lambda: NotThatFar(2, 1),
+    lambda: EntryIdTaken("1"),
+    lambda: Unstorable(""),
+    lambda: spend(Limit.GUESSES, cost=1000),
+    *(DatabaseBusy, DatabaseAway, DatabaseGone, DiskFull),
+    *(lambda status=status: abort(status) for status in (400, 404, 405, 413, 418, 500)),
+)
+"""What may go wrong on any page and in any call."""
+
+TEXTS = 1200
+"""The least number of different texts that these pages look up."""
 
 
-def test_no_template_has_words_of_its_own() -> None:
-    found = {str(path.relative_to(TEMPLATES)): unaccented(page_of(path.read_text("utf-8"))) for path in PAGES}
-    assert {name: words for name, words in found.items() if words} == {}
+CODES = re.compile(
+    r"(?:[\d+> ]|(?:double-|blind-)?nil(?:-front|-right)?|(?:big-)?bemo|(?:bag-)?penalty|number|overtricks)+"
+)
+"""Bids as a record has them, and rules of score lines."""
+
+
+class Recorder(PseudoCatalogue):
+    """The pseudo-locale, which remembers the messages that were looked up."""
+
+    looked_up: ClassVar[set[str]] = set()
+
+    def text(self, message: str) -> str:
+        self.looked_up.add(message)
+        return super().text(message)
 
 
 class Table:
     """A table with all sample games, and the phones that open its pages in the pseudo-locale."""
 
-    def __init__(self, phones: Mapping[str, Phone], places: Mapping[str, str]) -> None:
+    def __init__(self, app: Flask, phones: Mapping[str, Phone], places: Mapping[str, str]) -> None:
+        self.app = app
         self.phones = phones
         self.places = places
         for phone in phones.values():
             phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = PSEUDO
 
-    def html(self, state: State) -> str:
-        """The page in this state."""
-        client = self.phones[state.device].client
-        return client.get(state.address.format(**self.places), follow_redirects=True).text
+    def get(self, address: str, device: str = "keeper") -> TestResponse:
+        """What is at this address."""
+        return self.phones[device].client.get(address.format(**self.places), follow_redirects=True)
+
+    def sent(self, device: str, address: str, typed: Mapping[str, str | None]) -> tuple[str, str]:
+        """A page with a form, and the page after that was sent with this in it."""
+        phone, place = self.phones[device], address.format(**self.places)
+        page = Page(200, place, self.get(address, device).text)
+        form = page.form_with(next(iter(typed)))
+        fields = MultiDict(form.fields)
+        for name, value in typed.items():
+            fields.poplist(name)
+            if value is not None:
+                fields[name] = value
+        answer = phone.client.open(form.action or place, method=form.method, data=fields, follow_redirects=True)
+        return page.html, answer.text
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory, compiled_templates: str) -> Iterator[Table]:
-    instance = tmp_path_factory.mktemp("pseudo")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("SCOREKEEPER_INSTANCE", str(instance))
-        app = new_app(f"sqlite:///{instance}/scorekeeper.sqlite", compiled_templates)
-        phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "stranger")}
-        keeper = phones["keeper"]
-        empty, own = (start_table(keeper, name).rpartition("/")[2] for name in ("Ann’s phone", "Thursday"))
-        keeper.open(f"/tables/{own}/scripted-games/short-fuse")
-        copy = next(form for form in keeper.page.forms if form.action.endswith("/copy"))
-        night = keeper.submit(copy).url.rpartition("/")[2]
-        keeper.open(f"/tables/{own}/share?role=watcher")
-        phones["watcher"].open(shared_link(keeper))
-        keeper.submit(keeper.page.form_with("uses"))
-        places = {"table": own, "night": night, "join": shared_link(keeper), "empty": empty}
-        yield Table(phones, places | play_samples(instance, own))
-        close_storage(app)
+@pytest.fixture
+def table(tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setattr(language, "PseudoCatalogue", Recorder)
+    app = new_app(f"sqlite:///{tmp_path}/scorekeeper.sqlite", compiled_templates)
+    phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "stranger", "newcomer")}
+    keeper = phones["keeper"]
+    empty, own = (start_table(keeper, name).rpartition("/")[2] for name in ("Ann’s phone", "Thursday"))
+    keeper.open(f"/tables/{own}/scripted-games/short-fuse")
+    copy = next(form for form in keeper.page.forms if form.action.endswith("/copy"))
+    night = keeper.submit(copy).url.rpartition("/")[2]
+    keeper.open(f"/tables/{own}/share?role=watcher")
+    phones["watcher"].client.environ_base["HTTP_ACCEPT_LANGUAGE"] = PSEUDO  # its name is made as it joins
+    phones["watcher"].open(shared_link(keeper))
+    keeper.submit(keeper.page.form_with("uses"))
+    places = {"table": own, "night": night, "join": shared_link(keeper), "empty": empty}
+    yield Table(app, phones, places | play_samples(tmp_path, own))
+    close_storage(app)
 
 
 def shared_link(phone: Phone) -> str:
@@ -167,9 +174,50 @@ def shared_link(phone: Phone) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("state", [pytest.param(each, id=each.name) for each in STATES if each.then is None])
-def test_a_page_in_the_pseudo_locale_has_an_accent_on_every_letter(table: Table, state: State) -> None:
-    found = unaccented(table.html(state))
-    if found and (modules := [name for name, pages in TO_DO.items() if state.endpoint in pages.split()]):
-        pytest.xfail(f"{modules[0]}: {found}")
-    assert found == []
+def on_pages(table: Table) -> Iterator[tuple[str, list[str]]]:
+    for state in STATES:
+        if state.then is None:
+            yield state.name, unaccented(table.get(state.address, state.device).text)
+    for device, address in ADDRESSES:
+        yield f"{address} ({device})", unaccented(table.get(address, device).text)
+
+
+def on_forms(table: Table) -> Iterator[tuple[str, list[str]]]:
+    for device, address, typed in FORMS:
+        before, after = table.sent(device, address, typed)
+        yield f"{address} {typed}", sorted({*unaccented(after)} - {*unaccented(before)})
+
+
+def of_errors(table: Table) -> Iterator[tuple[str, list[str]]]:
+    """Each error on a page, and as the answer to a call."""
+    table.app.config["PROPAGATE_EXCEPTIONS"] = False
+    for number, error in enumerate(ERRORS):
+
+        def fail(error: Callable[[], object] = error, **_: object) -> str:
+            found = error()
+            raise found if isinstance(found, Exception) else AssertionError("nothing went wrong")
+
+        table.app.view_functions |= {"rules.index": fail, "api.rules": fail}
+        yield f"error {number} on a page", unaccented(table.get("/rules").text)
+        message = table.get("/api/v1/rules").get_json()["error"]["message"]
+        yield f"error {number} of a call", [message] if is_unaccented(message) else []
+
+
+def of_exports(table: Table) -> Iterator[tuple[str, list[str]]]:
+    """Workbooks, the text record's sentences, and the result card."""
+    for address in ("/games/{over}/exports/xlsx", "/games/{corrected}/exports/xlsx", "/tables/{table}/exports/xlsx"):
+        book = openpyxl.load_workbook(io.BytesIO(table.get(address).data))
+        cells = [cell for page in book for row in page.iter_rows() for cell in row if cell.data_type == "s"]
+        texts = [*book.sheetnames, *(str(cell.value) for cell in cells if not CODES.fullmatch(str(cell.value)))]
+        yield address, [text for text in texts if is_unaccented(text)]
+    record = table.get("/games/{over}/exports/text").text
+    (ended,) = re.findall(r'\[Termination "[^:]+: (.*)"\]', record)
+    yield "text record", [ended] if is_unaccented(ended) else []
+    card = LexborHTMLParser(table.get("/games/{signed}/card.svg").text)
+    yield "card", [text for node in card.css("text") if is_unaccented(text := node.text())]
+
+
+def test_everything_that_people_read_goes_through_the_translation_function(table: Table) -> None:
+    seen = dict(part for parts in (on_pages, on_forms, of_exports, of_errors) for part in parts(table))
+    assert {name: found for name, found in seen.items() if found} == {}
+    assert len(Recorder.looked_up) >= TEXTS

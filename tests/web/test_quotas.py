@@ -16,13 +16,13 @@ from scorekeeper.services import recording
 from scorekeeper.web.transfer import imports
 from tests.access.roles import ROLES
 from tests.formats.exports.games import kept
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 from tests.web.record import HANDS, between, table_with
 
-GAME = kept(told("two-player", *HANDS))
-OTHER = kept(told("two-player", *HANDS, closed="late"))
+GAME = kept(sheet_of("two-player", *HANDS))
+OTHER = kept(sheet_of("two-player", *HANDS, closed="late"))
 Usage = namedtuple("Usage", "total used free")
 
 
@@ -80,7 +80,7 @@ def test_full_disk_takes_in_nothing_and_says_so(phone: Phone, monkeypatch: pytes
     phone.submit(phone.page.form_with("name"), None, 507, name="Monday")
 
 
-def test_program_is_told_of_a_full_disk(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_learns_of_a_full_disk(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     full_disk(monkeypatch)
     answer = app.test_client().post("/api/v1/tables", json={"name": "Monday"})
     assert answer.status_code == 507

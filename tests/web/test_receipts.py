@@ -49,7 +49,7 @@ def test_after_a_correction_it_was_as_kept_then(over: Pad) -> None:
     assert "Unchanged up to this receipt" in over.phone.open(kept).text
 
 
-def test_another_hash_another_number_and_another_game_are_told_alike(over: Pad) -> None:
+def test_another_hash_another_number_and_another_game_get_the_same_answer(over: Pad) -> None:
     kept = receipt(over)
     found = HASH.findall(kept)[0]
     head, _, tail = kept.rpartition("/")

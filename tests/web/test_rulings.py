@@ -1,4 +1,4 @@
-"""Rulings at the table: seen before they are saved, told in the history, undone like anything else."""
+"""Rulings at the table: previewed, listed in the log, undone like anything else."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_agreed_points_need_a_number_and_a_reason(played: Pad, points: str, why:
 
 def test_rulings_on_hands_wait_for_a_hand(pad: Pad) -> None:
     pad.phone.open(f"{pad.url}/rulings/renege")
-    assert pad.told() == "No hands yet. Save a hand first."
+    assert pad.notice() == "No hands yet. Save a hand first."
 
 
 def test_a_misdeal_leaves_the_dealer_and_drops_the_bids(played: Pad) -> None:
@@ -99,10 +99,10 @@ def test_a_misdeal_leaves_the_dealer_and_drops_the_bids(played: Pad) -> None:
     assert "Ann deals hand 2 again" in page.text
     assert "2 bids will be dropped." in page.text
     played.phone.submit(page.form_with("called_by"), reason="a card lay open", called_by="1")
-    assert played.told() == "Misdeal. Ann deals hand 2 again."
+    assert played.notice() == "Misdeal. Ann deals hand 2 again."
     assert (played.bidder, played.dealer, played.totals) == ("Ben", "Ann", [70, 51])
-    told = played.phone.open(f"{played.url}/history").text
-    assert "Hand 2 misdealt, called by Ben & Dee (a card lay open)" in told
+    notice = played.phone.open(f"{played.url}/history").text
+    assert "Hand 2 misdealt, called by Ben & Dee (a card lay open)" in notice
     played.reload()
     played.phone.tap("Undo")
     assert played.bidder == "Dee"
@@ -128,7 +128,7 @@ def test_somebody_else_sits_down(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     page = ruling(pad, "Substitute")
     pad.phone.submit(page.form_with("player"), seat="2", player="Eve")
-    assert pad.told() == "Eve is in."
+    assert pad.notice() == "Eve is in."
     assert "Ann & Eve" in pad.page.text
     pad.bids("4")
     assert pad.bidder == "Eve"
@@ -148,7 +148,7 @@ def test_somebody_else_sits_down(pad: Pad) -> None:
         ("2", "x" * 41, "it can have at most 40"),
     ],
 )
-def test_who_cannot_sit_down_is_told_why(played: Pad, seat: str | None, player: str, wrong: str) -> None:
+def test_who_cannot_sit_down_learns_why(played: Pad, seat: str | None, player: str, wrong: str) -> None:
     page = ruling(played, "Substitute")
     page = played.phone.submit(page.form_with("player"), None, 422, seat=seat, player=player)
     assert wrong in page.text
@@ -160,4 +160,4 @@ def test_a_game_that_is_over_has_no_misdeal_and_nobody_gives_up(played: Pad) -> 
     page = played.phone.open(f"{played.url}/rulings")
     assert "Misdeal" not in page.text
     played.phone.open(f"{played.url}/rulings/misdeal")
-    assert played.told() == "The game is over."
+    assert played.notice() == "The game is over."

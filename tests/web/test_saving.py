@@ -27,7 +27,7 @@ def test_saving_twice_writes_once(pad: Pad) -> None:
     form = pad.page.form_with("record")
     pad.phone.submit(form)
     pad.phone.submit(form)
-    assert pad.told() == ""
+    assert pad.notice() == ""
     assert pad.page.heading == "Hand 2"
     assert pad.totals == [70, 51]
 
@@ -36,7 +36,7 @@ def test_a_phone_that_missed_a_changed_bid_keeps_its_counts(pad: Pad) -> None:
     counted(pad, 7)
     pad.phone.submit(pad.page.form_with("note"), None, 200, seq="2", note="Dee dealt twice")
     assert pad.counts == {"Ann & Cal": "7", "Ben & Dee": "6"}
-    assert "Someone changed" in pad.told()
+    assert "Someone changed" in pad.notice()
     assert pad.totals == [0, 0]
     assert pad.page.form_with("note").fields["note"] == "Dee dealt twice"
     pad.save()
@@ -48,11 +48,11 @@ def test_a_phone_that_missed_a_changed_bid_keeps_its_counts(pad: Pad) -> None:
 def test_undo_and_redo(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.tap("Undo")
-    assert pad.told() == "Undid hand 1"
+    assert pad.notice() == "Undid hand 1"
     assert pad.totals == [0, 0]
     assert "12 bid, 1 loose" in pad.page.text
     pad.phone.tap("Redo")
-    assert pad.told() == "Redid hand 1"
+    assert pad.notice() == "Redid hand 1"
     assert pad.totals == [70, 51]
     assert (pad.dealer, pad.bidder) == ("Ann", "Ben")
 
@@ -79,7 +79,7 @@ def test_a_double_tap_on_undo_takes_back_once(pad: Pad) -> None:
     pad.phone.submit(undo.form, undo)
     pad.phone.submit(undo.form, undo)
     assert pad.totals == [70, 51] != totals
-    assert "Another phone" not in pad.told()
+    assert "Another phone" not in pad.notice()
 
 
 def test_undo_from_a_page_that_is_behind_is_refused(pad: Pad) -> None:
@@ -88,6 +88,6 @@ def test_undo_from_a_page_that_is_behind_is_refused(pad: Pad) -> None:
     pad.bid("Ben", "4")
     pad.phone.page = old
     pad.phone.tap("Undo")
-    assert "Someone changed the game" in pad.told()
+    assert "Someone changed the game" in pad.notice()
     assert pad.bidder == "Cal"
     assert pad.totals == [70, 51]

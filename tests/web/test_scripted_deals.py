@@ -47,9 +47,9 @@ def names(phone: Phone, page: Page) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_limit_can_be_added(phone: Phone, written: Page, kind: str) -> None:
-    typed, told = LIMITS[kind]
+    typed, notice = LIMITS[kind]
     assert kind_words(kind) in written.text
-    assert told in limit(phone, written, kind, **typed).text
+    assert notice in limit(phone, written, kind, **typed).text
 
 
 def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
@@ -58,7 +58,7 @@ def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "typed", "told"),
+    ("kind", "typed", "notice"),
     [
         ("one-of", {"bids": "2, 33"}, '"33" is not a bid here'),
         ("one-of", {"bids": ""}, "It names no bid"),
@@ -68,10 +68,10 @@ def test_a_limit_is_removed(phone: Phone, written: Page) -> None:
     ],
 )
 def test_a_limit_that_cannot_be_is_refused(
-    phone: Phone, written: Page, kind: str, typed: dict[str, str], told: str
+    phone: Phone, written: Page, kind: str, typed: dict[str, str], notice: str
 ) -> None:
     page = limit(phone, written, kind, 422, **typed)
-    assert told in page.text
+    assert notice in page.text
     for name, value in typed.items():
         assert page.form_with("kind").fields[name] == value
     assert "None. Players bid as usual." in phone.open(written.url).text
@@ -103,22 +103,22 @@ def test_a_deal_is_changed_and_grants_double_nil(phone: Phone, written: Page) ->
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "notice"),
     [
         ({"name": ""}, "Give the hand a name"),
         ({"rule": ""}, "Write the rule"),
         ({"rule": "x" * 301}, "1 to 300"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused(phone: Phone, written: Page, typed: dict[str, str], told: str) -> None:
-    assert told in phone.submit(written.form_with("rule"), None, 422, **typed).text
+def test_a_deal_that_cannot_be_is_refused(phone: Phone, written: Page, typed: dict[str, str], notice: str) -> None:
+    assert notice in phone.submit(written.form_with("rule"), None, 422, **typed).text
     assert names(phone, written) == ["snow"]
 
 
 def test_two_who_write_at_once_do_not_lose_what_the_other_wrote(phone: Phone, written: Page) -> None:
     deal(phone, written, "ice", "As usual.")
     page = phone.submit(written.form_with("rule"), None, 422, name="sleet")
-    assert "Another phone changed this night in the meantime" in page.text
+    assert "Another phone changed this custom game" in page.text
     assert names(phone, written) == ["snow", "ice"]
 
 

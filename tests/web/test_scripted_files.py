@@ -44,7 +44,7 @@ def test_a_file_is_sent(phone: Phone, nights: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "notice"),
     [
         ("", "Choose a file or paste its text."),
         ("{", "not JSON"),
@@ -57,6 +57,6 @@ def test_a_file_is_sent(phone: Phone, nights: str) -> None:
         (" " * 200_001 + "x", "This is longer than 200 kB"),
     ],
 )
-def test_what_is_no_night_is_refused(phone: Phone, nights: str, text: str, told: str) -> None:
-    assert told in pasted(phone, nights, text, 422).text
+def test_what_is_no_night_is_refused(phone: Phone, nights: str, text: str, notice: str) -> None:
+    assert notice in pasted(phone, nights, text, 422).text
     assert "Your table’s games" not in phone.open(nights).text

@@ -34,8 +34,8 @@ def sit_down(phone: Phone) -> Pad:
 
 def test_two_are_there_to_begin_with(phone: Phone, nights: str) -> None:
     page = phone.open(nights)
-    assert "Harvest supper 8 deals" in page.text
-    assert "Short fuse 8 deals" in page.text
+    assert "Harvest supper 8 hands" in page.text
+    assert "Short fuse 8 hands" in page.text
 
 
 def test_one_of_them_is_played_from_the_menu(phone: Phone, nights: str) -> None:
@@ -95,17 +95,17 @@ def test_it_is_renamed(phone: Phone, nights: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "notice"),
     [
         ({"name": ""}, "Give the game a name"),
         ({"name": "x" * 41}, "Use 1 to 40 characters for the name."),
         ({"words": "x" * 301}, "Use at most 300 characters."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict[str, str], told: str) -> None:
+def test_a_name_that_cannot_be_is_refused(phone: Phone, nights: str, typed: dict[str, str], notice: str) -> None:
     form = phone.open(f"{nights}/new").form_with("name")
     page = phone.submit(form, None, 422, **({"name": "Cold hands"} | typed))
-    assert told in page.text
+    assert notice in page.text
     assert "Cold hands" not in phone.open(nights).text
 
 

@@ -31,7 +31,7 @@ def test_a_side_agrees(over: Pad) -> None:
     over.phone.tap("Ann & Cal Confirm score")
     assert over.page.heading == "Ann & Cal: confirm score"
     over.phone.tap("Confirm score")
-    assert over.told() == "Ann & Cal confirmed the score"
+    assert over.notice() == "Ann & Cal confirmed the score"
     assert "Ann & Cal Score confirmed" in over.page.text
     assert "Ann & Cal confirmed the score" in over.phone.open(f"{over.url}/history").text
 
@@ -73,7 +73,7 @@ def test_a_signature_can_be_undone(over: Pad) -> None:
 
 def test_a_game_that_goes_on_is_not_signed(pad: Pad) -> None:
     sign(pad, 0)
-    assert pad.told() == "Finish the game first, then confirm the score."
+    assert pad.notice() == "Finish the game first, then confirm the score."
 
 
 def test_a_side_that_is_not_there_does_not_sign(over: Pad) -> None:
@@ -86,4 +86,4 @@ def test_another_phone_changed_something_while_it_was_read(over: Pad) -> None:
     sign(over, 1)
     over.phone.tap("Confirm score")
     over.phone.submit(form)
-    assert "Someone changed the score" in over.told()
+    assert "Someone changed the score" in over.notice()

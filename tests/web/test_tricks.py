@@ -124,7 +124,7 @@ def test_a_hand_that_did_not_arrive_whole_is_refused(pad: Pad, record: str) -> N
     pad.bids("4, 3, 3, 2")
     pad.took("Ann & Cal", 7)
     pad.phone.submit(pad.page.form_with("record"), None, 200, record=record)
-    assert pad.told()
+    assert pad.notice()
     assert pad.totals == [0, 0]
 
 
@@ -134,7 +134,7 @@ def test_what_the_rules_object_to_is_saved_as_what_the_table_allowed(phone: Phon
     pad.took("Ann & Cal", 7)
     form = pad.page.form_with("record")
     phone.submit(form, None, 200, overruled=None)
-    assert "Not saved" in pad.told()
+    assert "Not saved" in pad.notice()
     assert pad.totals == [0, 0]
     phone.submit(form)
     assert pad.totals == [70, 60]

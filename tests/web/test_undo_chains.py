@@ -14,7 +14,7 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.services import Writer, game_on_table, record, undo
 from scorekeeper.storage import append, entries_of
 from scorekeeper.web.games import log
-from tests.services.cast import EVEN, told
+from tests.services.cast import EVEN, hand_body
 from tests.web.at_table import Pad
 
 ANN = Writer("Ann")
@@ -30,7 +30,7 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
     game = game_of(pad)
 
     def after_another(*given: Any, **more: Any) -> Any:
-        record(game, HAND, told(1, EVEN), writer=ANN)
+        record(game, HAND, hand_body(1, EVEN), writer=ANN)
         return undo(*given, **more)
 
     monkeypatch.setattr(log, "undo", after_another)
@@ -44,7 +44,7 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
 def test_history_of_a_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:
     game = game_of(pad)
     with app.app_context():
-        record(game, HAND, told(1, EVEN), writer=ANN)
+        record(game, HAND, hand_body(1, EVEN), writer=ANN)
         for seq in range(3, 1203):
             new = UnsavedEvent(kind=TAKE_BACK, payload={"entry": seq - 1}, id=str(uuid4()))
             append(game, new, expected_seq=seq - 1)

@@ -13,7 +13,7 @@ from scorekeeper.formats.keys import read_public_keys
 from scorekeeper.services.exporting import exported_game
 from tests.formats.exports.games import kept
 from tests.formats.verification.forging import forged, keys_in
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 from tests.web.at_table import Pad
 from tests.web.browsing import Phone
 from tests.web.record import HANDS
@@ -51,7 +51,7 @@ def test_an_export_from_before_the_last_hand_is_as_kept_up_to_there(exported: st
 
 
 def test_another_server_s_export_is_signed_by_a_stranger(phone: Phone, tmp_path: Path) -> None:
-    said = asked(phone, game_json(kept(told("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
+    said = asked(phone, game_json(kept(sheet_of("two-player", *HANDS), signer=keys_in(tmp_path).sign)))
     assert "It adds up. A stranger’s key signed it." in said
     assert "No: Signed with a key this server does not know" in said
 
@@ -69,7 +69,7 @@ def test_a_forged_game_with_a_new_chain_is_called_what_it_is(exported: str, pad:
 
 
 def test_a_sheet_typed_by_hand_is_called_what_it_is(phone: Phone) -> None:
-    said = asked(phone, json.dumps(told("two-player", *HANDS)))
+    said = asked(phone, json.dumps(sheet_of("two-player", *HANDS)))
     assert "It adds up. Anyone may have typed it." in said
     assert "Not known: Cannot tell whether it is complete" in said
 

@@ -38,7 +38,7 @@ def test_a_game_that_is_over_has_nothing_left_to_win(phone: Phone) -> None:
     pad.hand("4, 3, 1, 4", 6)
     assert pad.page.heading == "Game over"
     phone.open(f"{pad.url}/what-wins")
-    assert pad.told() == "The game is over. There is nothing left to win."
+    assert pad.notice() == "The game is over. There is nothing left to win."
 
 
 def test_chips_say_who_takes_the_pot(phone: Phone) -> None:

@@ -44,7 +44,7 @@ class PotHand:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """Hands with these overtricks, by the name that they have, until every so many cost; so many are left."""
+    """Hands with these overtricks, by their name, until a full count costs points; `left` of them remain."""
 
     word: str
     every: int
@@ -62,9 +62,10 @@ class PerfectBids:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where the sides stand after so many hands, and what the game came to, if it is over.
+    """The sides' scores after this many hands, and what the game came to, if it is over.
 
-    `overtricks` are given for `tie_by_overtricks`, where equals are told apart by them. `word` is what they are called.
+    `overtricks` are given for `tie_by_overtricks`, where they break a tie. `word` is what they are called, `unit` what
+    the totals count.
     """
 
     names: tuple[str, ...]
@@ -72,6 +73,7 @@ class End:
     overtricks: tuple[int, ...]
     tie_by_overtricks: bool
     word: str
+    unit: str
     hands: int
     outcome: Outcome | None
 
@@ -131,7 +133,7 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
 
 
 def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
-    """Bids of our side from the lowest, each with so many tricks over it: shared by partners, or beside a nil."""
+    """Bids of our side from the lowest, each with this many tricks over it: shared by partners, or beside a nil."""
     bidders, tricks = len(rules.seating.bidders_of(OURS)), rules.seating.tricks
     calls = [call for call in numbers(rules) if call.overtricks] or numbers(rules)
     if bidders == 1:
@@ -178,7 +180,7 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
 
 
 def _standing_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
-    """A game in which the first two sides stand so after so many hands, with one overtrick more on the second."""
+    """A game in which the first two sides have these totals by then, the second with one more overtrick."""
     alone, ours = by_the_rules(rules, _low_bids(rules, 0)) or (rules, _low_bids(rules, 0)[0])
     theirs = ours.bids[0] if len(ours.bids) == 1 else ()
     board = empty_board(alone)
@@ -199,6 +201,7 @@ def _end(code: Code[End], board: Scoreboard) -> Example:
         overtricks=tuple(score.overtricks for score in board.scores),
         tie_by_overtricks=rules.options.get("tie") == FEWEST_OVERTRICKS,
         word=rules.play.word,
+        unit=rules.play.unit,
         hands=len(board.hands),
         outcome=board.outcome,
     )

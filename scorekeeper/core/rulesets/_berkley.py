@@ -47,8 +47,9 @@ def limits(calls: Sequence[Call]) -> tuple[Limit, ...]:
     most = max(call.tricks for call in first)
     low = [call for call in calls if call.aim is Aim.EXACTLY and call.is_number and call.tricks < most]
     if low:
-        bids = tuple(call.code for call in low if not call.blind)
-        found.append(FirstTricksFit(tuple(call.code for call in first), bids, any(call.blind for call in low)))
+        bids = [call for call in low if not call.blind]
+        blind = any(call.tricks not in [bid.tricks for bid in bids] for call in low)
+        found.append(FirstTricksFit(tuple(call.code for call in first), tuple(call.code for call in bids), blind))
     behind = max(call.behind for call in calls)
     return (*found, BehindEnough(behind)) if behind else tuple(found)
 
@@ -67,12 +68,12 @@ def options(*, blind_behind: int, blind_exact: bool, more: tuple[Option, ...] = 
 
 
 def number(tricks: int, made: int | str, failed: int, *, exact: bool = False) -> Call:
-    """A bid of so many tricks, looked at."""
+    """A bid of this many tricks, looked at."""
     return _number(str(tricks), tricks, made, failed, exact)
 
 
 def blind_number(tricks: int, made: int | str, failed: int, *, exact: bool, behind: int) -> Call:
-    """A bid of so many tricks before looking."""
+    """A bid of this many tricks before looking."""
     return _number(f"blind-{tricks}", tricks, made, failed, exact, blind=True, behind=behind)
 
 
@@ -97,7 +98,7 @@ def _number(
 
 
 def bemo(code: str, first: int, made: int, failed: int) -> Call:
-    """A promise to take the first so many tricks. It stands beside a number."""
+    """A promise to take the first tricks. It stands beside a number."""
     return Call(code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", answers=Answers.SIDE, slot="bemo")
 
 

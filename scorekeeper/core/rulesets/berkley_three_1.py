@@ -24,7 +24,7 @@ VERSION_1 = Version(
         (12, 275, -120, WINS, -120),
         (13, WINS, -130, WINS, -130),
     ),
-    # the first so many tricks, made, failed
+    # the first tricks, made, failed
     bemo=(4, 100, -50),
     big_bemo=(6, 300, -100),
 )

@@ -29,7 +29,7 @@ VERSION_2 = Version(
         (17, WINS, -170, WINS, -170),
         (18, WINS, -180, WINS, -180),
     ),
-    # the first so many tricks, made, failed
+    # the first tricks, made, failed
     bemo=(5, 100, -50),
     big_bemo=(7, 200, -100),
 )

@@ -49,15 +49,15 @@ OTHER_LOST = translatable("Hand {hand} no longer has the {reason} for {name}.")
 def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> list[str]:
     """Every consequence of correcting hand `corrected`, in the order of the hands."""
     words: list[str] = []
-    told: set[tuple[int, int, str]] = set()
+    already: set[tuple[int, int, str]] = set()
     for change in changes.hands:
-        words += [_moved_or_gone(changes, change, reason, names, told) for reason in change.lost]
+        words += [_moved_or_gone(changes, change, reason, names, already) for reason in change.lost]
     for change in changes.hands:
         name = names[change.side]
         words += [
             _(GAINED.get(reason, OTHER_GAINED), hand=change.number, name=name, reason=reason)
             for reason in change.gained
-            if (change.number, change.side, reason) not in told
+            if (change.number, change.side, reason) not in already
         ]
         if change.before != change.after:
             words.append(
@@ -119,7 +119,8 @@ def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str])
     if after.outcome is None:
         return _("The game is no longer over.")
     totals = [score.total for score in after.scores]
-    text = outcome_text(after.outcome, names, totals, [score.overtricks for score in after.scores])
+    overtricks = [score.overtricks for score in after.scores]
+    text = outcome_text(after.outcome, names, totals, overtricks, after.rules.play.unit)
     if before.outcome is None:
         return _("This ends the game. {ending}.", ending=text)
     if before.outcome.winners != after.outcome.winners:
@@ -133,12 +134,12 @@ def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str])
 
 
 def _moved_or_gone(
-    changes: Changes, lost: HandChange, reason: str, names: Sequence[str], told: set[tuple[int, int, str]]
+    changes: Changes, lost: HandChange, reason: str, names: Sequence[str], already: set[tuple[int, int, str]]
 ) -> str:
     name = names[lost.side]
     for gained in changes.hands:
         key = (gained.number, gained.side, reason)
-        if gained.side == lost.side and reason in gained.gained and key not in told:
-            told.add(key)
+        if gained.side == lost.side and reason in gained.gained and key not in already:
+            already.add(key)
             return _(MOVED.get(reason, OTHER_MOVED), name=name, before=lost.number, after=gained.number, reason=reason)
     return _(LOST.get(reason, OTHER_LOST), hand=lost.number, name=name, reason=reason)

@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says
+from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class ExampleWords:
     """The title, what happened, and what it comes to: empty where the lines say it all."""
 
     title: str
-    told: str
+    story: str
     comes_to: str = ""
 
 
@@ -32,12 +32,12 @@ def _hand(title: str, hand: games.OurHand) -> ExampleWords:
     counts = [str(count) for count in ours.seats] or [str(ours.tricks)]
     if (PARTNER,) in ours.bids:
         number = next(bid_in_text(codes) for codes in ours.bids if codes != (PARTNER,))
-        told = _(
+        story = _(
             "{names} bid {bid}; they take {tricks}.", names=listed(hand.bidders), bid=number, tricks=listed(counts)
         )
-        return ExampleWords(title, told)
+        return ExampleWords(title, story)
     if len(bids) > 1:
-        told = _(
+        story = _(
             "{name} bids {bid}, {partner} {other_bid}; they take {tricks}.",
             name=hand.bidders[0],
             bid=bids[0],
@@ -45,16 +45,16 @@ def _hand(title: str, hand: games.OurHand) -> ExampleWords:
             other_bid=bids[1],
             tricks=listed(counts),
         )
-        return ExampleWords(title, told)
+        return ExampleWords(title, story)
     if len(counts) > 1:
-        told = _(
+        story = _(
             "{name} bids {bid}, takes {tricks} in one hand and {other_tricks} in the other.",
             name=hand.bidders[0],
             bid=bids[0],
             tricks=counts[0],
             other_tricks=counts[1],
         )
-        return ExampleWords(title, told)
+        return ExampleWords(title, story)
     return ExampleWords(
         title, _("{name} bids {bid}, takes {tricks}.", name=hand.bidders[0], bid=bids[0], tricks=counts[0])
     )
@@ -72,7 +72,7 @@ def _first_tricks_made(hand: games.OurHand) -> ExampleWords:
 
 def _wins_outright(hand: games.OurHand) -> ExampleWords:
     title = _("An automatic win")
-    return ExampleWords(title, _hand(title, hand).told, _("The game is over, and this side wins."))
+    return ExampleWords(title, _hand(title, hand).story, _("The game is over, and this side wins."))
 
 
 def _pot(title: str, hand: games.PotHand) -> ExampleWords:
@@ -84,37 +84,36 @@ def _penalty(hands: games.Overtaken) -> ExampleWords:
     counts = listed([str(count) for count in hands.counts])
     hand = len(hands.counts)
     if hands.word == "bag":
-        told = _("{counts} bags in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
+        story = _("{counts} bags in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
     else:
-        told = _("{counts} overtricks in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
+        story = _("{counts} overtricks in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
     left = _("{overtricks} count towards the next penalty.", overtricks=counted(hands.left, hands.word))
-    return ExampleWords(counted(hands.every, hands.word), told, left)
+    return ExampleWords(counted(hands.every, hands.word), story, left)
 
 
 def _perfect_run(run: games.PerfectBids) -> ExampleWords:
-    told = _n(
+    story = _n(
         run.length,
         "{tricks} bid and {tricks} taken; this hand is the last.",
         "{tricks} bid and {tricks} taken, {count} times in a row; this hand is the last.",
         tricks=run.tricks,
     )
-    return ExampleWords(_n(run.length, "1 perfect bid", "{count} perfect bids in a row"), told)
+    return ExampleWords(_n(run.length, "1 perfect bid", "{count} perfect bids in a row"), story)
 
 
 def _end(title: str, end: games.End) -> ExampleWords:
     pairs = zip(end.names, end.totals, strict=True)
-    score = with_commas([_("{name} {total}", name=name, total=total) for name, total in pairs])
+    score = with_commas([_("{name} {total}", name=name, total=shown(total, end.unit)) for name, total in pairs])
     if end.tie_by_overtricks and end.totals[0] == end.totals[1]:
         counts = listed([str(count) for count in end.overtricks])
         bags = end.word == "bag"
         over = _("{counts} bags", counts=counts) if bags else _("{counts} overtricks", counts=counts)
         score = with_semicolons([score, over])
-    told = _("{score}.", score=score)
+    story = _("{score}.", score=score)
     if end.outcome is None:
-        return ExampleWords(title, told, _("Play another hand."))
-    return ExampleWords(
-        title, told, _("{ending}.", ending=outcome_text(end.outcome, end.names, end.totals, end.overtricks))
-    )
+        return ExampleWords(title, story, _("Play another hand."))
+    ending = outcome_text(end.outcome, end.names, end.totals, end.overtricks, end.unit)
+    return ExampleWords(title, story, _("{ending}.", ending=ending))
 
 
 EXAMPLES = dict(

@@ -29,13 +29,23 @@ def _column(fault: faults.Column) -> str:
     )
 
 
+def _kinds(fault: faults.Known) -> str:
+    return either([_(kind) for kind in fault.kinds])
+
+
 FILES = dict(
     [
         says(faults.NOT_UTF8, lambda fault: _("This is not text in UTF-8; save it as UTF-8")),
         says(faults.NOT_UTF8_SAVE, lambda fault: _("This is not text in UTF-8; save it as UTF-8 and try again")),
         says(faults.NOT_UTF8_JSON, lambda fault: _("This is not text in UTF-8; a sheet is JSON in UTF-8")),
-        says(faults.EMPTY_FILE, lambda fault: _("The file is empty; use {kinds}", kinds=either(fault.kinds))),
-        says(faults.UNKNOWN_FILE, lambda fault: _("Can’t read this file; use {kinds}", kinds=either(fault.kinds))),
+        says(
+            faults.EMPTY_FILE,
+            lambda fault: _("The file is empty; use {kinds}", kinds=either([_(kind) for kind in fault.kinds])),
+        ),
+        says(
+            faults.UNKNOWN_FILE,
+            lambda fault: _("Can’t read this file; use {kinds}", kinds=either([_(kind) for kind in fault.kinds])),
+        ),
         says(
             faults.TOO_MANY_BYTES,
             lambda fault: _(
@@ -51,8 +61,7 @@ FILES = dict(
         says(
             faults.JSON_MALFORMED,
             lambda fault: _(
-                "This is not JSON ({problem} at line {line}, column {column})",
-                problem=fault.words,
+                "This is not JSON (line {line}, column {column})",
                 line=fault.line,
                 column=fault.column,
             ),

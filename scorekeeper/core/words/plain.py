@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.words.language import either, listed, translatable, with_commas
+from scorekeeper.core.words.language import either, listed, minus, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
@@ -102,6 +102,24 @@ def counted(number: int, word: str) -> str:
     return COUNTED[word](number)
 
 
+POINTS, TENTHS = "points", "tenths"
+"""Units of a score; the third are chips."""
+
+
+def total_text(points: int, unit: str) -> str:
+    """A score as it is written: `-20`, and `4.3` where it is kept in tenths."""
+    if unit != TENTHS:
+        return str(points)
+    whole, tenth = abs(points) // 10, abs(points) % 10
+    text = _("{whole}.{tenth}", whole=whole, tenth=tenth) if tenth else str(whole)
+    return f"-{text}" if points < 0 else text
+
+
+def shown(points: int, unit: str) -> int | str:
+    """Points for a page, which writes numbers itself: only those kept in tenths come as text, `−2.1`."""
+    return minus(total_text(points, unit)) if unit == TENTHS else points
+
+
 def ordinal(number: int) -> str:
     """`1st`, `2nd`, `11th`."""
     ending = 0 if 10 <= number % 100 <= 20 else number % 10
@@ -164,7 +182,7 @@ def places(by: Sequence[int]) -> str:
 
 
 def how_many(low: int, high: int) -> str:
-    """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; nobody needs to be told that four sit at the table."""
+    """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; everyone sees that four sit at the table."""
     if low == high:
         return _("exactly {number}", number=low) if low else _("none")
     if not low:

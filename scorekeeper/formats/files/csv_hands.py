@@ -1,8 +1,9 @@
-"""CSV, hand by hand: a row for each side and hand; it comes back in."""
+"""CSV by hand: a row per side and hand; can be imported."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv.read import is_hands_csv, read_csv
 from scorekeeper.formats.csv.write import hands_csv
 from scorekeeper.formats.games import ImportedGame
@@ -17,24 +18,24 @@ def write(export: Export) -> Iterator[bytes]:
 
 
 def recognizes(start: bytes) -> bool:
-    """Whether the first line names the columns of such a file."""
+    """Whether the first line has this format's column names."""
     first = start.decode("utf-8-sig", "replace").splitlines()[:1]
     return any(is_hands_csv(line) for line in first)
 
 
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
-    """The games of the rows."""
+    """The games in the rows."""
     return read_csv(text_lines(file, ends=True))
 
 
 FORMAT = Format(
     key="csv",
-    name="CSV, hand by hand",
-    note="A row for each side and hand; comes back in",
+    name=translatable("CSV, one row per hand"),
+    note=translatable("One row per side and hand; can be re-imported"),
     suffix="-hands.csv",
     media_type="text/csv",
     order=40,
     write_game=write,
     write_table=write,
-    reader=Reader("a CSV of hands", recognizes, read),
+    reader=Reader(translatable("a CSV of hands"), recognizes, read),
 )

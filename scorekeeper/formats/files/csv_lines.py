@@ -1,7 +1,8 @@
-"""CSV, line by line: a row for each score line, with its rule."""
+"""CSV by line: a row per score line, with its rule."""
 
 from collections.abc import Iterator
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv.write import lines_csv
 from scorekeeper.formats.registry import Export, Format
 
@@ -13,8 +14,8 @@ def write(export: Export) -> Iterator[bytes]:
 
 FORMAT = Format(
     key="lines",
-    name="CSV, line by line",
-    note="A row for each score line with its rule",
+    name=translatable("CSV, one row per line"),
+    note=translatable("One row per score line, with its rule"),
     suffix="-lines.csv",
     media_type="text/csv",
     order=50,

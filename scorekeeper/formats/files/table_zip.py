@@ -1,4 +1,4 @@
-"""ZIP: a table with its people, every game as JSON and as a text record; it comes back in whole."""
+"""ZIP: a table with its players, every game as JSON and as a text record; imports completely."""
 
 import io
 import zipfile
@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader, games_of_text
 from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge
@@ -24,12 +25,12 @@ def write(export: Export) -> Iterator[bytes]:
 
 
 def recognizes(start: bytes) -> bool:
-    """Whether a file begins as a ZIP does."""
+    """Whether a file begins like a ZIP."""
     return start.startswith(ZIP_SIGN)
 
 
 def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
-    """Each table before its games; a text record is read only where no JSON of the same game lies beside it."""
+    """Each table before its games; a text record is read only if the game's JSON is missing."""
     try:
         members = check_members(file, budget)
         with zipfile.ZipFile(file) as packed:
@@ -66,13 +67,13 @@ def _member(
 
 FORMAT = Format(
     key="zip",
-    name="ZIP",
-    note="Everything, signed by this server; can be re-imported",
+    name=translatable("ZIP"),
+    note=translatable("Full backup, tamper-evident; can be re-imported"),
     suffix=".zip",
     media_type="application/zip",
     order=10,
     write_game=write,
     write_table=write,
-    reader=Reader("a ZIP of a table", recognizes, read, is_text=False),
+    reader=Reader(translatable("a ZIP of a table"), recognizes, read, is_text=False),
     on_game_page=False,
 )

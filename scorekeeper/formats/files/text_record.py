@@ -1,8 +1,9 @@
-"""The text record: a line a hand, for people and chats; many records stand one after the other."""
+"""The text record: a line per hand, for people and chats; a file may hold several."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import Export, Format, Reader
 from scorekeeper.formats.strict_json import Budget
@@ -32,14 +33,14 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
 
 FORMAT = Format(
     key="text",
-    name="Text record",
-    note="A line a hand, for people; comes back in",
+    name=translatable("Text record"),
+    note=translatable("Plain text, can be re-imported"),
     suffix=".txt",
     media_type="text/plain",
     order=30,
     write_game=write,
     write_table=write,
-    reader=Reader("a text record", recognizes, read),
+    reader=Reader(translatable("a text record"), recognizes, read),
 )
 
 

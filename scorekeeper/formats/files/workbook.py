@@ -1,12 +1,13 @@
-"""Excel: a game as a score sheet with formulas and a chart, a table as lists of its games, hands and people.
+"""Excel: a game as a score sheet with formulas and a chart, a table as lists of games, hands and players.
 
-The library is imported where a workbook is written: whoever reads files finds this format too, and has no use for it.
+The library is imported only to write a workbook: code that reads files loads this module too and does not need it.
 """
 
 from collections.abc import Callable, Iterator
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
+from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.registry import Export, Format
 
 PIECE = 1 << 16
@@ -28,7 +29,7 @@ def write_table(export: Export) -> Iterator[bytes]:
 
 
 def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
-    """What is written to a file, in pieces: a workbook is whole before its first byte can leave."""
+    """The file's content in pieces: a workbook must be complete before its first byte can be sent."""
     with TemporaryFile() as file:
         write(file)
         file.seek(0)
@@ -38,8 +39,8 @@ def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
 
 FORMAT = Format(
     key="xlsx",
-    name="Excel",
-    note="A score sheet with formulas, a chart and the people",
+    name=translatable("Excel"),
+    note=translatable("Score sheet with formulas, a chart and the players"),
     suffix=".xlsx",
     media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     order=20,

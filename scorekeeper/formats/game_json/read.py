@@ -1,4 +1,4 @@
-"""JSON, read: an exported game with its chain, or a bare sheet."""
+"""Reads JSON: an exported game with its chain, or a bare sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -64,13 +64,13 @@ def _card(about: Mapping[str, object]) -> str | None:
 
 
 def _options(sheet: object) -> Mapping[str, Value]:
-    """The options that the sheet lists; it was read, so that they are what options can be."""
+    """The options that the sheet lists; the sheet was read, so they are well-formed."""
     options = sheet.get("options") if isinstance(sheet, dict) else None
     return options if isinstance(options, dict) else {}
 
 
 def _said(here: FieldPath, value: object, sheet: Sheet) -> ClaimedScores:
-    """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
+    """What the file's scoreboard claims; parts of an unknown shape claim nothing."""
     if not isinstance(value, dict):
         return ClaimedScores()
     where = here.at("scoreboard")

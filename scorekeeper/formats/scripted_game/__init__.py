@@ -1,8 +1,10 @@
-"""Scripted nights as files: a name, a few words, and the list of deals. Those that lie here come with the program."""
+"""Scripted games as files: a name, a description, and the list of deals. The files in this folder ship with the app."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
@@ -21,7 +23,7 @@ PARTS = ("format", "name", "words", "deals")
 
 @dataclass(frozen=True, slots=True)
 class ScriptedGame:
-    """A list of deals under a name, with a few words on what it is like."""
+    """A named list of deals, with a description."""
 
     name: str
     words: str
@@ -29,9 +31,9 @@ class ScriptedGame:
 
 
 def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
-    """A night from its JSON; one that is only `begun` may have no deal yet.
+    """A scripted game from its JSON; one that is only `begun` may have no deal yet.
 
-    Raises `InvalidInput`: one sentence that names the deal and what would be right.
+    Raises `InvalidInput`, naming the deal and what would be right.
     """
     where = FieldPath.to("night")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
@@ -49,14 +51,21 @@ def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
     return ScriptedGame(name, words, script)
 
 
-def scripted_game_json(night: ScriptedGame) -> dict[str, object]:
-    """The night in its public form."""
-    return {"format": FORMAT, "name": night.name, "words": night.words, "deals": deals_json(night.script)}
+def scripted_game_json(scripted: ScriptedGame) -> dict[str, object]:
+    """The scripted game in its public form."""
+    return {"format": FORMAT, "name": scripted.name, "words": scripted.words, "deals": deals_json(scripted.script)}
+
+
+def messages_of(file: BinaryIO, *_: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The texts of a file for translators, as `babel.cfg` collects them: name, words, and each deal's name and rule."""
+    scripted = read_scripted_game(parse_json(file.read()))
+    for text in (scripted.name, scripted.words, *(text for deal in scripted.script for text in (deal.name, deal.text))):
+        yield 1, None, text, []
 
 
 @cache
 def shipped() -> dict[str, ScriptedGame]:
-    """The nights that come with the program, by the names of their files."""
+    """The scripted games that ship with the app, by file name."""
     files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".json")]
     return {
         file.name.removesuffix(".json"): read_scripted_game(parse_json(file.read_bytes()))

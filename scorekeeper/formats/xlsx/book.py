@@ -1,5 +1,6 @@
-"""A workbook with its looks, its cells, and the sheet of people that every workbook has."""
+"""A workbook: its cell formats, its cells, and the sheet of players that every workbook has."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
@@ -7,11 +8,14 @@ import xlsxwriter
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from scorekeeper.core.game.figures import LABELS
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import PlayerSums
 
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
 NUMBER = "0;[Red]-0;0"
+IN_TENTHS = "0.0;[Red]-0.0;0"
+NOT_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
 
 
 class Book:
@@ -29,6 +33,8 @@ class Book:
         self.left = add({"bold": True, "bg_color": HEAD, "bottom": 1, "border_color": LINE})
         self.number = add({"num_format": NUMBER})
         self.total = add({"num_format": NUMBER, "bold": True, "right": 1, "border_color": LINE})
+        self.tenths = add({"num_format": IN_TENTHS})
+        self.total_in_tenths = add({"num_format": IN_TENTHS, "bold": True, "right": 1, "border_color": LINE})
         self.text = add({"align": "right"})
         self.plain = add({})
         self.void = add({"font_strikeout": True, "font_color": SOFT, "align": "right"})
@@ -40,12 +46,12 @@ class Book:
 
 
 def people_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
-    """The people with their sums."""
-    page = book.book.add_worksheet("People")
-    columns = ("Name", "Games", *LABELS.values())
-    write_heads(book, page, (*columns, "Made of bids"), (24, *([10] * len(columns))))
+    """The players with their sums."""
+    page = book.book.add_worksheet(sheet_name(_("Players")))
+    columns = (_("Name"), _("Games"), *(_(label) for label in LABELS.values()))
+    write_heads(book, page, (*columns, _("Made of bids")), (24, *([10] * len(columns))))
     percent = book.book.add_format({"num_format": "0%"})
-    bids, made = (columns.index(LABELS[key]) for key in ("bids", "made"))
+    bids, made = (2 + list(LABELS).index(key) for key in ("bids", "made"))
     for row, person in enumerate(people, start=1):
         write_row(page, row, (person.name, person.games, *(person.sums[key] for key in LABELS)))
         rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
@@ -53,23 +59,28 @@ def people_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
         page.write_formula(row, len(columns), rate, percent, share)
 
 
+def sheet_name(name: str) -> str:
+    """The name of a sheet, in any language, as Excel takes it: 31 characters, and not those of formulas."""
+    return NOT_IN_SHEET_NAMES.sub(" ", name)[:31]
+
+
 def write_heads(book: Book, page: Any, words: Sequence[str], widths: Sequence[int]) -> None:
-    """The first row, which stays in sight; widths are in letters."""
+    """The first row, frozen; widths are in characters."""
     for column, (word, width) in enumerate(zip(words, widths, strict=True)):
         page.set_column(column, column, width)
         page.write_string(0, column, word, book.left)
     page.freeze_panes(1, 0)
 
 
-def write_row(page: Any, row: int, cells: Sequence[str | int]) -> None:
+def write_row(page: Any, row: int, cells: Sequence[str | int | float]) -> None:
     """A row of cells."""
     for column, cell in enumerate(cells):
         write_cell(page, row, column, cell)
 
 
-def write_cell(page: Any, row: int, column: int, cell: str | int) -> None:
+def write_cell(page: Any, row: int, column: int, cell: str | int | float) -> None:
     """A number, or text that stays text."""
-    if isinstance(cell, int):
+    if isinstance(cell, int | float):
         page.write_number(row, column, cell)
     elif cell:
         page.write_string(row, column, cell)

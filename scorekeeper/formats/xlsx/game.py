@@ -1,4 +1,4 @@
-"""Games as workbooks: one as a score sheet with formulas and a chart, a table as lists of games, hands and people."""
+"""Games as workbooks: one as a score sheet with formulas and a chart, a table as lists of games, hands and players."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC
@@ -6,18 +6,40 @@ from typing import Any, BinaryIO
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
+from scorekeeper.core.game import AGREED, DISPUTED
+from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.language import signed, translatable, with_semicolons
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.plain import TENTHS
+from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame, PlayerSums
-from scorekeeper.formats.text_record.notation import bids_text, sign_text, took_text
-from scorekeeper.formats.xlsx.book import COLOURS, LINE, Book, people_sheet, write_cell, write_heads, write_row
+from scorekeeper.formats.text_record.notation import bids_text, points_text, took_text
+from scorekeeper.formats.xlsx.book import (
+    COLOURS,
+    LINE,
+    Book,
+    people_sheet,
+    sheet_name,
+    write_cell,
+    write_heads,
+    write_row,
+)
+
+SIGNED = {AGREED: translatable("{side} confirmed the score"), DISPUTED: translatable("{side} disputed the score")}
 
 TOP = 5  # rows above the first hand
-COLUMNS = ("Bid", "Took", "Points", "Total")
+COLUMNS = {
+    "bid": translatable("Bid"),
+    "took": translatable("Took"),
+    "points": translatable("Points"),
+    "total": translatable("Total"),
+}
 
 
 def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) -> None:
@@ -31,12 +53,14 @@ def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) 
 
 def _score_sheet(book: Book, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
-    page = book.book.add_worksheet("Score sheet")
+    page = book.book.add_worksheet(sheet_name(_("Score sheet")))
     page.write_string(0, 0, " – ".join(sheet.names), book.title)
     began = game.started.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
     rules = sheet.rules.ruleset
-    page.write_string(1, 0, f"{rules.name}, rules card {fingerprint(sheet.rules)}, {began}", book.soft)
-    page.write_string(2, 0, "; ".join([outcome_text(board, sheet.names) or "In progress", *_signed(game)]), book.soft)
+    about = _("{rules}, rules {code}, {began}", rules=rules_name(rules), code=fingerprint(sheet.rules), began=began)
+    page.write_string(1, 0, about, book.soft)
+    ended = outcome_text(board, sheet.names) or _("In progress")
+    page.write_string(2, 0, with_semicolons([ended, *_signed(game)]), book.soft)
     _side_heads(book, page, game)
     for row, hand in enumerate(board.hands, start=TOP):
         _hand(book, page, game, hand, row)
@@ -53,48 +77,62 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
 
 
 def _signed(game: ExportedGame) -> list[str]:
-    """`Ann & Cal agreed on own phone`, of each side that has signed the sheet as it is now."""
-    return [f"{game.sheet.names[sign.side]} {sign_text(sign)}" for sign in game.state.signs if not sign.broken]
+    """`Ann & Cal confirmed the score on their own phone`, of each side that has signed the sheet as it is now."""
+    found = []
+    for sign in game.state.signs:
+        if not sign.broken and sign.verdict in SIGNED:
+            what, where = _(SIGNED[sign.verdict], side=game.sheet.names[sign.side]), device_words(game.state, sign)
+            found.append(_("{what} {where}", what=what, where=where) if where else what)
+    return found
 
 
 def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
-    page.write_string(TOP - 1, 0, "Hand", book.left)
-    page.write_string(TOP - 1, 1, "Deal", book.left)
+    page.write_string(TOP - 1, 0, _("Hand"), book.left)
+    page.write_string(TOP - 1, 1, _("Deal"), book.left)
     for side, name in enumerate(game.sheet.names):
-        first = _column(Side(side), "Bid")
+        first = _column(Side(side), "bid")
         page.merge_range(TOP - 2, first, TOP - 2, first + len(COLUMNS) - 1, "", book.sides[side])
         page.write_string(TOP - 2, first, name, book.sides[side])
-        for place, word in enumerate(COLUMNS):
-            page.write_string(TOP - 1, first + place, word, book.head)
-    page.write_string(TOP - 1, 2 + len(COLUMNS) * len(game.sheet.sides), "Note", book.left)
+        for place, word in enumerate(COLUMNS.values()):
+            page.write_string(TOP - 1, first + place, _(word), book.head)
+    page.write_string(TOP - 1, 2 + len(COLUMNS) * len(game.sheet.sides), _("Note"), book.left)
 
 
-def _column(side: Side, word: str) -> int:
-    return 2 + side * len(COLUMNS) + COLUMNS.index(word)
+def _column(side: Side, column: str) -> int:
+    return 2 + side * len(COLUMNS) + list(COLUMNS).index(column)
 
 
 def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
+    in_tenths = game.board.rules.play.unit == TENTHS
     page.write_number(row, 0, hand.number, book.plain)
-    write_cell(page, row, 1, hand.deal.name)
+    write_cell(page, row, 1, deal_name(hand.deal.name))
     for side in game.board.rules.seating.sides:
         scored = hand.sides[side]
         said = book.text if hand.counted else book.void
-        page.write_string(row, _column(side, "Bid"), bids_text(hand.record, game.board.rules.seating, side), said)
-        page.write_string(row, _column(side, "Took"), took_text(hand.record.took[side]), said)
-        points, total = _column(side, "Points"), _column(side, "Total")
-        page.write_number(row, points, scored.points, book.number)
-        here = xl_rowcol_to_cell(row, points)
+        page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), said)
+        page.write_string(row, _column(side, "took"), took_text(hand.record, side), said)
+        points, total = _column(side, "points"), _column(side, "total")
+        page.write_number(row, points, _cell(scored.points, game), book.tenths if in_tenths else book.number)
+        here, form = xl_rowcol_to_cell(row, points), book.total_in_tenths if in_tenths else book.total
         before = f"{xl_rowcol_to_cell(row - 1, total)}+" if row > TOP else ""
-        page.write_formula(row, total, f"={before}{here}", book.total, scored.score.total)
+        page.write_formula(row, total, f"={before}{here}", form, _cell(scored.score.total, game))
     page.write_string(row, 2 + len(COLUMNS) * len(game.sheet.sides), _remarks(game, hand), book.soft)
 
 
+def _cell(points: int, game: ExportedGame) -> int | float:
+    """A score as a cell has it: 43 tenths are 4.3."""
+    return points / 10 if game.board.rules.play.unit == TENTHS else points
+
+
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
-    """The note, the objections, and that a hand does not count."""
-    found = [] if hand.counted else ["not counted: the game was over"]
+    """The note, the objections, and whether the hand does not count."""
+    found = [] if hand.counted else [_("not counted: the game was over")]
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
-    found += [f"agreed {part.points:+} for {part.reason}" for part in hand.record.adjustments]
-    return "; ".join([*found, *([hand.record.note] if hand.record.note else [])])
+    found += [
+        _("agreed {points}: {reason}", points=signed(part.points), reason=part.reason)
+        for part in hand.record.adjustments
+    ]
+    return with_semicolons([*found, *([hand.record.note] if hand.record.note else [])])
 
 
 def _chart(book: Book, page: Any, game: ExportedGame) -> None:
@@ -102,18 +140,18 @@ def _chart(book: Book, page: Any, game: ExportedGame) -> None:
     first, last = TOP, TOP + len(game.board.hands) - 1
     chart = book.book.add_chart({"type": "line"})
     for side in game.board.rules.seating.sides:
-        column, name = _column(side, "Total"), _column(side, "Bid")
+        column, name = _column(side, "total"), _column(side, "bid")
         chart.add_series(
             {
-                "name": ["Score sheet", TOP - 2, name],
-                "categories": ["Score sheet", first, 0, last, 0],
-                "values": ["Score sheet", first, column, last, column],
+                "name": [page.name, TOP - 2, name],
+                "categories": [page.name, first, 0, last, 0],
+                "values": [page.name, first, column, last, column],
                 "line": {"color": COLOURS[side], "width": 2.25},
                 "marker": {"type": ("circle", "diamond", "triangle", "square")[side % 4], "size": 5},
             }
         )
-    chart.set_title({"name": "Totals"})
-    chart.set_x_axis({"name": "Hand", "label_position": "low"})
+    chart.set_title({"name": _("Totals")})
+    chart.set_x_axis({"name": _("Hand"), "label_position": "low"})
     chart.set_y_axis({"major_gridlines": {"visible": True, "line": {"color": LINE}}})
     chart.set_legend({"position": "bottom"})
     chart.set_size({"width": 640, "height": 320})
@@ -122,32 +160,33 @@ def _chart(book: Book, page: Any, game: ExportedGame) -> None:
 
 def _lines(book: Book, game: ExportedGame) -> None:
     """Every score line with its rule; the points of a side and hand are their sum."""
-    page = book.book.add_worksheet("Lines")
-    write_heads(book, page, ("Hand", "Side", "Points", "For", "Rule"), (8, 24, 9, 44, 18))
+    page = book.book.add_worksheet(sheet_name(_("Lines")))
+    write_heads(book, page, (_("Hand"), _("Side"), _("Points"), _("For"), _("Rule")), (8, 24, 9, 44, 18))
     row = 1
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             for line in hand.sides[side].lines:
-                words = line_text(line) + ("" if line.in_total else " (points, not in the total)")
-                write_row(page, row, (hand.number, game.sheet.names[side], line.points, words, line.rule))
+                words = line_text(line)
+                if not line.in_total:
+                    words = _("{line} (points, not in the total)", line=words)
+                write_row(page, row, (hand.number, game.sheet.names[side], _cell(line.points, game), words, line.rule))
                 row += 1
     if row > 1:
         page.autofilter(0, 0, row - 1, 4)
-
-
-GAMES = ("Game", "Started", "Rules", "Rules card", "Hands", "Sides", "Totals", "Ended")
-HANDS = ("Game", "Hand", "Deal", "Side", "Bid", "Took", "Points", "Total")
 
 
 MOST_ROWS = 1_048_576
 
 
 def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
-    """A table's games, hands and people as a workbook; rows go to the disk as they are made."""
+    """A table's games, hands and players as a workbook; rows are written to disk as they come."""
     book = Book(file, small=True)
-    listed, hands = book.book.add_worksheet("Games"), book.book.add_worksheet("Hands")
-    write_heads(book, listed, GAMES, (8, 18, 18, 11, 8, 30, 18, 44))
-    write_heads(book, hands, HANDS, (8, 8, 18, 24, 18, 12, 9, 9))
+    listed = book.book.add_worksheet(sheet_name(_("Games")))
+    hands = book.book.add_worksheet(sheet_name(_("Hands")))
+    of_games = (_("Game"), _("Started"), _("Rules"), _("Rules code"), _("Hands"), _("Sides"), _("Totals"), _("Ended"))
+    of_hands = (_("Game"), _("Hand"), _("Deal"), _("Side"), *(_(word) for word in COLUMNS.values()))
+    write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44))
+    write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 12, 9, 9))
     row = 1
     for place, game in enumerate(games, start=1):
         if place < MOST_ROWS:
@@ -164,22 +203,22 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
-    totals = " : ".join(str(score.total) for score in board.scores)
+    totals = " : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)
     words: tuple[str | int, ...] = (
-        sheet.rules.ruleset.name,
+        rules_name(sheet.rules.ruleset),
         fingerprint(sheet.rules),
         len(board.hands),
         " – ".join(sheet.names),
         totals,
     )
-    for column, cell in enumerate((*words, outcome_text(board, sheet.names) or "in progress"), start=2):
+    for column, cell in enumerate((*words, outcome_text(board, sheet.names) or _("in progress")), start=2):
         write_cell(page, row, column, cell)
 
 
-def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int, ...]]:
+def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
-            took, scored = took_text(hand.record.took[side]), hand.sides[side]
-            said = (game.number, hand.number, hand.deal.name, game.sheet.names[side], bid, took)
-            yield (*said, scored.points, scored.score.total)
+            took, scored = took_text(hand.record, side), hand.sides[side]
+            said = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
+            yield (*said, _cell(scored.points, game), _cell(scored.score.total, game))

@@ -1,4 +1,4 @@
-"""The log of a game: every event in words, with who wrote it and when; and taking back: undo, redo, any event."""
+"""The game log: every event in words, who wrote it and when; undo and redo."""
 
 from datetime import datetime
 

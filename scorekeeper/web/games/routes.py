@@ -1,4 +1,4 @@
-"""Games: choosing the rule set, sitting down, and the game page."""
+"""Games: choose the rule set, take seats, and the game page."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -56,7 +56,7 @@ def show(game: str) -> str:
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
-    """The list of hands of a game that has one."""
+    """The list of hands of a scripted game."""
     on_table = current_game()
     place = place_of(on_table)
     return render_game_page("games/deals.html", place, deals_page(on_table.state, place))

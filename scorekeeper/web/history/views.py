@@ -1,4 +1,4 @@
-"""The history of a table: what was asked for, and a page of its games."""
+"""A table's history: the filters, and a page of its games."""
 
 import re
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from wtforms.validators import Length
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import Table
 from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
 from scorekeeper.web.formatting import zone
@@ -31,7 +32,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilterForm(Form):
-    """The search, and the filters under it. They are not validated: what means nothing here is left out."""
+    """The search and the filters below it. Not validated: what means nothing here is ignored."""
 
     q = SearchField(
         lazy("Search"),
@@ -47,21 +48,23 @@ class FilterForm(Form):
 
     @classmethod
     def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
-        """The form as it was sent, with the people and the rule sets to choose from."""
+        """The form as sent, with the players and rule sets to choose from."""
         form = cls(given)
-        form.rules.choices = choices([("", _("All rules")), *((key, found.name) for key, found in rule_sets().items())])
+        form.rules.choices = choices(
+            [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
+        )
         form.who.choices = form.and_who.choices = choices([("", _("Anyone")), *people])
         return form
 
     @property
     def filters(self) -> list[Field]:
-        """All fields but the search."""
+        """All fields except the search."""
         return [field for field in self if field is not self.q]
 
 
 @dataclass(slots=True)
 class Asked:
-    """The filters as they came, what they mean, and what could not be understood."""
+    """The filters as given, what they mean, and what was not understood."""
 
     given: MultiDict[str, str]
     game_filter: GameFilter
@@ -93,7 +96,7 @@ class Asked:
         return asked
 
     def query(self) -> dict[str, Any]:
-        """The filters for the address of the next page."""
+        """The filters for the URL of the next page."""
         return {key: self.given[key] for key in FILTERS if self.given.get(key)}
 
 
@@ -146,8 +149,8 @@ def history_page(table: Table, asked: Asked) -> View:
     return {
         "table": table,
         "games": [{**finished_row(game), "not_counted": game.not_counted, "number": game.number} for game in games],
-        "older": url_for("played.index", table=table.id, **asked.query(), before=older) if older else None,
-        "newest": url_for("played.index", table=table.id, **asked.query()) if asked.before else None,
+        "older": url_for("game_history.index", table=table.id, **asked.query(), before=older) if older else None,
+        "newest": url_for("game_history.index", table=table.id, **asked.query()) if asked.before else None,
         "filtered": bool(asked.query()),
         "unknown": asked.unknown,
         "form": FilterForm.filled(asked.given, [(str(person.player.id), person.player.name) for person in people]),

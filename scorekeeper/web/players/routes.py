@@ -38,14 +38,14 @@ class DeleteTableForm(Form):
 
 
 class MergeForm(Form):
-    """Two names of one person. Which names can be merged is the storage's to say."""
+    """Two names of one player. Storage decides which names can be merged."""
 
     name = SelectField(lazy("This name"), validate_choice=False, default="")
     into = SelectField(lazy("is the same as"), validate_choice=False, default="")
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "MergeForm":
-        """The form that offers these names, so that the two it holds at first differ."""
+        """The form with these names to choose from, preset to two different ones."""
         form = cls()
         ordered = choices((name, name) for name in sorted(names, key=str.casefold))
         form.name.choices, form.into.choices = ordered, ordered[::-1]
@@ -53,7 +53,7 @@ class MergeForm(Form):
 
 
 class PartForm(Form):
-    """A name that becomes a person of its own again."""
+    """Undoing a merge."""
 
     name = StringField(default="")
 

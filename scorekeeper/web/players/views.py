@@ -1,4 +1,4 @@
-"""Players in figures: the table's list with its records, one player, and two side by side."""
+"""Players: the table's list with its records, one player, and two side by side."""
 
 from typing import Any
 
@@ -117,12 +117,12 @@ def player_page(table: Table, person: Person) -> View:
         "partners": [_company(table, person, met, name) for met, name in company if met.partners],
         "against": [_company(table, person, met, name) for met, name in company if not met.partners],
         "games": [finished_row(game) for game in games],
-        "all_games": url_for("played.index", table=table.id, who=person.player.id),
+        "all_games": url_for("game_history.index", table=table.id, who=person.player.id),
     }
 
 
 def figures(tally: Tally) -> list[View]:
-    """A person's sums as they are read."""
+    """A player's sums, formatted."""
     bid, took = tally.bid_tricks, tally.took_tricks
     hands = _n(tally.hands, "1 hand", "{hands} hands", hands=number_text(tally.hands))
     won = _games(tally.won)
@@ -178,7 +178,7 @@ def pair_page(table: Table, one: Person, two: Person) -> View:
         "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
         "together": next((_duel(m, m.won) for m in met if m.partners), None),
         "games": [finished_row(game) for game in games],
-        "all_games": url_for("played.index", table=table.id, **both),
+        "all_games": url_for("game_history.index", table=table.id, **both),
     }
 
 
@@ -187,10 +187,10 @@ def _duel(met: Together, other_won: int) -> View:
 
 
 def percent(part: int, whole: int) -> str:
-    """`54%`; a dash of nothing."""
+    """`54%`; a dash if there is nothing to divide by."""
     return _("{number}%", number=round(100 * part / whole)) if whole else "\u2013"
 
 
 def each(part: int, whole: int) -> str:
-    """`1.4`; a dash of nothing."""
+    """`1.4`; a dash if there is nothing to divide by."""
     return f"{part / whole:.1f}" if whole else "\u2013"

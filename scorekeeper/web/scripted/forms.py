@@ -1,9 +1,10 @@
-"""Forms of scripted games, and saving a change: the public form is changed, read again, then stored."""
+"""Forms of scripted games, and saving a change: change the public form, read it again, store it."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 from flask import abort, flash, redirect
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import Field, FileField, Form, SelectMultipleField, StringField, TextAreaField
@@ -20,7 +21,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import RULES, read_scripted_game, scripted_game_json
 from scorekeeper.storage import ScriptedGameChanged, change_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.language import lazy
+from scorekeeper.web.language import lazy, translate_markup
 from scorekeeper.web.scripted.views import PLACES, AtTable
 
 Json = dict[str, Any]
@@ -36,13 +37,16 @@ COUNTS = {
 
 
 def places_field(label: str, words: str) -> SelectMultipleField:
-    """Boxes for places in the bidding."""
-    listed = choices((place, plain.ordinal(place)) for place in PLACES)
-    return SelectMultipleField(label, coerce=int, choices=listed, description=words)
+    """Checkboxes for places in the bidding order."""
+    return SelectMultipleField(label, coerce=int, choices=_places, description=words)
+
+
+def _places() -> list[Any]:
+    return choices((place, plain.ordinal(place)) for place in PLACES)
 
 
 class VersionForm(Form):
-    """What every change carries: the version of the game as its writer saw it."""
+    """The field of every change: the version that its writer saw."""
 
     version = WholeField(validators=[Optional()])
 
@@ -54,7 +58,7 @@ class MoveForm(VersionForm):
 
 
 class ScriptedGameForm(VersionForm):
-    """What a scripted game is called, and what it is like."""
+    """A scripted game's name and description."""
 
     name = StringField(
         lazy("Name of the game"),
@@ -96,7 +100,7 @@ class DealForm(VersionForm):
 
 
 class LimitForm(VersionForm):
-    """A limit of a deal, with a field for each part of its kind (see `limit_form`)."""
+    """A bidding limit of a deal, with a field per part of its kind (see `limit_form`)."""
 
     kind = StringField(default="")
     parts: ClassVar[tuple[str, ...]] = ()
@@ -107,7 +111,7 @@ class LimitForm(VersionForm):
 
 
 def limit_form(given: MultiDict[str, str]) -> LimitForm:
-    """The form for the kind that was asked for; a kind that is not there is a page that is not there."""
+    """The form for this kind of limit; 404 for an unknown kind."""
     kind = KINDS.get(str(LimitForm(given).kind.data))
     if kind is None:
         abort(404)
@@ -122,10 +126,9 @@ def _part(name: str) -> Field:
         return places_field(_("Whose bids"), _("Leave empty for everyone."))
     if name == "bids":
         calls = rule_set(RULES).with_options({}).deal_of(1).by_code
-        words = ", ".join(code for code in calls if not code.isdecimal())
-        return StringField(
-            _("Bids"), [Length(max=200)], description=_("With commas, for example 2, 3, {calls}", calls=words)
-        )
+        words = Markup("<code>{}</code>").format(", ".join(code for code in calls if not code.isdecimal()))
+        help_text = translate_markup("Separated by commas, for example 2, 3, {calls}", calls=words)
+        return StringField(_("Bids"), [Length(max=200)], description=help_text)
     label, most = COUNTS[name]
     return WholeField(label, [WholeBetween(0, most)], description=_("0 to {most}", most=most))
 
@@ -142,14 +145,14 @@ def _bid(text: str) -> int | str:
 
 
 class ScriptedGameFileForm(TextOrFileForm):
-    """A scripted game as a file, or what is in it."""
+    """A scripted game as a file, or pasted."""
 
     text = TextAreaField(lazy("Or paste it here"), [Length(max=LARGEST_FILE, message=TOO_LONG)])
     file = FileField(lazy("File"), render_kw={"accept": ".json,application/json"})
 
 
 def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Change the scripted game as the form saw it; what is wrong with it then, or None where it was kept."""
+    """Change the scripted game as the form saw it; returns what is wrong, or None if it was saved."""
     if scripted.version is None:
         abort(404)
     parts: Json = scripted_game_json(scripted.game)
@@ -164,7 +167,7 @@ def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]
 
 
 def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
-    """The same for a button: on to a page, with what is wrong said there."""
+    """The same for a button: redirect to a page, which shows what is wrong."""
     wrong = changed(scripted, form, change)
     if wrong is not None:
         flash(wrong, "error")

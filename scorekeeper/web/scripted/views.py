@@ -1,4 +1,4 @@
-"""Nights on their pages: a table's own and those that come with the program, and their deals."""
+"""Scripted games on pages: a table's own and those that ship with the app, and their deals."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from scorekeeper.core.rules.scripted_deals import MOST_CHECKS, MOST_DEALS, Scrip
 from scorekeeper.core.words import plain
 from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game
@@ -21,13 +22,26 @@ PLACES = tuple(range(1, 5))
 
 
 class AtTable:
-    """A scripted game at one table: `key` is in its address, `version` None where it is not the table's own."""
+    """A scripted game at one table: `key` is in its URL, `version` is None unless it is the table's own."""
 
     def __init__(self, table_id: str, key: str, scripted: ScriptedGame, version: int | None) -> None:
         self.table_id = table_id
         self.key = key
         self.game = scripted
         self.version = version
+
+    @property
+    def name(self) -> str:
+        """Its name; translated if it ships with the app."""
+        return self._own_or_translated(self.game.name)
+
+    @property
+    def words(self) -> str:
+        """Its description; translated if it ships with the app."""
+        return self._own_or_translated(self.game.words)
+
+    def _own_or_translated(self, text: str) -> str:
+        return text if self.version is not None or not text else _(text)
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this scripted game."""
@@ -37,8 +51,8 @@ class AtTable:
         """Values for `scripted/show.html`."""
         deals = self.game.script
         return {
-            "name": self.game.name,
-            "words": self.game.words,
+            "name": self.name,
+            "words": self.words,
             "own": self.version is not None,
             "version": self.version,
             "url": self.url("scripted_games.show"),
@@ -51,15 +65,15 @@ class AtTable:
     def _deal(self, number: int, deal: ScriptedDeal) -> View:
         return {
             "number": number,
-            "name": deal.name,
-            "text": deal.text,
+            "name": self._own_or_translated(deal.name),
+            "text": self._own_or_translated(deal.text),
             "checked": deal_words(deal),
             "url": self.url("scripted_deals.edit", deal=number) if self.version is not None else None,
         }
 
 
 def scripted_game_at(table_id: str, key: str) -> AtTable:
-    """The scripted game of this address; a page that is not there where there is none."""
+    """The scripted game with this key; 404 if there is none."""
     if key in scripted_game.shipped():
         return AtTable(table_id, key, scripted_game.shipped()[key], None)
     if not key.isdecimal() or len(key) > 9:
@@ -72,7 +86,7 @@ def scripted_game_at(table_id: str, key: str) -> AtTable:
 
 
 def scripted_games_at(table_id: str) -> list[AtTable]:
-    """The table's own scripted games, then those that come with the program."""
+    """The table's own scripted games, then those that ship with the app."""
     own = [
         AtTable(table_id, str(kept.id), read_scripted_game(kept.night, begun=True), kept.version)
         for kept in scripted_games_of(table_id)
@@ -81,12 +95,12 @@ def scripted_games_at(table_id: str) -> list[AtTable]:
 
 
 def scripted_game_rows(table_id: str) -> list[View]:
-    """Values for `row_card`: every scripted game that the table may look at."""
+    """Values for `row_card`: every scripted game of the table."""
     return [
         {
             "url": scripted.url("scripted_games.show"),
-            "name": scripted.game.name,
-            "note": " · ".join(part for part in (deal_count(scripted), scripted.game.words) if part),
+            "name": scripted.name,
+            "note": " · ".join(part for part in (deal_count(scripted), scripted.words) if part),
             "own": scripted.version is not None,
         }
         for scripted in scripted_games_at(table_id)
@@ -94,18 +108,18 @@ def scripted_game_rows(table_id: str) -> list[View]:
 
 
 def play_url(scripted: AtTable) -> str:
-    """Where a game of this scripted game begins."""
+    """The page that starts a game with it."""
     return url_for("games.new", table=scripted.table_id, rules=scripted_game.RULES, night=scripted.key)
 
 
 def deal_count(at: AtTable) -> str:
-    """`8 deals`."""
+    """`8 hands`."""
     scripted = at.game
-    return plain.counted(len(scripted.script), "deal") if scripted.script else _("no hands yet")
+    return _n(len(scripted.script), "1 hand", "{count} hands") if scripted.script else _("no hands yet")
 
 
 def deal_words(deal: ScriptedDeal) -> str:
-    """What a deal's bids are held to, and who may call double nil."""
+    """The rules for a deal's bids, and who may call double nil."""
     words = [check_words(check) for check in deal.checks]
     if deal.double_nil:
         everyone = deal.double_nil == PLACES
@@ -123,5 +137,5 @@ def kind_links(scripted: AtTable, deal: int) -> list[View]:
 
 
 def room_for_limits(deal: ScriptedDeal) -> bool:
-    """Whether a deal may have one limit more."""
+    """Whether a deal can take another limit."""
     return len(deal.checks) < MOST_CHECKS

@@ -82,7 +82,7 @@ def create() -> Response | str | tuple[str, int]:
 
 @pages.after_request
 def name_no_link(response: Response) -> Response:
-    """Whatever is opened from here is not told the link: the form's own page has no token in its address."""
+    """No `Referer` leaks the link: the form's own page has no token in its address."""
     if request.endpoint == "join.open":
         response.headers["Referrer-Policy"] = "no-referrer"
     return response

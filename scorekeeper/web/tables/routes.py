@@ -10,13 +10,16 @@ from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
 from scorekeeper.core.pages.board import board_view, game_subtitle
+from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import POINTS, total_text
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.joining import open_table
 from scorekeeper.services.members import tables_here
 from scorekeeper.storage import PLAYING, Game, Table, games_of, players_of
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
@@ -40,15 +43,15 @@ def finished_row(game: Game) -> View:
     """Values for `row_card`: a game in a list, from its row alone."""
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
-    hands = game.summary.get("hands", 0)
-    title = ending_text(game) or f"{' – '.join(names)}"
-    when = f"{game.created:%-d %B %Y}"
+    hands, unit = game.summary.get("hands", 0), str(game.summary.get("unit", POINTS))
+    title = ending_text(game) or " – ".join(names)
+    when = short_day(game.created)
     length = _n(hands, "1 hand", "{count} hands")
     return {
         "url": url_for("games.show", game=game.id),
         "title": title,
         "note": " · ".join([when, *([_("in progress")] if game.status == PLAYING else []), length]),
-        "figures": [{"index": side, "text": str(total).replace("-", "−")} for side, total in enumerate(totals)],
+        "figures": [{"index": side, "text": minus(total_text(total, unit))} for side, total in enumerate(totals)],
     }
 
 
@@ -76,7 +79,7 @@ def _row(table: Table) -> dict[str, object]:
     latest = games_of(table.id, limit=1)
     note = _("No game yet")
     if latest:
-        names = ", ".join(side["name"] for side in latest[0].sides)
+        names = with_commas([side["name"] for side in latest[0].sides])
         note = f"{names} · {_n(latest[0].number, '1 game', '{count} games')}"
     return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
 
@@ -90,7 +93,7 @@ class TableForm(Form):
         filters=[stripped],
         validators=[
             DataRequired(lazy("Give the table a name, for example Thursday night.")),
-            Length(1, LONGEST_NAME, f"A name has 1 to {LONGEST_NAME} characters."),
+            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
             AName(),
         ],
     )

@@ -4,6 +4,7 @@ import re
 from typing import ClassVar
 
 from flask import Blueprint, abort, render_template, request
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import Length
@@ -23,10 +24,10 @@ from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_hand, read_head
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
-from scorekeeper.web.forms import WholeField
+from scorekeeper.web.forms import WholeField, sentence
 from scorekeeper.web.games.seating_form import side_name
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
@@ -105,10 +106,8 @@ class PaperGrid:
     def compare(self) -> None:
         """Hold what was typed against the rules, or say what cannot be read."""
         if not self.form.validate():
-            wrong = [
-                str(field.errors[0]) for field in self.form if field.errors and field not in self.form.option_fields
-            ]
-            self.wrong = wrong[0] if wrong else _("A house rule is out of range.")
+            faults_of = [field for field in self.form if field.errors and field not in self.form.option_fields]
+            self.wrong = str(faults_of[0].errors[0]) if faults_of else _("A house rule is out of range.")
             return
         try:
             head = self._head()
@@ -120,16 +119,18 @@ class PaperGrid:
                 hands.append(self._hand(head, row))
                 totals.append([self._total(row, side) for side in head.rules.seating.sides])
         except InvalidInput as error:
-            self.wrong = f"{refusal_text(error)}."
+            self.wrong = sentence(error)
             return
         self.hands = last
         sheet = Sheet(head.rules, head.sides, head.dealer, tuple(hands))
         self.found = audit(sheet, totals)
 
+    def _sides(self, people: list[str]) -> list[tuple[str, list[str]]]:
+        own = [people[side :: self.shape.sides] for side in range(self.shape.sides)]
+        return [(side_name(names), names) for names in own]
+
     def _head(self) -> Sheet:
-        people = self._people()
-        sides = [people[side :: self.shape.sides] for side in range(self.shape.sides)]
-        named = [{"name": side_name(own), "players": own} for own in sides]
+        named = [{"name": name, "players": own} for name, own in self._sides(self._people())]
         return read_head({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
 
     def _people(self) -> list[str]:
@@ -166,15 +167,12 @@ class PaperGrid:
 
     def view(self) -> View:
         """Values for `audit/show.html`."""
-        people = self._people()
-        house = self.rules.with_options({}, self.shape)
+        people, house = self._people(), self.rules.with_options({}, self.shape)
         return {
-            "rules": {"key": self.rules.key, "name": self.rules.name, "shape": shape_key(self.shape)},
+            "rules": {"key": self.rules.key, "name": rules_name(self.rules), "shape": shape_key(self.shape)},
             "shapes": shape_links(self.rules, self.shape, "audit.show", rules=self.rules.key),
-            "people": [self._person(seat) for seat in range(len(people))],
-            "sides": [
-                {"index": side, "name": side_name(people[side :: self.shape.sides])} for side in range(self.shape.sides)
-            ],
+            "people": [{"box": self.form[f"p-{seat}"], "side": seat % self.shape.sides} for seat in range(len(people))],
+            "sides": [{"index": side, "name": name} for side, (name, _own) in enumerate(self._sides(people))],
             "hands": [self._row(row, people) for row in range(1, self.rows + 1)],
             "rows": self.rows,
             "can_grow": self.rows < MOST_HANDS,
@@ -186,9 +184,6 @@ class PaperGrid:
             "found": self._found(),
         }
 
-    def _person(self, seat: int) -> View:
-        return {"box": self.form[f"p-{seat}"], "side": seat % self.shape.sides}
-
     def _row(self, row: int, people: list[str]) -> View:
         named = self.found.hands if self.found is not None else ()
         sides = []
@@ -197,13 +192,16 @@ class PaperGrid:
             sides.append(
                 {
                     "index": side,
-                    "bids": [{"box": self.form[f"b-{row}-{seat}"], "label": f"{people[seat]} bid"} for seat in seats],
+                    "bids": [self._bid(row, seat, people[seat]) for seat in seats],
                     "took": self.form[f"t-{row}-{side}"],
                     "total": self.form[f"s-{row}-{side}"],
                     "due": self._due(row, side),
                 }
             )
         return {"number": row, "sides": sides, "parts": row in named, "right": row <= self.hands and row not in named}
+
+    def _bid(self, row: int, seat: int, name: str) -> View:
+        return {"box": self.form[f"b-{row}-{seat}"], "label": _("{name} bid", name=name)}
 
     def _due(self, row: int, side: int) -> int | None:
         """The total that the rules give, where the paper has another."""
@@ -216,22 +214,18 @@ class PaperGrid:
         if self.found is None:
             return None
         return {
-            "parts": [_sentence(str(part)) for part in self.found.parts],
+            "parts": [str(part) for part in self.found.parts],
             "hands": self.hands,
             "first": self.found.hands[:1],
             "searched": self.found.searched,
         }
 
 
-def _sentence(words: str) -> str:
-    """A finding as a sentence, with the minus of print."""
-    return re.sub(r"(?<!\w)-(?=\d)", "\u2212", f"{words[:1].upper()}{words[1:]}")
-
-
-def _example(codes: list[str]) -> str:
+def _example(codes: list[str]) -> Markup:
     """Calls as they are typed here, the less usual ones."""
     words = [code for code in codes if not code.isdecimal()]
-    return ", ".join(dict.fromkeys([next((c for c in codes if c.isdecimal()), codes[0]), *words[:5]]))
+    few = dict.fromkeys([next((c for c in codes if c.isdecimal()), codes[0]), *words[:5]])
+    return Markup("<code>{}</code>").format(", ".join(few))
 
 
 pages = Blueprint("audit", __name__, url_prefix="/audit")
@@ -240,7 +234,8 @@ pages = Blueprint("audit", __name__, url_prefix="/audit")
 @pages.get("", role=ANYONE)
 def show() -> str:
     if "rules" not in request.args:
-        return render_template("transfer/audit/choose.html", rule_sets=list(rule_sets().values()))
+        listed = [(rules.key, rules_name(rules), rules_in_short(rules)) for rules in rule_sets().values()]
+        return render_template("transfer/audit/choose.html", rule_sets=listed)
     return render_template("transfer/audit/show.html", **PaperGrid(paper_form(request.args)).view())
 
 

@@ -14,7 +14,9 @@ from scorekeeper.access import ANYONE, WATCHER, current_membership, current_tabl
 from scorekeeper.access.quotas import in_turns
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.registry import Format, formats_of_a_game, formats_of_a_table
@@ -73,7 +75,7 @@ def followed(pieces: Iterable[bytes], run: Run) -> Iterator[bytes]:
 View = dict[str, object]
 
 
-PAPERS = {"a4": "A4", "letter": "Letter"}
+PAPERS = {"a4": translatable("A4"), "letter": translatable("Letter")}
 
 
 def game_exports(game: ExportedGame, record: str) -> View:
@@ -86,7 +88,7 @@ def game_exports(game: ExportedGame, record: str) -> View:
             if each.on_game_page
         ],
         "papers": [
-            {"label": _("Print on {paper}", paper=name), "url": url_for("exports.paper", game=game.id, paper=key)}
+            {"label": _("Print on {paper}", paper=_(name)), "url": url_for("exports.paper", game=game.id, paper=key)}
             for key, name in PAPERS.items()
         ],
         "record": record,
@@ -115,7 +117,7 @@ def table_exports(table: Table, many: int, run: str | None) -> View:
 
 
 def _form(each: Format, url: str) -> View:
-    return {"label": each.name, "note": each.note, "url": url}
+    return {"label": _(each.name), "note": _(each.note), "url": url}
 
 
 def paper_size(asked: Mapping[str, str]) -> View:
@@ -123,7 +125,7 @@ def paper_size(asked: Mapping[str, str]) -> View:
     size = asked.get("paper", "a4")
     size = size if size in PAPERS else "a4"
     other = next(key for key in PAPERS if key != size)
-    return {"size": size, "paper_name": PAPERS[size], "other": {"key": other, "name": PAPERS[other]}}
+    return {"size": size, "paper_name": _(PAPERS[size]), "other": {"key": other, "name": _(PAPERS[other])}}
 
 
 pages = Blueprint("exports", __name__)
@@ -161,7 +163,7 @@ def empty(key: str) -> str:
     except BadRules:
         abort(404)
     sheet = empty_paper(found, request.args)
-    back = {"url": url_for("rules.show", key=key), "label": found.name}
+    back = {"url": url_for("rules.show", key=key), "label": rules_name(found)}
     return render_template("transfer/exports/print.html", sheet=sheet, **paper_size(request.args), back=back)
 
 

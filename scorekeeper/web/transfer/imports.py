@@ -220,7 +220,7 @@ def _take(table: str, name: str) -> Response | tuple[str, int]:
     flash(games, "success")
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")
-    return redirect(url_for("played.index", table=table), 303)
+    return redirect(url_for("game_history.index", table=table), 303)
 
 
 def _games(content: bytes) -> Iterator[ScoredGame | ExportedTable]:

@@ -7,11 +7,11 @@ import pytest
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
+from tests.hand_notation import hand
 from tests.refusals import refuses
-from tests.telling import hand
 
 
-def test_what_follows_is_scored_anew() -> None:
+def test_what_follows_is_scored_again() -> None:
     """Hand 1's bags change, so the tenth bag falls one hand later."""
     nine = "Ann 2 and Cal 1 took 12, Ben 1 and Dee nil took 1/0"
     state = play(partnership(), nine, EVEN, "Ann 4 and Cal 2 took 7, Ben 3 and Dee 2 took 6")

@@ -8,7 +8,7 @@ from scorekeeper.core.game import AlreadyRecorded, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, totals, write
 from tests.refusals import refuses
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 
 def said(course_draft: tuple[object, ...]) -> list[bool]:
@@ -63,5 +63,5 @@ def test_an_earlier_bid_stays_beside_the_one_that_replaced_it() -> None:
 
 
 def test_where_a_side_has_one_seat_its_bid_stands_alone() -> None:
-    state = begin(record_of("two-player"))
+    state = begin(sheet_of("two-player"))
     assert said(write(state, "bids", hand=1, bids=["4", None]).draft) == [True, False]

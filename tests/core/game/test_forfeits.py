@@ -8,7 +8,7 @@ from scorekeeper.core.sheet.writing import outcome_text
 from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
 from tests.refusals import refuses
 from tests.schemas import hold_scoreboard, hold_sheet
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 
 def test_who_gives_up_has_lost_whatever_the_total() -> None:
@@ -19,7 +19,7 @@ def test_who_gives_up_has_lost_whatever_the_total() -> None:
 
 
 def test_of_three_the_leader_of_the_others_has_won() -> None:
-    head = record_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 4 took 5", shape=Shape(3))
+    head = sheet_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 4 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
     state = write(begin(head), "hand", hand=1, **hands[0])
     state = write(state, CLOSE, forfeit=0)
@@ -27,7 +27,7 @@ def test_of_three_the_leader_of_the_others_has_won() -> None:
 
 
 def test_the_others_may_share_it() -> None:
-    head = record_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 5 took 5", shape=Shape(3))
+    head = sheet_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 5 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
     state = write(write(begin(head), "hand", hand=1, **hands[0]), CLOSE, forfeit=0)
     assert outcome_text(state.board, state.head.names) == "Ben and Cal share the win at 50; Ann gave up after 1 hand"

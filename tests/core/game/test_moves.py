@@ -9,8 +9,8 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Adjustment, Bid, Renege
 from scorekeeper.core.rules.seating import Side
 from tests.core.game.games import EVEN, PAIRS, begin, bid, partnership, play, totals
-from tests.tables import record_of
-from tests.telling import hand
+from tests.hand_notation import hand
+from tests.tables import sheet_of
 
 FIRST, SECOND = Side(0), Side(1)
 
@@ -28,7 +28,7 @@ def test_a_tapped_bid_joins_the_others() -> None:
 
 
 def test_a_bid_has_one_spelling() -> None:
-    berkley = begin(record_of("berkley-two"))
+    berkley = begin(sheet_of("berkley-two"))
     assert tap(berkley, 0, "4", beside="big-bemo+nil-front").draft[0] == Bid(("4", "nil-front", "big-bemo"))
     assert tap(partnership(), 0, " 0 ").draft[0] == Bid(("nil",))
 

@@ -9,7 +9,7 @@ from scorekeeper.core.game import GameState, replay
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.games import BIG, EVEN, bid, body_of, games, may_be_written, partnership, play, take_back, write
-from tests.draws import between, pick
+from tests.fast_strategies import between, pick
 
 
 @st.composite
@@ -44,8 +44,8 @@ def test_the_sheet_that_stands_gives_the_same_scoreboard(states: list[GameState]
     assert read_sheet(sheet_json(state.sheet)).scoreboard() == state.board
 
 
-def test_old_bids_do_not_come_back_behind_a_hand_that_was_recorded_anew() -> None:
-    """Hand 1 is taken back under the bids of hand 2, and written again: hand 2 is bid anew."""
+def test_old_bids_do_not_come_back_behind_a_hand_that_was_recorded_again() -> None:
+    """Hand 1 is taken back under the bids of hand 2, and written again: hand 2 is bid again."""
     state = bid(play(partnership(), EVEN), "4", "3", None, None)
     state = play(take_back(state, 2), BIG)
     assert state.draft == (None,) * 4

@@ -11,7 +11,7 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from tests.core.game.games import BIG, EVEN, begin, partnership, play, undo, write
 from tests.refusals import refuses
 from tests.schemas import hold_sheet
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 CAL = 2
 
@@ -35,13 +35,13 @@ def test_the_sides_name_follows_where_it_is_made_of_names() -> None:
 
 
 def test_a_name_of_its_own_stays() -> None:
-    sheet = record_of("partnership")
+    sheet = sheet_of("partnership")
     sheet["sides"][0]["name"] = "The Sharks"
     assert sit_down(begin(sheet), "Eve", 1).head.names == ("The Sharks", "Ben & Dee")
 
 
 def test_who_plays_alone_gives_the_side_another_name() -> None:
-    state = write(begin(record_of("two-player")), SUBSTITUTE, hand=1, seat=1, player="Eve")
+    state = write(begin(sheet_of("two-player")), SUBSTITUTE, hand=1, seat=1, player="Eve")
     assert state.head.names == ("Ann", "Eve")
 
 

@@ -10,7 +10,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.seating import Shape
 from tests.core.game.games import begin, bid, partnership, write
 from tests.core.pages.places import page_of
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 
 def counted(state: GameState, **query: object) -> dict[str, Any]:
@@ -112,13 +112,13 @@ def test_two_nils_of_a_side_are_not_taken_for_granted() -> None:
 
 
 def test_three_sides_cannot_take_more_than_there_are() -> None:
-    state = write(begin(record_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
+    state = write(begin(sheet_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
     assert open_keys(counted(state, t0=10)) == [*range(8)]
     assert values(counted(state, t0=10, t1=9)) == {"t0": None, "t1": 9, "t2": None}
 
 
 def test_the_count_after_the_last_one_is_asked_for() -> None:
-    state = write(begin(record_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
+    state = write(begin(sheet_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
 
     def asked(**query: int) -> list[str]:
         return [count["name"] for count in counted(state, **query)["took"]["counts"] if count["current"]]

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.game import CLOSE, SIGN
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.places import address, page_of, signed_in
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 
 def test_fresh_game_asks_the_first_bidder() -> None:
@@ -120,7 +120,7 @@ def test_dispute_names_its_hand() -> None:
 
 
 def test_game_without_an_end_links_to_the_page_that_stops_it() -> None:
-    assert page_of(begin(record_of("gambling")))["stop_url"] == address("ending.new", game="g1")
+    assert page_of(begin(sheet_of("gambling")))["stop_url"] == address("ending.new", game="g1")
     assert page_of(partnership())["stop_url"] is None
 
 

@@ -90,7 +90,7 @@ def test_correction_shows_its_consequences_before_it_is_saved() -> None:
     assert impossible["wrong"]
 
 
-def test_two_phones_that_write_the_same_hand_are_told_apart() -> None:
+def test_two_phones_that_write_the_same_hand_are_distinguished() -> None:
     state = play(partnership(), EVEN)
     same = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}, 1, state.head)
     assert Clash(state, HandRecorded(seq=2, hand=1, record=same)).is_none

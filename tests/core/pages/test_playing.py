@@ -10,7 +10,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.seating import Shape
 from tests.core.game.games import EVEN, begin, bid, partnership, play, write
 from tests.core.pages.places import page_of
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 BAGS = "Ann 2 and Cal 1 took 7, Ben 3 and Dee 3 took 6"
 """Four bags for Ann & Cal."""
@@ -51,12 +51,12 @@ def test_a_side_that_bid_nothing_else_takes_none() -> None:
 
 def test_the_cards_say_who_leads_in_hurricane() -> None:
     bids: dict[str, Any] = {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}
-    page = page_of(write(begin(record_of("hurricane")), "bids", **bids))
+    page = page_of(write(begin(sheet_of("hurricane")), "bids", **bids))
     assert not any(one["leads"] for one in page["bids"])
 
 
 def test_undo_takes_back_the_last_count() -> None:
-    state = write(begin(record_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
+    state = write(begin(sheet_of("cutthroat", shape=Shape(3))), "bids", hand=1, bids=["5", "6", "6"])
     undo = page_of(state, {"t0": "5", "t2": "6"})["bar"]["undo"]
     assert undo["hidden"] == {"t0": "5"}
     assert page_of(state, {"at": "t0"})["bar"]["undo"]["hidden"] == {}

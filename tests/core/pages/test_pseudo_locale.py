@@ -19,7 +19,7 @@ from tests.accents import is_unaccented
 from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, undo, write
 from tests.core.pages.places import at_the_table, page_of, signed_in
 from tests.core.pages.test_other_pages import log_of
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 TEXTS = {"title", "subtitle", "heading", "hint", "label", "said", "note", "notes", "summary", "change_note", "what"}
 TEXTS |= {"calls", "button", "device", "placeholder", "words", "end", "ends"}
@@ -76,7 +76,7 @@ def test_the_game_page() -> None:
 
 
 def test_the_pad_of_a_player_who_holds_two_hands() -> None:
-    assert unaccented(page_of(begin(record_of("berkley-two")))["pad"]) == []
+    assert unaccented(page_of(begin(sheet_of("berkley-two")))["pad"]) == []
 
 
 def test_the_log() -> None:

@@ -16,7 +16,7 @@ def changed(before: Game, after: Game) -> Changes:
     return changes(before.board, after.board)
 
 
-def told(before: Game, after: Game, corrected: int) -> list[str]:
+def sentences(before: Game, after: Game, corrected: int) -> list[str]:
     return change_sentences(changed(before, after), corrected, before.sheet.names)
 
 
@@ -41,7 +41,7 @@ def test_a_penalty_that_moves() -> None:
         HandChange(3, ANN, 51, -49, ("bag-penalty",), ()),
     )
     assert found.totals[0] == (103, 102)
-    assert told(WITH_PENALTY, PENALTY_LATER, 2) == [
+    assert sentences(WITH_PENALTY, PENALTY_LATER, 2) == [
         "The bag penalty of Ann moves from hand 2 to hand 3.",
         "Hand 2 scores +51 for Ann, not −48.",
         "Hand 2 scores +61 for Ben, not +60.",
@@ -50,7 +50,7 @@ def test_a_penalty_that_moves() -> None:
 
 
 def test_a_penalty_that_comes_sooner() -> None:
-    assert told(PENALTY_LATER, WITH_PENALTY, 2) == [
+    assert sentences(PENALTY_LATER, WITH_PENALTY, 2) == [
         "The bag penalty of Ann moves from hand 3 to hand 2.",
         "Hand 2 scores −48 for Ann, not +51.",
         "Hand 2 scores +60 for Ben, not +61.",
@@ -68,7 +68,7 @@ def test_of_two_penalties_in_one_hand_one_may_go() -> None:
 def test_two_penalties_of_one_side_move_to_two_hands() -> None:
     early = two_player("Ann 1 took 11, Ben 2 took 2", "Ann 1 took 11, Ben 2 took 2", "Ann 1 took 1", "Ann 1 took 1")
     late = two_player("Ann 1 took 10, Ben 3 took 3", "Ann 1 took 1", "Ann 1 took 2", "Ann 1 took 11, Ben 2 took 2")
-    moved = [words for words in told(early, late, 1) if "penalty of Ann" in words]
+    moved = [words for words in sentences(early, late, 1) if "penalty of Ann" in words]
     assert moved == [
         "The bag penalty of Ann moves from hand 1 to hand 3.",
         "The bag penalty of Ann moves from hand 2 to hand 4.",
@@ -78,7 +78,7 @@ def test_two_penalties_of_one_side_move_to_two_hands() -> None:
 def test_a_penalty_does_not_move_from_one_side_to_another() -> None:
     anns = two_player("Ann 1 took 11, Ben 2 took 2", "Ann 1 took 1, Ben 12 took 12")
     bens = two_player("Ann 2 took 2, Ben 1 took 11", "Ann 1 took 1, Ben 12 took 12")
-    words = told(anns, bens, 1)
+    words = sentences(anns, bens, 1)
     assert "Hand 1 no longer has a bag penalty for Ann." in words
     assert "Hand 1 now has a bag penalty for Ben." in words
 
@@ -90,20 +90,20 @@ def test_the_overtrick_penalty_of_berkley() -> None:
     without = berkley_two(
         "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 6/0, Ben 4 took 7/0", "Ann 4 took 6, Ben 4 took 7"
     )
-    assert "Hand 3 no longer has an overtrick penalty for Ben." in told(with_it, without, 3)
+    assert "Hand 3 no longer has an overtrick penalty for Ben." in sentences(with_it, without, 3)
 
 
 def test_a_run_that_goes_on_no_more() -> None:
     perfect = "Ann 4 took 4, Ben 4 took 5, Cal 3 took 4"
     on = berkley_three_1(*[perfect] * 4)
     broken = berkley_three_1(perfect, perfect, perfect, "Ann 4 took 5, Ben 4 took 4, Cal 3 took 4")
-    assert "Hand 4 no longer has a further bonus for perfect bids for Ann." in told(on, broken, 4)
+    assert "Hand 4 no longer has a further bonus for perfect bids for Ann." in sentences(on, broken, 4)
 
 
 def test_a_pot_and_a_share_of_it() -> None:
     alone = gambling_for_three("Ann 5 took 6, Ben 5 took 5, Cal 6 took 6")
     shared = gambling_for_three("Ann 5 took 6, Ben 5 took 6, Cal 6 took 5")
-    assert told(alone, shared, 1) == [
+    assert sentences(alone, shared, 1) == [
         "Hand 1 no longer has the pot for Cal.",
         "Hand 1 now has a share of the pot for Ann.",
         "Hand 1 scores +3 for Ann, not −6.",
@@ -114,9 +114,9 @@ def test_a_pot_and_a_share_of_it() -> None:
 
 
 def test_a_hand_that_scores_nothing_any_more() -> None:
-    assert told(two_player("Ann nil took 0, Ben 12 took 13"), two_player("Ann 5 took 5; Ann adjusted -50 for x"), 1)[
-        0
-    ] == ("Hand 1 scores 0 for Ann, not +100.")
+    assert sentences(
+        two_player("Ann nil took 0, Ben 12 took 13"), two_player("Ann 5 took 5; Ann adjusted -50 for x"), 1
+    )[0] == ("Hand 1 scores 0 for Ann, not +100.")
 
 
 def test_hands_that_count_no_longer_and_count_again() -> None:
@@ -129,8 +129,8 @@ def test_hands_that_count_no_longer_and_count_again() -> None:
     assert changed(later, soon).counted_no_longer == (3, 4)
     assert not changed(later, later).outcome_changed
     assert changed(late, soon).outcome_changed
-    assert "The game ends earlier; hands 3 and 4 no longer count." in told(later, soon, 2)
-    assert "The game continues; hands 3 and 4 count now." in told(soon, later, 2)
+    assert "The game ends earlier; hands 3 and 4 no longer count." in sentences(later, soon, 2)
+    assert "The game continues; hands 3 and 4 count now." in sentences(soon, later, 2)
 
 
 def test_objections_that_come_and_go() -> None:
@@ -139,25 +139,25 @@ def test_objections_that_come_and_go() -> None:
     objected = Objection("not-behind", NotBehind("blind-6", 100, 60), "behind", ANN)
     assert changed(behind, ahead).objections == (ObjectionChange(2, (objected,), ()),)
     assert changed(ahead, behind).objections == (ObjectionChange(2, (), (objected,)),)
-    assert not [words for words in told(behind, ahead, 2) if "objection" in words]  # the corrected hand says it
-    assert "Hand 2 no longer has an objection." in told(ahead, behind, 1)
+    assert not [words for words in sentences(behind, ahead, 2) if "objection" in words]  # the corrected hand says it
+    assert "Hand 2 no longer has an objection." in sentences(ahead, behind, 1)
 
 
 def test_an_objection_that_changes_its_figures() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     sixty, forty = berkley_two(head_start(60, 120), blind), berkley_two(head_start(80, 120), blind)
-    words = [words for words in told(sixty, forty, 1) if "objection" in words]
+    words = [words for words in sentences(sixty, forty, 1) if "objection" in words]
     assert words == ["Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 40 behind (Ann)."]
 
 
-def test_all_is_told_in_the_order_of_the_hands_and_then_the_objections() -> None:
+def test_changes_are_in_the_order_of_the_hands_and_then_the_objections() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
-    assert told(behind, ahead, 1) == [
+    assert sentences(behind, ahead, 1) == [
         "Hand 1 scores +60 for Ann, not 0.",
         "Hand 2 gets an objection. Blind 6 needs a side 100 behind; this side is 60 behind (Ann).",
     ]
-    assert told(ahead, behind, 1) == ["Hand 1 scores 0 for Ann, not +60.", "Hand 2 no longer has an objection."]
+    assert sentences(ahead, behind, 1) == ["Hand 1 scores 0 for Ann, not +60.", "Hand 2 no longer has an objection."]
 
 
 def test_a_single_point() -> None:
@@ -168,7 +168,7 @@ def test_a_single_point() -> None:
     ]
 
 
-def test_a_penalty_of_another_name_is_told_by_it() -> None:
+def test_a_penalty_of_another_name_is_called_by_it() -> None:
     gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), (), False)
     assert change_sentences(gained, 1, ["Ann"]) == ["Hand 2 now has the spade-penalty for Ann."]
     lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), (), False)

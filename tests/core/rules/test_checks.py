@@ -20,7 +20,7 @@ from scorekeeper.core.rules.objections import (
 )
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
-from tests.anew import anew
+from tests.reimport import reimport
 
 EVIL = rule_set("evil").with_options({"blind_nil": 200, "blind_behind": 0})
 FIRST, SECOND = Side(1), Side(0)
@@ -28,7 +28,7 @@ FIRST, SECOND = Side(1), Side(0)
 
 
 def found(check: Check, said: str, name: str = "x") -> list[Objection]:
-    """What the check objects to in bids that are told from the first bidder to the dealer, `-` where none was made."""
+    """What the check objects to in bids from the first bidder to the dealer, `-` where none was made."""
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, said.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
@@ -194,7 +194,7 @@ def test_a_number_that_only_one_pair_of_bids_can_bring() -> None:
 
 def test_the_kinds_made_once_more() -> None:
     # They are made when their module is first read; here once more, so that what makes them is tested too.
-    kinds = anew(bidding_checks)["KINDS"]
+    kinds = reimport(bidding_checks)["KINDS"]
     heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
     assert kinds.keys() == bidding_checks.KINDS.keys()
     assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [

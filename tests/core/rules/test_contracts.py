@@ -3,8 +3,8 @@
 import pytest
 
 from tests.core.rulesets.cast import berkley_three_1
+from tests.hand_notation import CAST
 from tests.tables import Game, cutthroat, cutthroat_for_three, partnership, two_handed, two_player
-from tests.telling import CAST
 
 
 def test_partners_numbers_add_up_to_one_contract() -> None:

@@ -6,8 +6,8 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.faults import hand_fault
+from tests.hand_notation import CAST
 from tests.tables import Game, Table, cutthroat, cutthroat_for_three, partnership, two_player
-from tests.telling import CAST
 
 EVEN = "Ann 6 took 6, Ben 7 took 7"
 

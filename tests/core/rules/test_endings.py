@@ -45,14 +45,14 @@ def test_with_as_many_overtricks_another_hand_is_played() -> None:
 
 
 def test_of_three_at_the_top_the_fewest_overtricks_alone_decides() -> None:
-    told = (
+    hand = (
         "Ann 3 took 4, Ben 3 took 3, Cal 3 took 4, Dee 2 took 2; Ann adjusted +469 for luck;"
         " Ben adjusted +470 for luck; Cal adjusted +469 for luck"
     )
-    game = cutthroat(told, tie="fewest-overtricks")
+    game = cutthroat(hand, tie="fewest-overtricks")
     assert game.outcome == "Ben won at 500 on fewest overtricks, 0–1–1"
-    assert cutthroat(told, tie="shared").outcome == "Ann, Ben and Cal share the win at 500"
-    assert cutthroat(told).outcome == ""
+    assert cutthroat(hand, tie="shared").outcome == "Ann, Ben and Cal share the win at 500"
+    assert cutthroat(hand).outcome == ""
 
 
 def test_several_past_the_target_the_highest_has_won() -> None:
@@ -120,7 +120,7 @@ def test_hands_after_the_end_stay_on_the_sheet_and_do_not_count() -> None:
     assert game.outcome == "Ann won 500–80"
 
 
-def test_a_correction_to_an_earlier_hand_scores_the_later_ones_anew() -> None:
+def test_a_correction_to_an_earlier_hand_scores_the_later_ones_again() -> None:
     before = two_player("so far Ann 400", "Ann 6 took 5", "Ann 5 took 5")
     after = two_player("so far Ann 400", "Ann 6 took 6", "Ann 5 took 5")
     assert (before.total("Ann"), before.outcome) == (390, "")

@@ -52,14 +52,14 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("table", "told", "sentence"), REFUSED, ids=[told for _, told, _ in REFUSED])
-def test_a_hand_that_cannot_be(table: Table, told: str, sentence: str) -> None:
-    assert refusal(table, told) == sentence
+@pytest.mark.parametrize(("table", "hand", "sentence"), REFUSED, ids=[hand for _, hand, _ in REFUSED])
+def test_a_hand_that_cannot_be(table: Table, hand: str, sentence: str) -> None:
+    assert refusal(table, hand) == sentence
 
 
 def test_the_hand_at_fault_is_named() -> None:
-    told = ("Ann 5 took 6", "Ann 5 took 6", "Ann 5 took 6, Ben 5 took 6")
-    assert refusal(two_player, *told) == "Tricks add up to 12; a hand has 13 (hand 3)"
+    hands = ("Ann 5 took 6", "Ann 5 took 6", "Ann 5 took 6, Ben 5 took 6")
+    assert refusal(two_player, *hands) == "Tricks add up to 12; a hand has 13 (hand 3)"
 
 
 @pytest.mark.parametrize("bid", ["0", "nil"])

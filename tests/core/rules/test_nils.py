@@ -42,10 +42,10 @@ def test_a_nil_fails_while_the_partner_is_set() -> None:
 
 
 def test_a_failed_nil_never_saves_the_partner_unless_the_table_plays_so() -> None:
-    told = "Ann nil took 1, Cal 5 took 4, Ben 3 and Dee 3 took 8"
-    assert partnership(told).points("Ann") == -50 - 100 + 1
-    assert partnership(told, failed_nil="ignored").points("Ann") == -50 - 100
-    helped = partnership(told, failed_nil="helps")
+    hand = "Ann nil took 1, Cal 5 took 4, Ben 3 and Dee 3 took 8"
+    assert partnership(hand).points("Ann") == -50 - 100 + 1
+    assert partnership(hand, failed_nil="ignored").points("Ann") == -50 - 100
+    helped = partnership(hand, failed_nil="helps")
     assert helped.lines("Ann") == ["+50 Bid 5, took 5", "-100 Nil set, took 1"]
 
 

@@ -66,8 +66,8 @@ def test_another_deficit(blind_behind: int, objections: int) -> None:
 
 
 def test_both_partners_blind_are_two_objections() -> None:
-    told = "Ann blind-nil took 0, Cal blind-nil took 0, Ben 6 and Dee 7 took 13"
-    assert len(partnership(told, blind_nil=200).objections) == 2
+    hand = "Ann blind-nil took 0, Cal blind-nil took 0, Ben 6 and Dee 7 took 13"
+    assert len(partnership(hand, blind_nil=200).objections) == 2
 
 
 def test_a_pair_bids_at_least_the_minimum() -> None:
@@ -90,16 +90,16 @@ def test_without_a_minimum_a_pair_may_bid_one() -> None:
 
 
 def test_bids_may_not_add_up_to_the_tricks_where_the_table_plays_so() -> None:
-    told = "Ann 6 took 6, Ben 7 took 7"
-    assert two_player(told).objections == []
-    objected = two_player(told, may_total_tricks=False)
+    hand = "Ann 6 took 6, Ben 7 took 7"
+    assert two_player(hand).objections == []
+    objected = two_player(hand, may_total_tricks=False)
     assert objected.objections == ["Bids total 13; they may not equal the tricks of the hand"]
     assert two_player("Ann 6 took 6, Ben 6 took 7", may_total_tricks=False).objections == []
 
 
 def test_a_nil_adds_nothing_to_the_bids() -> None:
-    told = "Ann nil took 0, Cal 6 took 6, Ben 4 and Dee 3 took 7"
-    assert len(partnership(told, may_total_tricks=False).objections) == 1
+    hand = "Ann nil took 0, Cal 6 took 6, Ben 4 and Dee 3 took 7"
+    assert len(partnership(hand, may_total_tricks=False).objections) == 1
 
 
 def test_that_the_table_allowed_it_is_kept() -> None:

@@ -101,6 +101,6 @@ def test_every_preset_has_a_name_of_its_own() -> None:
 def test_a_preset_is_told_by_what_it_sets_and_the_target() -> None:
     assert "500" in preset_words(PARTNERSHIP, {"blind_nil": 200})
     assert "200" in preset_words(PARTNERSHIP, {"blind_nil": 200})
-    told = preset_words(PARTNERSHIP, {"blind_nil": 0, "blind_behind": 100})
-    assert "100" not in told  # how far behind makes no difference
+    words = preset_words(PARTNERSHIP, {"blind_nil": 0, "blind_behind": 100})
+    assert "100" not in words  # how far behind makes no difference
     assert preset_words((Option("ante", "Ante", "", 1, high=9),), {})

@@ -6,7 +6,7 @@ from tests.core.rulesets.cast import berkley_two
 from tests.tables import partnership, refusal, two_player
 
 
-def test_a_renege_moves_books_and_the_hand_is_scored_anew() -> None:
+def test_a_renege_moves_books_and_the_hand_is_scored_again() -> None:
     game = two_player("Ann 6 took 6, Ben 7 took 7; Ben gives Ann 3 books")
     assert (game.points("Ann"), game.points("Ben")) == (63, -70)
     assert [side.tricks for side in game.last.sides] == [9, 4]
@@ -58,7 +58,7 @@ def test_books_that_the_promising_seat_does_not_have_are_the_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("hand", "sentence"),
     [
         (
             "Ann 6 took 1, Ben 7 took 12; Ann gives Ben 2 books",
@@ -74,8 +74,8 @@ def test_books_that_the_promising_seat_does_not_have_are_the_others() -> None:
         ),
     ],
 )
-def test_a_renege_that_cannot_be(told: str, sentence: str) -> None:
-    assert refusal(two_player, told) == sentence
+def test_a_renege_that_cannot_be(hand: str, sentence: str) -> None:
+    assert refusal(two_player, hand) == sentence
 
 
 def test_agreed_points_are_a_line_of_their_own() -> None:
@@ -90,7 +90,7 @@ def test_agreed_points_may_end_the_game() -> None:
 
 
 def test_books_go_to_a_pair_whose_nil_took_nothing_as_the_pair_did() -> None:
-    told = "Ann nil and Cal 2 took 0, Ben 4 and Dee 4 took 13; Ben gives Ann 3 books"
-    game = partnership(told)
+    hand = "Ann nil and Cal 2 took 0, Ben 4 and Dee 4 took 13; Ben gives Ann 3 books"
+    game = partnership(hand)
     assert [line.reason for line in game.last.sides[0].lines] == ["contract-made", "nil-made", "bags"]
     assert game.last.sides[0].tricks == 3

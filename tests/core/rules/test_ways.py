@@ -1,4 +1,4 @@
-"""The ways that a hand can go: how finely a side's tricks are told apart, and which ways of the sides go together."""
+"""The ways that a hand can go: how finely to distinguish a side's tricks, and which ways of the sides go together."""
 
 from itertools import product
 

@@ -20,7 +20,7 @@ NAMES = ("Ann & Cal", "Ben & Dee")
 
 
 def standing_at(key: str, *totals: int, bags: int = 0, shape: Shape | None = None, **options: int | str) -> Scoreboard:
-    """A game by these rules with these totals, each side with so many bags."""
+    """A game by these rules with these totals, each side with this many bags."""
     board = new_game(rule_set(key).with_options(options, shape), Seat(0))
     ledger = ((1, bags),) if bags else ()
     return replace(board, scores=tuple(SideScore(total, bags, ledger) for total in totals))
@@ -63,7 +63,7 @@ def test_in_a_hand_that_cannot_end_the_game_it_says_what_makes_the_bid() -> None
     assert sentence(board, BEN, "4", "3", "1", "3") == "6+ makes it."
 
 
-def test_a_side_that_loses_whatever_it_takes_is_told_so() -> None:
+def test_a_side_that_loses_whatever_it_takes_is_named() -> None:
     board = standing_at("partnership", 900, 100, tie="shared")
     assert sentence(board, BEN, "1", "3", "nil", "3") == "Can’t win any more."
 

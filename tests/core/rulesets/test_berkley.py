@@ -8,7 +8,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.refusals import refusal_text
 from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two
-from tests.tables import Game, record_of, refusal
+from tests.tables import Game, refusal, sheet_of
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_boston_missed(missed: int, points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("hand", "sentence"),
     [
         (
             "Ann 6+bemo took 7 made bemo, Ben 4+bemo took 6 made bemo",
@@ -76,15 +76,15 @@ def test_a_boston_missed(missed: int, points: int) -> None:
         ),
     ],
 )
-def test_facts_that_cannot_be_are_malformed(told: str, sentence: str) -> None:
-    assert refusal(berkley_two, told) == sentence
+def test_facts_that_cannot_be_are_malformed(hand: str, sentence: str) -> None:
+    assert refusal(berkley_two, hand) == sentence
 
 
 @pytest.mark.parametrize("call", ["bemo", "big-bemo"])
 def test_every_trick_taken_makes_a_bemo_without_asking(call: str) -> None:
-    told = f"Ann 5+{call} took 13, Ben 4 took 0"
-    assert [line.reason for line in berkley_two(told).last.sides[0].lines][:2] == ["contract-made", f"{call}-made"]
-    assert berkley_two(told).points("Ann") == berkley_two(f"Ann 5+{call} took 13 made {call}, Ben 4 took 0").points(
+    hand = f"Ann 5+{call} took 13, Ben 4 took 0"
+    assert [line.reason for line in berkley_two(hand).last.sides[0].lines][:2] == ["contract-made", f"{call}-made"]
+    assert berkley_two(hand).points("Ann") == berkley_two(f"Ann 5+{call} took 13 made {call}, Ben 4 took 0").points(
         "Ann"
     )
     assert berkley_two(f"Ann 5+{call} took 12, Ben 4 took 1").last.sides[0].lines[1].reason == f"{call}-failed"
@@ -99,7 +99,7 @@ def test_books_of_a_renege_are_not_the_first_tricks() -> None:
 
 @pytest.mark.parametrize("bid", ["5+bemo", "5"])
 def test_record_that_denies_the_first_tricks_to_who_took_all_is_refused(bid: str) -> None:
-    record = record_of("berkley-two", f"Ann {bid} took 13, Ben 4 took 0")
+    record = sheet_of("berkley-two", f"Ann {bid} took 13, Ben 4 took 0")
     record["hands"][0]["took"][0] = {"tricks": 13, "made": []}
     if bid == "5":
         assert read_sheet(record).scoreboard().scores[0].total == 58
@@ -125,17 +125,17 @@ def test_a_bemo_beside_an_exact_bid(bid: str, objections: list[str]) -> None:
 
 
 def test_blind_bids_need_no_deficit_unless_the_table_asks_for_one() -> None:
-    told = "Ann blind-3 took 3, Ben 4 took 5, Cal 4 took 5"
-    assert berkley_three_1(told).objections == []
-    assert berkley_three_1(told, blind_behind=50).objections == [
+    hand = "Ann blind-3 took 3, Ben 4 took 5, Cal 4 took 5"
+    assert berkley_three_1(hand).objections == []
+    assert berkley_three_1(hand, blind_behind=50).objections == [
         "Blind 3 needs a side 50 behind; this side is not behind (Ann)"
     ]
 
 
 def test_blind_bids_that_need_not_be_exact() -> None:
-    told = "Ann blind-3 took 5, Ben blind-2 took 3, Cal 4 took 5"
-    assert [berkley_three_1(told).points(name) for name in ("Ann", "Ben")] == [-30, -100]
-    loose = berkley_three_1(told, blind_exact=False)
+    hand = "Ann blind-3 took 5, Ben blind-2 took 3, Cal 4 took 5"
+    assert [berkley_three_1(hand).points(name) for name in ("Ann", "Ben")] == [-30, -100]
+    loose = berkley_three_1(hand, blind_exact=False)
     assert [loose.points(name) for name in ("Ann", "Ben")] == [72, -100]
 
 
@@ -167,7 +167,7 @@ def test_a_failed_automatic_win() -> None:
 def in_parts(*parts: tuple[str, int, int, int]) -> Game | str:
     """A game with a hand for each part: the renege's label, who gives, who takes, how many books."""
     hands = [f"Ann 4 took {6 + i % 2}, Ben 4 took {7 - i % 2}" for i in range(len(parts))]
-    record: dict[str, Any] = record_of("berkley-two", *hands)
+    record: dict[str, Any] = sheet_of("berkley-two", *hands)
     for hand, (label, by, to, books) in zip(record["hands"], parts, strict=True):
         hand["reneges"] = [{"by": by, "to": to, "books": books, **({"of": label} if label else {})}]
     sheet = read_sheet(record)

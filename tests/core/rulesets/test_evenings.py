@@ -1,4 +1,4 @@
-"""The words that lists of hands are written in, and that Evil's forty-five, made anew, are what was transcribed."""
+"""The words that lists of hands are written in, and Evil's forty-five hands, built again, match the transcript."""
 
 import json
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rulesets import _evenings as evenings
 from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
 from scorekeeper.core.words.bidding import check_words
-from tests.anew import anew
+from tests.reimport import reimport
 
 WRITTEN: list[tuple[Callable[[], Check], Check, str]] = [
     (lambda: evenings.sum_is(13), Check("sum-is", 13), "the bids total 13"),
@@ -117,9 +117,9 @@ NAMES = [
 ]
 
 
-def test_the_forty_five_hands_made_anew() -> None:
+def test_the_forty_five_hands_made_again() -> None:
     # The list is made when its module is first read; here it is made once more, so that what makes it is tested too.
-    hands: tuple[ScriptedDeal, ...] = anew(evil)["HANDS"]
+    hands: tuple[ScriptedDeal, ...] = reimport(evil)["HANDS"]
     assert [hand.name for hand in hands] == NAMES
     assert hands == evil.HANDS
     for number, hand in enumerate(hands, start=1):
@@ -128,7 +128,7 @@ def test_the_forty_five_hands_made_anew() -> None:
 
 
 def test_the_games_of_one_hand() -> None:
-    own = [(module.HAND, anew(module)["HAND"]) for module in (suicide, mirrors, whiz)]
+    own = [(module.HAND, reimport(module)["HAND"]) for module in (suicide, mirrors, whiz)]
     assert [(one.name, [check_words(check) for check in one.checks]) for _, one in own] == [
         ("suicide", ["in each pair, exactly 1 of the bids is nil"]),
         ("mirrors", ["the bids total 13"]),

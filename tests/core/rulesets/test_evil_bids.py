@@ -21,7 +21,7 @@ DEALERS = [Seat(seat) for seat in range(4)]
 
 
 def objections(hand: int, said: str, dealer: Seat, **options: int) -> list[str]:
-    """What the hand's rule objects to in bids that are told from the first bidder to the dealer."""
+    """What the hand's rule objects to in bids from the first bidder to the dealer."""
     rules = rule_set("evil").with_options(options) if options else EVIL
     order = rules.seating.bidding_order(dealer)
     by_seat = dict(zip(order, said.split(), strict=True))

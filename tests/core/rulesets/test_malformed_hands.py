@@ -11,7 +11,7 @@ from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import read_head
 from tests.core.rulesets.test_properties import Json, played
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.strategies import heads, sheets
 
 ANY_SMALL = st.integers(-2, 28)
@@ -73,12 +73,12 @@ def test_a_hand_that_is_bent_a_little_is_scored_or_malformed(written: Json, data
     sheet, _ = played(written)
     board = new_game(sheet.rules, sheet.dealer)
     for record in sheet.hands:
-        took = list(record.took)
+        took = list(record.took) or [Took(0) for _ in sheet.sides]
         side = data.draw(st.integers(0, len(took) - 1))
         took[side] = data.draw(ANY_TOOK)
         with contextlib.suppress(MalformedHand):
             board.after(HandRecord(record.bids, tuple(took), (data.draw(ANY_RENEGE),)))
-        bids = list(record.bids)
+        bids = list(record.bids) or [Bid(()) for _ in sheet.rules.seating.bidders]
         bids[data.draw(st.integers(0, len(bids) - 1))] = data.draw(ANY_BID)
         with contextlib.suppress(MalformedHand):
             board.after(HandRecord(tuple(bids), record.took, record.reneges))

@@ -10,13 +10,13 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from tests.schemas import hold_scoreboard, hold_sheet
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 Json = dict[str, Any]
 
 
 def sheet(bids: list[object], took: list[object], rules: str = "partnership", **options: Any) -> Json:
-    record = record_of(rules, pair_bids="pair", **options)
+    record = sheet_of(rules, pair_bids="pair", **options)
     record["hands"] = [{"bids": bids, "took": took}]
     return record
 

@@ -50,8 +50,8 @@ def test_evil_may_be_played_to_its_last_hand() -> None:
 
 
 def test_evil_scores_a_double_nil_for_twice_a_nil() -> None:
-    told = "Ann double-nil took 0, Cal 4 took 4, Ben double-nil took 1, Dee 8 took 8"
-    game = evil(*[LEVEL] * 4, told)
+    hand = "Ann double-nil took 0, Cal 4 took 4, Ben double-nil took 1, Dee 8 took 8"
+    game = evil(*[LEVEL] * 4, hand)
     assert game.objections == []
     assert game.lines("Ann") == ["+40 Bid 4, took 4", "+200 Double nil made"]
     assert game.lines("Ben") == [
@@ -59,18 +59,18 @@ def test_evil_scores_a_double_nil_for_twice_a_nil() -> None:
         "-200 Double nil set, took 1",
         "+1 1 bag from the nil (now 1)",
     ]
-    assert evil(*[LEVEL] * 4, told, nil=50).points("Ann") == 140
-    assert evil(*[LEVEL] * 4, told, nil=0).points("Ann") == 40
+    assert evil(*[LEVEL] * 4, hand, nil=50).points("Ann") == 140
+    assert evil(*[LEVEL] * 4, hand, nil=0).points("Ann") == 40
 
 
 def test_suicide_is_the_third_evil_hand_all_evening() -> None:
-    told = "Ann nil took 0, Cal 6 took 6, Ben 5 took 6, Dee nil took 1"
-    game = suicide(told, told)
+    hand = "Ann nil took 0, Cal 6 took 6, Ben 5 took 6, Dee nil took 1"
+    game = suicide(hand, hand)
     assert (game.objections, game.last.deal.name) == ([], "suicide")
     assert game.each("Ann") == [160, 160]
     wrong = suicide("Ann 3 and Cal 4 took 7, Ben 5 took 6, Dee nil took 0")
     assert wrong.objections == ["No bid is nil; there must be exactly 1 (suicide, Ann & Cal)"]
-    assert suicide(told, nil=0).points("Ann") == 60
+    assert suicide(hand, nil=0).points("Ann") == 60
 
 
 def test_mirrors_must_add_up() -> None:

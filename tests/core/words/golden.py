@@ -24,26 +24,26 @@ from tests.core.words.sentences import (
 FILE = Path(__file__).with_name("sentences.txt")
 
 SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
-    "Score lines": lines.told,
-    "Objections": objections.told,
-    "Limits and checks": limits.told,
-    "Rulings": rulings.told,
-    "Faults of hands": faults.told,
-    "Faults of rules": refused.told,
-    "Outcomes": outcomes.told,
-    "Changes": changes.told,
-    "What wins": what_wins.told,
-    "Examples": examples.told,
+    "Score lines": lines.sentences,
+    "Objections": objections.sentences,
+    "Limits and checks": limits.sentences,
+    "Rulings": rulings.sentences,
+    "Faults of hands": faults.sentences,
+    "Faults of rules": refused.sentences,
+    "Outcomes": outcomes.sentences,
+    "Changes": changes.sentences,
+    "What wins": what_wins.sentences,
+    "Examples": examples.sentences,
 }
 
 
 def sentences() -> str:
     """The whole file: under the name of each section its codes, and under each code its sentences."""
     written: list[str] = []
-    for section, told in SECTIONS.items():
+    for section, sentences in SECTIONS.items():
         written += [f"{section}", "=" * len(section), ""]
         before = ""
-        for label, sentence in told():
+        for label, sentence in sentences():
             if label != before:
                 written.append(label)
                 before = label

@@ -16,13 +16,13 @@ def played(key: str, shape: Shape | None = None, **options: Value) -> HouseRules
     return rule_set(key).with_options(options, shape)
 
 
-def told(key: str, shape: Shape | None = None, **options: Value) -> str:
+def page_of(key: str, shape: Shape | None = None, **options: Value) -> str:
     return " ".join(cards_and_play(played(key, shape, **options)))
 
 
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=[f"{key}-{s.sides}x{s.people}" for key, s in TABLES])
 def test_every_table_is_told_in_three_to_eight_sentences(key: str, shape: Shape) -> None:
-    text = told(key, shape)
+    text = page_of(key, shape)
     assert 3 <= len(re.findall(r"[a-z♠♣0-9][.)]+(?= [A-Z]|$)", text)) <= 8, text
 
 
@@ -45,29 +45,29 @@ def test_every_topic_belongs_to_a_rule_set() -> None:
     ],
 )
 def test_what_is_dealt_follows_the_table(key: str, shape: Shape | None, options: dict[str, Value], dealt: str) -> None:
-    assert dealt in told(key, shape, **options)
+    assert dealt in page_of(key, shape, **options)
 
 
 def test_another_deck_is_not_called_a_standard_one() -> None:
-    assert "a standard deck of 52 cards" in told("cutthroat", Shape(3))
-    assert "a deck that gives everyone 18 cards" in told("cutthroat", Shape(3), tricks=18)
+    assert "a standard deck of 52 cards" in page_of("cutthroat", Shape(3))
+    assert "a deck that gives everyone 18 cards" in page_of("cutthroat", Shape(3), tricks=18)
 
 
 def test_nobody_deals_where_cards_are_drawn() -> None:
-    assert "dealer" not in told("high-low", Shape(2))
-    assert "There is no deal" not in told("high-low", Shape(2, 2))
-    drawn = {(key, shape) for key, shape in TABLES if "There is no deal" in told(key, shape)}
+    assert "dealer" not in page_of("high-low", Shape(2))
+    assert "There is no deal" not in page_of("high-low", Shape(2, 2))
+    drawn = {(key, shape) for key, shape in TABLES if "There is no deal" in page_of(key, shape)}
     assert drawn == {(key, shape) for key, shape in TABLES if played(key, shape).is_drawn}
 
 
 def test_passing_follows_its_option() -> None:
-    assert "three cards to the left" in told("hurricane")
-    assert "turns at left, right and no passing" in told("hurricane", passing="left-right-hold")
+    assert "three cards to the left" in page_of("hurricane")
+    assert "turns at left, right and no passing" in page_of("hurricane", passing="left-right-hold")
 
 
 def test_partners_with_one_number_bid_once() -> None:
-    assert "Everyone bids once" in told("partnership")
-    assert "Each pair bids once" in told("partnership", pair_bids="pair")
+    assert "Everyone bids once" in page_of("partnership")
+    assert "Each pair bids once" in page_of("partnership", pair_bids="pair")
 
 
 def test_a_renege_is_told_whole() -> None:

@@ -17,8 +17,8 @@ def test_bags_of_a_failed_nil_go_on_counting_from_the_partners() -> None:
 
 
 def test_every_line_has_words_and_a_rule() -> None:
-    told = "Ann nil took 1, Cal 2 took 12; Ann adjusted -5 for talking"
-    for side in partnership(told).last.sides:
+    hand = "Ann nil took 1, Cal 2 took 12; Ann adjusted -5 for talking"
+    for side in partnership(hand).last.sides:
         for line in side.lines:
             assert line_text(line).strip()
             assert line.rule

@@ -65,7 +65,7 @@ def test_code_that_reads_a_message_is_found(source: str) -> None:
     assert list(_read_messages(ast.parse(source)))
 
 
-@pytest.mark.parametrize("shown", ["str(error)", 'f"{error}; nothing came in"'])
+@pytest.mark.parametrize("shown", ["str(error)", 'f"{error}; nothing was imported"'])
 def test_a_refusal_shown_without_its_sentence_is_found(shown: str) -> None:
     assert list(_unworded(ast.parse(f"try:\n    f()\nexcept (OSError, InvalidInput) as error:\n    say({shown})")))
 

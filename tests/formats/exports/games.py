@@ -11,7 +11,7 @@ from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
 from scorekeeper.core.sheet.deals import substitutes_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, seal
 from scorekeeper.formats.games import ExportedGame, replay_stored
-from tests.draws import between, now_and_then, pick, picks
+from tests.fast_strategies import between, now_and_then, pick, picks
 from tests.strategies import sheets
 
 Json = dict[str, Any]
@@ -66,7 +66,7 @@ PLAYED = sheets(most=5)
 
 
 @st.composite
-def told_sheets(draw: st.DrawFn) -> Json:
+def annotated_sheets(draw: st.DrawFn) -> Json:
     """A game of any rule set, with names, notes and tags of all kinds."""
     sheet = draw(PLAYED)
     sides, hands = sheet["sides"], sheet["hands"]
@@ -89,7 +89,7 @@ def told_sheets(draw: st.DrawFn) -> Json:
 @st.composite
 def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     """Any game as it is kept."""
-    sheet = draw(TOLD)
+    sheet = draw(SHEETS)
     return kept(
         sheet,
         number,
@@ -99,4 +99,4 @@ def exported_games(draw: st.DrawFn, number: int = 1) -> ExportedGame:
     )
 
 
-TOLD = told_sheets()
+SHEETS = annotated_sheets()

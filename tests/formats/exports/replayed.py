@@ -3,9 +3,11 @@
 from scorekeeper.formats.games import ExportedGame, ImportedGame, replay_untrusted
 
 
-def kept_from(told: ImportedGame, number: int = 1) -> ExportedGame:
+def kept_from(imported: ImportedGame, number: int = 1) -> ExportedGame:
     """The game of this chain. Raises `InvalidInput` where its entries do not fit together."""
-    state = replay_untrusted(told.entries)
-    signature = told.signature
+    state = replay_untrusted(imported.entries)
+    signature = imported.signature
     signer = None if signature is None else lambda _head, _record: signature
-    return ExportedGame(str(told.id), state, told.entries, number, told.not_counted, told.differences, signer)
+    return ExportedGame(
+        str(imported.id), state, imported.entries, number, imported.not_counted, imported.differences, signer
+    )

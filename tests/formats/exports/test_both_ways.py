@@ -18,7 +18,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import NAMES, exported_games
 from tests.formats.exports.replayed import kept_from
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 
 
 def names() -> st.SearchStrategy[list[str]]:
@@ -35,26 +35,26 @@ def test_each_form_comes_back_as_it_went_out(game: ExportedGame, players: list[s
 
 def check_record(game: ExportedGame) -> None:
     written = record_of(game)
-    told = read_record(written.split("\n"))
-    assert told.sheet == game.sheet
-    board = told.sheet.scoreboard()
-    assert list(differences(told.sheet, board, told.said)) == []
-    assert text_record(told.sheet, board, told.started, told.revision) == written
+    imported = read_record(written.split("\n"))
+    assert imported.sheet == game.sheet
+    board = imported.sheet.scoreboard()
+    assert list(differences(imported.sheet, board, imported.said)) == []
+    assert text_record(imported.sheet, board, imported.started, imported.revision) == written
 
 
 def check_json(game: ExportedGame) -> None:
     written = game_json(game)
-    told = read_game(json.loads(written))
-    assert verify(told.entries) is None
-    assert told.sheet == game.sheet
-    assert list(differences(told.sheet, told.sheet.scoreboard(), told.said)) == []
-    assert game_json(kept_from(told)) == written
+    imported = read_game(json.loads(written))
+    assert verify(imported.entries) is None
+    assert imported.sheet == game.sheet
+    assert list(differences(imported.sheet, imported.sheet.scoreboard(), imported.said)) == []
+    assert game_json(kept_from(imported)) == written
 
 
 def check_zip(game: ExportedGame, players: list[str]) -> None:
     packed = b"".join(table_zip(ExportedTable("Friday", players), [game]))
-    table, *told = games_of_file(io.BytesIO(packed))
+    table, *imported = games_of_file(io.BytesIO(packed))
     assert isinstance(table, ExportedTable)
-    games = [kept_from(one, number) for number, one in enumerate(told, start=1) if isinstance(one, ImportedGame)]
+    games = [kept_from(one, number) for number, one in enumerate(imported, start=1) if isinstance(one, ImportedGame)]
     assert b"".join(table_zip(table, games)) == packed
     assert check_file(io.BytesIO(packed)).holds

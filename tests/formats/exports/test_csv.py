@@ -11,8 +11,8 @@ from scorekeeper.formats.csv.write import escape_formula, hands_csv, lines_csv, 
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import differences
 from tests.formats.exports.games import exported_games, kept
-from tests.how_many import examples
-from tests.tables import record_of
+from tests.hypothesis_budget import examples
+from tests.tables import sheet_of
 
 HAND = "Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking"
 
@@ -22,7 +22,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 
 def test_a_row_for_each_side_and_hand() -> None:
-    found = rows("".join(hands_csv([kept(record_of("two-player", HAND, HAND))])))
+    found = rows("".join(hands_csv([kept(sheet_of("two-player", HAND, HAND))])))
     assert [(row["hand"], row["name"], row["bid"], row["took"], row["points"], row["total"]) for row in found] == [
         ("1", "Ann", "5", "6", "21", "21"),
         ("1", "Ben", "4>5", "7", "52", "52"),
@@ -32,7 +32,7 @@ def test_a_row_for_each_side_and_hand() -> None:
 
 
 def test_a_row_for_each_line() -> None:
-    found = rows("".join(lines_csv([kept(record_of("two-player", HAND))])))
+    found = rows("".join(lines_csv([kept(sheet_of("two-player", HAND))])))
     assert [(row["name"], row["points"], row["for"]) for row in found] == [
         ("Ann", "50", "Bid 5, took 6"),
         ("Ann", "1", "1 bag (now 1)"),
@@ -55,9 +55,9 @@ def test_other_names_stay_as_they_are(name: str) -> None:
 
 
 def test_a_sheet_made_by_hand_needs_few_columns() -> None:
-    told = next(read_csv(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
-    assert told.sheet.names == ("Ann", "Ben")
-    assert [score.total for score in told.sheet.scoreboard().scores] == [51, 43]
+    imported = next(read_csv(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
+    assert imported.sheet.names == ("Ann", "Ben")
+    assert [score.total for score in imported.sheet.scoreboard().scores] == [51, 43]
 
 
 @settings(max_examples=examples(20))
@@ -65,9 +65,9 @@ def test_a_sheet_made_by_hand_needs_few_columns() -> None:
 def test_what_it_says_comes_back(one: ExportedGame, two: ExportedGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]
     text = "".join(hands_csv(games))
-    told = list(read_csv(io.StringIO(text, newline="")))
-    assert [found.sheet for found in told] == [game.sheet for game in games]
-    for found in told:
+    imported = list(read_csv(io.StringIO(text, newline="")))
+    assert [found.sheet for found in imported] == [game.sheet for game in games]
+    for found in imported:
         assert list(differences(found.sheet, found.sheet.scoreboard(), found.said)) == []
     again = [ExportedGame(g.id, g.state, g.entries, g.number) for g in games]
     assert "".join(hands_csv(again)) == text

@@ -5,11 +5,11 @@ import json
 from scorekeeper.formats.game_json.write import game_json, games_json
 from tests.formats.exports.games import kept
 from tests.schemas import hold_scoreboard, hold_sheet
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 
 def test_it_holds_the_sheet_the_scoreboard_and_the_chain() -> None:
-    game = kept(record_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+    game = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
     written = json.loads(game_json(game))
     hold_sheet(written["sheet"])
     hold_scoreboard(written["scoreboard"])
@@ -18,13 +18,13 @@ def test_it_holds_the_sheet_the_scoreboard_and_the_chain() -> None:
 
 
 def test_a_thing_stands_on_a_line() -> None:
-    lines = game_json(kept(record_of("two-player", *["Ann 5 took 6, Ben 4 took 7"] * 3))).splitlines()
+    lines = game_json(kept(sheet_of("two-player", *["Ann 5 took 6, Ben 4 took 7"] * 3))).splitlines()
     assert sum(line.startswith('{"bids"') for line in lines) == 3
     assert sum(line.startswith('{"number"') for line in lines) == 3
     assert sum(line.startswith('{"at"') for line in lines) == 4
 
 
 def test_many_games_are_one_document() -> None:
-    games = [kept(record_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
+    games = [kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2)]
     written = json.loads("".join(games_json(iter(games))))
     assert [game["about"]["game"] for game in written["games"]] == [game.id for game in games]

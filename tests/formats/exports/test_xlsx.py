@@ -12,8 +12,8 @@ from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import people_of_game
 from tests.formats.exports.games import exported_games, kept
-from tests.how_many import examples
-from tests.tables import record_of
+from tests.hypothesis_budget import examples
+from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
 TERM = re.compile(r"=(?:([A-Z]+)(\d+)\+)?([A-Z]+)(\d+)")
@@ -46,18 +46,18 @@ def check_totals(game: ExportedGame) -> None:
 
 
 def test_a_score_sheet_as_people_know_it() -> None:
-    formulas, values = both(kept(record_of("two-player", *HANDS)))
+    formulas, values = both(kept(sheet_of("two-player", *HANDS)))
     page = values["Score sheet"]
     assert page.freeze_panes == "C6"
     assert [cell.value for cell in page[TOP]][:6] == ["Hand", "Deal", "Bid", "Took", "Points", "Total"]
     assert [cell.value for cell in page[TOP + 2]][:10] == [2, None, "5", "7", 52, 73, "nil", "6", -100, -48]
     assert formulas["Score sheet"]["F7"].value == "=F6+E7"
     assert len(formulas["Score sheet"]._charts) == 1
-    assert values["People"]["A2"].value == "Ann"
+    assert values["Players"]["A2"].value == "Ann"
 
 
 def test_a_name_is_never_a_formula() -> None:
-    sheet = record_of("two-player", *HANDS)
+    sheet = sheet_of("two-player", *HANDS)
     sheet["sides"] = [{"name": name, "players": [name]} for name in ("=1+1", "@SUM(A1)")]
     book, _ = both(kept(sheet))
     cells = [cell for page in book for row in page.iter_rows() for cell in row if cell.data_type == "f"]
@@ -68,17 +68,17 @@ def test_a_name_is_never_a_formula() -> None:
 
 def test_a_table_has_its_games_hands_and_people() -> None:
     file = io.BytesIO()
-    games = [kept(record_of("two-player", *HANDS), number) for number in (1, 2)]
+    games = [kept(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
     table_xlsx(games, people_of_game(games[0]), file)
     book = openpyxl.load_workbook(file, data_only=True)
-    assert [page.title for page in book] == ["Games", "Hands", "People"]
+    assert [page.title for page in book] == ["Games", "Hands", "Players"]
     assert book["Games"].max_row == 3
     assert [cell.value for cell in book["Hands"][2]] == [1, 1, None, "Ann", "5", "6", 21, 21]
 
 
 @pytest.mark.parametrize("hands", [0, 1])
 def test_a_game_that_has_hardly_begun(hands: int) -> None:
-    check_totals(kept(record_of("two-player", *HANDS[:hands])))
+    check_totals(kept(sheet_of("two-player", *HANDS[:hands])))
 
 
 @settings(max_examples=examples(10, 500))

@@ -13,11 +13,11 @@ from scorekeeper.access.limits import Limit, spend
 from scorekeeper.access.quotas import importing, in_turns, slot
 from scorekeeper.web.transfer import imports
 from tests.access.cast import Cast
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 
 pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
-SHEET = told("two-player", "Ann 5 took 6, Ben 4 took 7")
+SHEET = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7")
 FORMS = {
     "/check": {"text": "hello"},
     "/audit": {"rules": "two-player"},
@@ -85,7 +85,7 @@ def test_slot_is_free_again_after_an_error() -> None:
 
 def test_large_sheet_is_scored_as_a_small_one(app: Flask) -> None:
     hands = ["Ann 5 took 6, Ben 4 took 7"]
-    few, many = (told("two-player", *hands * count) for count in (2, 300))
+    few, many = (sheet_of("two-player", *hands * count) for count in (2, 300))
     small, large = (app.test_client().post("/api/v1/score", json=sheet).json for sheet in (few, many))
     assert small is not None
     assert large is not None

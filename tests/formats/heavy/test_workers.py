@@ -11,9 +11,9 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.findings import Checked
 from tests.formats.exports.games import kept
 from tests.refusals import refuses
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 
-GAME = kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"))
+GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
 
 
 def test_check_finds_what_it_finds_here() -> None:

@@ -30,13 +30,13 @@ from scorekeeper.storage.search import people_of
 from tests.formats.exports.games import exported_games as any_games
 from tests.formats.exports.games import kept
 from tests.golden.later import bring_later_version
-from tests.how_many import examples
+from tests.hypothesis_budget import examples
 from tests.refusals import refuses
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
-GAME = kept(told("two-player", *HANDS))
-OVER = kept(told("two-player", *HANDS, closed="late"), 2)
+GAME = kept(sheet_of("two-player", *HANDS))
+OVER = kept(sheet_of("two-player", *HANDS, closed="late"), 2)
 NUMBERS = count(1000)  # every game that comes in is another one
 MERGED = ExportedTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
 
@@ -87,7 +87,7 @@ def test_a_zip_is_the_same_bytes_again(app: Flask) -> None:
 
 
 def test_a_whole_instance_goes_out_and_in(app: Flask) -> None:
-    games = [kept(told("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
+    games = [kept(sheet_of("two-player", *HANDS), next(NUMBERS)) for _ in range(3)]
     for name, some in (("Friday", games[:2]), ("Monday", games[2:])):
         table = create_table(name)
         for game in some:
@@ -110,7 +110,7 @@ def test_several_records_in_one_text(table: Table) -> None:
 def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheet = json.dumps(told("two-player", *HANDS, nil=50))
+    sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
     import_file(file(sheet), table.id)
     bring_later_version(monkeypatch)
     assert one(sheet, table).state == "here"
@@ -119,9 +119,11 @@ def test_an_undated_sheet_is_recognised_by_a_version_with_more_house_rules(
 def test_an_undated_sheet_that_an_earlier_version_took_in_is_recognised(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheet = json.dumps(told("two-player", *HANDS, nil=50))
+    sheet = json.dumps(sheet_of("two-player", *HANDS, nil=50))
     with monkeypatch.context() as earlier:
-        earlier.setattr(importing, "start_id", lambda told, table_id, listed=True: start_id(told, table_id, True))
+        earlier.setattr(
+            importing, "start_id", lambda imported, table_id, listed=True: start_id(imported, table_id, True)
+        )
         import_file(file(sheet), table.id)
     assert one(sheet, table).state == "here"
 
@@ -150,16 +152,16 @@ def test_the_record_of_a_game_that_was_played_here_is_known(table: Table) -> Non
 
 
 def test_an_older_and_a_later_export_say_so(table: Table) -> None:
-    longer = kept(told("two-player", *HANDS, HANDS[0]))
+    longer = kept(sheet_of("two-player", *HANDS, HANDS[0]))
     import_file(file(game_json(GAME)), table.id)
     assert one(game_json(longer), table).state == "further"
-    import_file(file(game_json(kept(told("two-player", *HANDS, HANDS[0]), 3))), table.id)
-    assert one(game_json(kept(told("two-player", *HANDS), 3)), table).state == "older"
+    import_file(file(game_json(kept(sheet_of("two-player", *HANDS, HANDS[0]), 3))), table.id)
+    assert one(game_json(kept(sheet_of("two-player", *HANDS), 3)), table).state == "older"
 
 
-def test_another_game_of_the_same_id_is_told_at_its_entry(table: Table) -> None:
+def test_another_game_of_the_same_id_is_found_at_its_entry(table: Table) -> None:
     import_file(file(game_json(GAME)), table.id)
-    other = kept(told("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
+    other = kept(sheet_of("two-player", HANDS[0], "Ann 6 took 7, Ben nil took 6"))
     assert one(game_json(other), table).words == "it differs from the game that is here from entry 3"
 
 

@@ -15,10 +15,10 @@ from scorekeeper.services.importing import ImportStopped, bring_in, import_file
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of
 from scorekeeper.storage.new_game import take_in_game
 from tests.formats.exports.games import kept
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben nil took 6")
-GAMES = [kept(told("two-player", *HANDS, closed="late"), number) for number in range(1, 8)]
+GAMES = [kept(sheet_of("two-player", *HANDS, closed="late"), number) for number in range(1, 8)]
 FILE = "\n".join(record_of(game) for game in GAMES).encode()
 A_GAME = 4  # entries: its start, two hands, its stop
 

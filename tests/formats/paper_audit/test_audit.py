@@ -8,15 +8,15 @@ import pytest
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.paper_audit import audit
 from tests.formats.paper_audit.mistakes import Paper, game, paper
-from tests.how_many import examples
-from tests.tables import record_of
+from tests.hypothesis_budget import examples
+from tests.tables import sheet_of
 
 MANY = examples(100, 2_000)
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 3 took 4, Ben 9 took 9")
 
 
 def papers() -> list[Paper]:
-    """So many sheets with a mistake that can be seen."""
+    """This many sheets with a mistake that can be seen."""
     dice = random.Random(20261120)
     found: list[Paper] = []
     while len(found) < MANY:
@@ -27,7 +27,7 @@ def papers() -> list[Paper]:
 
 
 def test_a_right_sheet_is_right() -> None:
-    found = audit(read_sheet(record_of("two-player", *HANDS)), [[51, 43], [103, 85], [134, 175]])
+    found = audit(read_sheet(sheet_of("two-player", *HANDS)), [[51, 43], [103, 85], [134, 175]])
     assert found.parts == ()
     assert found.totals == ((51, 43), (103, 85), (134, 175))
 
@@ -35,28 +35,28 @@ def test_a_right_sheet_is_right() -> None:
 @pytest.mark.parametrize(
     ("totals", "said"),
     [
-        ([[51, 43], [102, 85], [133, 175]], "hand 2, Ann: the paper goes from 51 to 102 (+51), the rules give +52"),
-        ([[51, 43], [101, 85], [132, 175]], "as if “2 bags (now 3)” (+2) was left out"),
-        ([[51, 43], [130, 85], [134, 175]], "the next total is right again: this one was miswritten or misread"),
-        ([[51, 43], [103, 85], [134, 157]], "two digits are swapped: 175 was meant"),
-        ([[51, 43], [-1, 85], [30, 175]], "the sign is the wrong way round"),
-        ([[51, 43], [None, 85], [133, 175]], "hand 3, Ann: the paper goes from 51 to 133 (+82), the rules give +83"),
+        ([[51, 43], [102, 85], [133, 175]], "Hand 2, Ann: written 102, should be 103 (51 + 52)"),
+        ([[51, 43], [101, 85], [132, 175]], "“2 bags (now 3)” (+2) seems to be left out"),
+        ([[51, 43], [130, 85], [134, 175]], "The next total is right, so this one was miswritten or misread"),
+        ([[51, 43], [103, 85], [134, 157]], "Swapped digits: 175"),
+        ([[51, 43], [-1, 85], [30, 175]], "Wrong sign"),
+        ([[51, 43], [None, 85], [133, 175]], "Hand 3, Ann: written 133, should be 134 (51 + 83)"),
     ],
 )
 def test_it_says_where_and_how(totals: list[list[int | None]], said: str) -> None:
-    found = audit(read_sheet(record_of("two-player", *HANDS)), totals)
+    found = audit(read_sheet(sheet_of("two-player", *HANDS)), totals)
     assert len(found.parts) == 1
     assert said in str(found.parts[0])
 
 
 def test_a_bid_that_was_typed_in_wrongly_is_found_by_what_would_be_right() -> None:
     wrong = (HANDS[0], "Ann 6 took 7, Ben 4 took 6", HANDS[2])
-    found = audit(read_sheet(record_of("two-player", *wrong)), [[51, 43], [103, 85], [134, 175]])
-    assert [str(part) for part in found.parts] == ["hand 2, Ann: had Ann bid 5, not 6, every total is right"]
+    found = audit(read_sheet(sheet_of("two-player", *wrong)), [[51, 43], [103, 85], [134, 175]])
+    assert [str(part) for part in found.parts] == ["Hand 2, Ann: every total is right if Ann bid 5, not 6"]
 
 
 def test_tricks_that_do_not_add_up_are_named_at_their_hand() -> None:
-    written = record_of("two-player", *HANDS)
+    written = sheet_of("two-player", *HANDS)
     written["hands"][1]["took"] = [7, 5]
     found = audit(read_sheet(written), [[51, 43], [103, 85], [134, 175]])
     assert found.hands == (2,)

@@ -1,4 +1,4 @@
-"""What a check says: changes by someone who seals anew too, entries dropped or swapped, and a large file by samples."""
+"""What a check reports: changes by someone who also recomputes checksums, entries dropped or swapped, large files."""
 
 import io
 import json
@@ -16,10 +16,10 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 5 took 7", "Ann 5 took 7, Ben nil took 6", "Ann 4 took 4, Ben 8 took 9")
-GAME = kept(told("two-player", *HANDS, closed="late"))
+GAME = kept(sheet_of("two-player", *HANDS, closed="late"))
 
 
 def findings(content: str | bytes) -> list[str]:
@@ -27,7 +27,7 @@ def findings(content: str | bytes) -> list[str]:
     return [str(finding) for finding in check_file(io.BytesIO(raw)).findings]
 
 
-def sealed_anew(lines: list[str]) -> str:
+def resealed(lines: list[str]) -> str:
     """The file with a seal that fits: whoever changes the lines can make one."""
     body = lines[:-1]
     seal = checksums_of([line.encode() for line in body])
@@ -37,7 +37,7 @@ def sealed_anew(lines: list[str]) -> str:
 
 def changed(old: str, new: str, text: str) -> str:
     assert old in text
-    return sealed_anew(text.replace(old, new, 1).rstrip("\n").split("\n"))
+    return resealed(text.replace(old, new, 1).rstrip("\n").split("\n"))
 
 
 def test_what_holds_says_so() -> None:
@@ -46,7 +46,7 @@ def test_what_holds_says_so() -> None:
     )
 
 
-def test_a_score_that_was_sealed_anew_is_told_from_the_record() -> None:
+def test_a_resealed_score_is_found_from_the_record() -> None:
     text = changed("| 52 : -100 | 103 : -48", "| 62 : -100 | 113 : -48", record_of(GAME))
     assert findings(text)[:2] == [
         "hand 2, Ann: the points are 62 in the file, the record gives 52",
@@ -54,7 +54,7 @@ def test_a_score_that_was_sealed_anew_is_told_from_the_record() -> None:
     ]
 
 
-def test_a_line_that_was_sealed_anew_is_named_by_its_number() -> None:
+def test_a_line_that_was_resealed_is_named_by_its_number() -> None:
     text = changed('{"points": 2, "reason": "bags"', '{"points": 3, "reason": "bags"', game_json(GAME))
     assert "it is 3 for bags in the file, the record gives 2 for bags" in findings(text)[0]
     assert findings(text)[0].startswith("hand 1, Ben, line 2: ")
@@ -72,7 +72,7 @@ def test_a_line_that_was_sealed_anew_is_named_by_its_number() -> None:
         ('"total": 143, "overtricks": 3', '"total": 143, "overtricks": 4', "the game: the overtricks are 4 : 3 in"),
     ],
 )
-def test_any_figure_or_code_that_was_sealed_anew_is_told_from_the_record(old: str, new: str, finding: str) -> None:
+def test_any_resealed_figure_or_code_is_found_from_the_record(old: str, new: str, finding: str) -> None:
     assert findings(changed(old, new, game_json(GAME)))[0].startswith(finding)
 
 
@@ -85,7 +85,7 @@ def test_a_sentence_is_not_compared(old: str) -> None:
 def test_a_game_without_its_entries_is_not_proven() -> None:
     lines = game_json(GAME).rstrip("\n").split("\n")
     first, last = (next(n for n, line in enumerate(lines) if line.startswith(sign)) for sign in ('"entries"', "],"))
-    assert findings(sealed_anew([*lines[: first + 1], *lines[last:]])) == [
+    assert findings(resealed([*lines[: first + 1], *lines[last:]])) == [
         "the chain is broken: the game has no entries at all"
     ]
 
@@ -99,7 +99,7 @@ def test_an_unknown_rules_card_is_noted_and_no_fault() -> None:
     assert f"(here it is {card})" in note
 
 
-def test_an_entry_that_was_sealed_anew_breaks_the_chain() -> None:
+def test_an_entry_that_was_resealed_breaks_the_chain() -> None:
     text = changed('"took":[7,6]', '"took":[6,7]', game_json(GAME))
     assert findings(text) == ["the chain is broken: entry 3 (hand) is not as it was written"]
 
@@ -107,7 +107,7 @@ def test_an_entry_that_was_sealed_anew_breaks_the_chain() -> None:
 def test_an_entry_that_was_dropped_is_missed_at_its_place() -> None:
     lines = game_json(GAME).rstrip("\n").split("\n")
     place = next(number for number, line in enumerate(lines) if '"seq":3' in line)
-    assert findings(sealed_anew([*lines[:place], *lines[place + 1 :]])) == [
+    assert findings(resealed([*lines[:place], *lines[place + 1 :]])) == [
         "the chain is broken: entry 3 should stand here, but it is number 4"
     ]
     assert findings("\n".join([*lines[:place], *lines[place + 1 :], ""]))[0].startswith(f"line {place + 1}: ")
@@ -118,7 +118,7 @@ def test_hands_that_were_swapped_are_named() -> None:
     one = next(number for number, line in enumerate(lines) if line.startswith("1. "))
     lines[one], lines[one + 1] = lines[one + 1], lines[one]
     assert f"line {one + 1}: hand 2 is not as it was exported" in findings("\n".join([*lines, ""]))
-    (found,) = findings(sealed_anew(lines))
+    (found,) = findings(resealed(lines))
     assert found.startswith(f"line {one + 1}: ")
     assert 'does not begin with "1. "' in found
     assert found.count(f"line {one + 1}") == 1
@@ -146,7 +146,7 @@ def test_whatever_comes_in_is_answered_in_words(content: str) -> None:
 
 
 def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
-    games = [kept(told("two-player", *HANDS * 8), number) for number in range(1, 13)]
+    games = [kept(sheet_of("two-player", *HANDS * 8), number) for number in range(1, 13)]
     content = "".join(games_json(iter(games))).encode()
     assert findings(content) == []
     dice = random.Random(20261120)
@@ -158,7 +158,7 @@ def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
 
 
 def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
-    games: list[Any] = [kept(told("two-player", *HANDS * 4), number) for number in range(1, 13)]
+    games: list[Any] = [kept(sheet_of("two-player", *HANDS * 4), number) for number in range(1, 13)]
     packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), games))
     assert findings(packed) == []
     place = packed.index(b"games/000007.json") + 60
@@ -168,12 +168,12 @@ def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
 
 @pytest.mark.parametrize(("bid", "said"), [("4>5", ()), ("5>4", ("lowered",)), ("5>4", ("changed",))])
 def test_file_from_before_changed_bids_were_irregular_holds(bid: str, said: tuple[str, ...]) -> None:
-    sheet = read_sheet(told("two-player", f"Ann {bid} took 6"))
+    sheet = read_sheet(sheet_of("two-player", f"Ann {bid} took 6"))
     claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), said),))
     assert list(differences(sheet, sheet.scoreboard(), claimed)) == []
 
 
 def test_an_objection_that_was_never_made_is_a_difference() -> None:
-    sheet = read_sheet(told("two-player", "Ann 4>5 took 6"))
+    sheet = read_sheet(sheet_of("two-player", "Ann 4>5 took 6"))
     claimed = ClaimedScores(hands=(ClaimedHand(1, True, (ClaimedSide(), ClaimedSide()), ("not-behind",)),))
     assert [found.what for found in differences(sheet, sheet.scoreboard(), claimed)] == ["the objections are"]

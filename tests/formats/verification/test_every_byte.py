@@ -18,14 +18,14 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip.write import table_zip
 from tests.formats.exports.games import kept
-from tests.how_many import IN_SOAK
-from tests.tables import record_of as told
+from tests.hypothesis_budget import IN_SOAK
+from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
 
 
 ZIP_HEADER = 30  # bytes before a member's name
-PARTS = 4  # the places are tried in so many tests, which may run side by side
+PARTS = 4  # the places are shared out to this many tests, which may run side by side
 TRIED = range(PARTS) if IN_SOAK else range(1)
 
 KEY = Ed25519PrivateKey.from_private_bytes(b"0123456789abcdef0123456789abcdef")
@@ -38,8 +38,8 @@ def sign(head: ChainHead, record: str | None) -> Signature:
     return Signature(to_text(KEY.public_key().public_bytes_raw()), at, to_text(value))
 
 
-GAME = kept(told("two-player", *HANDS), signer=sign)
-OTHER = kept(told("two-player", *HANDS[:1]), 2, not_counted="practice", signer=sign)
+GAME = kept(sheet_of("two-player", *HANDS), signer=sign)
+OTHER = kept(sheet_of("two-player", *HANDS[:1]), 2, not_counted="practice", signer=sign)
 TEXT = {
     "text": record_of(GAME).encode(),
     "two records": f"{record_of(GAME)}\n{record_of(OTHER)}".encode(),

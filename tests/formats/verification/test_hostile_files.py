@@ -20,9 +20,9 @@ from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.zip.write import EARLIEST, ZipStream, table_zip
 from tests.formats.exports.games import kept
 from tests.refusals import refuses
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 
-GAMES = [kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
+GAMES = [kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"), number) for number in (1, 2, 3)]
 HONEST = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), GAMES))
 SMALL = b"[]\n"
 

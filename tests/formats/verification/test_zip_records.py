@@ -9,10 +9,10 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.zip import write as table_zip
 from tests.formats.exports.games import kept
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 
-GAME = kept(told("two-player", "Ann 5 took 6, Ben 4 took 7"))
-OTHER = kept(told("two-player", "Ann 5 took 7, Ben 4 took 6"), 2)
+GAME = kept(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+OTHER = kept(sheet_of("two-player", "Ann 5 took 7, Ben 4 took 6"), 2)
 
 
 def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:

@@ -18,8 +18,8 @@ from scorekeeper.storage.database import Base
 from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
 from scorekeeper.storage.models import Result
 from scorekeeper.storage.search import find_person, people_of, record_of
-from tests.how_many import examples
-from tests.tables import record_of as told
+from tests.hypothesis_budget import examples
+from tests.tables import sheet_of
 
 ANN = Writer("Ann")
 NAMES = ["Ann", "Annie", "Ben", "Benny", "Cal"]
@@ -39,7 +39,7 @@ def kept(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def sheet(one: str, other: str, *hands: str, closed: str | None = None) -> Any:
-    written = told("two-player", *hands, closed=closed, target=100)
+    written = sheet_of("two-player", *hands, closed=closed, target=100)
     written["sides"] = [{"name": name, "players": [name]} for name in (one, other)]
     return read_sheet(written)
 
@@ -59,7 +59,7 @@ def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
     elif what in ("undo", "redo"):
         (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
     elif what == "correct":
-        hand = told("two-player", draw(st.sampled_from(HANDS)))["hands"][0]
+        hand = sheet_of("two-player", draw(st.sampled_from(HANDS)))["hands"][0]
         body = {"hand": 1, **hand, "reason": "miscounted", "overruled": True}
         record(draw(st.sampled_from(known)), "correction", body, writer=ANN)
     elif what == "reopen":
@@ -93,7 +93,7 @@ def test_a_rebuild_mends_what_was_spoiled(table: Table) -> None:
     with db.engine.begin() as connection:
         connection.execute(Base.metadata.tables["result"].update().values(made=7, streak=9))
         connection.execute(Base.metadata.tables["tally"].delete())
-    db.session.rollback()  # look anew
+    db.session.rollback()  # read again
     assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).state)
     assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
     assert kept(table.id) == right
@@ -127,9 +127,9 @@ def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
 @pytest.mark.parametrize(
     ("name", "into", "why"),
     [
-        ("Ann", "Ben", "sat at the same table in game 1"),
-        ("Ann", "Ann", "the same person already"),
-        ("Ann", "Zoe", "nobody at this table is called Zoe"),
+        ("Ann", "Ben", "both played in game 1"),
+        ("Ann", "Ann", "are already the same player"),
+        ("Ann", "Zoe", "Nobody at this table is called Zoe"),
     ],
 )
 def test_names_that_cannot_be_one_person(table: Table, name: str, into: str, why: str) -> None:

@@ -6,14 +6,14 @@ from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import Table, create_table
 from scorekeeper.storage.search import people_of, record_of
-from tests.tables import record_of as told
+from tests.tables import sheet_of
 
 ANN = Writer("Ann")
 
 
 def two(*hands: str, names: tuple[str, str] = ("Ann", "Ben"), rules: str = "two-player") -> Sheet:
     """A game of two that was stopped after these hands."""
-    sheet = told(rules, *hands)
+    sheet = sheet_of(rules, *hands)
     for side, name in zip(sheet["sides"], names, strict=True):
         side |= {"name": name, "players": [name]}
     return read_sheet({**sheet, "closed": {"reason": "late"}})
@@ -52,7 +52,7 @@ def test_who_has_none_has_no_record(people: dict[str, int]) -> None:
 
 
 def test_chips_are_no_largest_hand(table: Table) -> None:
-    sheet = told("gambling", "Ann 3 took 6, Ben 1 took 1, Cal 1 took 3, Dee 1 took 3")
+    sheet = sheet_of("gambling", "Ann 3 took 6, Ben 1 took 1, Cal 1 took 3, Dee 1 took 3")
     start_game(table.id, read_sheet({**sheet, "closed": {"reason": "late"}}), writer=ANN)
     assert record_of("largest", table_id=table.id) is None
     assert record_of("run", table_id=table.id) is not None

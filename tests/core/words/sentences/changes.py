@@ -1,4 +1,4 @@
-"""What a correction changes, told before it is saved."""
+"""What a correction changes, shown before it is saved."""
 
 from collections.abc import Iterator
 
@@ -69,7 +69,7 @@ CHANGES: list[tuple[str, Game, Game, int]] = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each there and back: what changes, then what becomes of the end."""
     for label, one, other, corrected in CHANGES:
         for way, before, after in ((label, one, other), (f"{label}, turned round", other, one)):

@@ -23,9 +23,9 @@ def codes() -> set[str]:
     return {example.code for key, given in PAGES for example in worked_examples(rule_set(key).with_options(given))}
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each under its rule set and title."""
     for key, given in PAGES:
         for example in worked_examples(rule_set(key).with_options(given)):
             words = example_words(example)
-            yield f"{key}: {words.title}", f"{words.told} {words.comes_to}"
+            yield f"{key}: {words.title}", f"{words.story} {words.comes_to}"

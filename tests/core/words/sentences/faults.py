@@ -25,6 +25,8 @@ FAULTS: list[tuple[str, object]] = [
     ("first-tricks-twice", faults.MadeTwice((Side(0), Side(1)))),
     ("fact-not-called", faults.OneCall("bemo")),
     ("pair-numbers", faults.Count(2, 1)),
+    ("not-played", faults.Count(10, 11)),
+    ("is-played", faults.Count(11, 11)),
     ("first-tricks-denied", faults.OneCall("bemo")),
     ("too-few-for-first", faults.TooFewForFirst("bemo", 6, 1)),
     ("too-few-for-first", faults.TooFewForFirst("bemo", 6, 5)),
@@ -47,7 +49,7 @@ PLACES: list[tuple[int, Side | None, tuple[str, ...]]] = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each with its code; then one of them at several places."""
     for code, figures in FAULTS:
         yield code, HANDS[code](figures)

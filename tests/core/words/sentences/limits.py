@@ -48,7 +48,7 @@ CHECKS = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Limits with the code of their ruling and the rule they point to, checks with their kind."""
     for limit in LIMITS:
         ruling = limit.ruling()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.club_steps import TricksLine
 from scorekeeper.core.rules.deal import Adjustment
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.pot import ChipsLine, PotLine
@@ -12,7 +13,7 @@ from scorekeeper.core.words.lines import line_text
 
 
 def contract(code: str, tricks: int, took: int, made: bool = True) -> Contract:
-    """A call for so many tricks, with what its seats took."""
+    """A call for this many tricks, with what its seats took."""
     return Contract(Side(0), Call(code, Aim.AT_LEAST, tricks, 0, 0), (), took, made, 0)
 
 
@@ -42,6 +43,9 @@ LINES: list[tuple[str, object]] = [
     ("bag-penalty", PenaltyLine(12, 4, ((4, 12),))),
     ("bag-penalty", PenaltyLine(13, 5, ((4, 12), (5, 1)))),
     ("overtrick-penalty", PenaltyLine(2, 9, ((8, 2),))),
+    ("tricks-taken", TricksLine(1)),
+    ("tricks-taken", TricksLine(8)),
+    ("books-made", TricksLine(5)),
     ("perfect-run", RunLine(3, 9)),
     ("perfect-run-goes-on", RunLine(4, 9)),
     ("adjustment", Adjustment(Side(0), 50, "talking")),
@@ -54,7 +58,7 @@ LINES: list[tuple[str, object]] = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each with its reason."""
     for reason, figures in LINES:
         yield reason, line_text(LineItem(Side(0), 1, reason, figures, "number"))

@@ -63,7 +63,7 @@ OBJECTIONS: list[tuple[str, object, str]] = [
 ]
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each with its code; the last one again with the side's name, where it is one side's doing."""
     for code, figures, deal in OBJECTIONS:
         yield code, objection_text(Objection(code, figures, "rule", None, deal), ("Ann", "Ben"))

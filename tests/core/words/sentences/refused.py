@@ -35,7 +35,7 @@ REFUSED = [
 PLACES = (InScript(3, "Whiz"), InScript(3, "Whiz", "sum-is"))
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each with its code; the last one also where it stands in a list of deals."""
     for fault in REFUSED:
         yield fault.code, rules_fault(fault)

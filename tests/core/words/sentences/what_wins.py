@@ -64,7 +64,7 @@ COUNTS: tuple[list[int], ...] = (
 )
 
 
-def told() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Each table; then counts of tricks, and how far the target is."""
     for label, table in TABLES:
         yield label, side_sentence(table, PLAY)

@@ -1,7 +1,7 @@
 """The table of pages: a new page, or a new state of one, is a line here. Each stands on its own: none needs another.
 
 `tests/a11y` holds every line to the rules for people who see, hear or tap otherwise, and fails where a page that the
-app has is in no line. `python -m tests.screens` takes a picture of those that are `pictured`,
+app has is in no line. `python -m tests.screens.camera` takes a picture of those that are `pictured`,
 one of each page at least.
 """
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.shown import steps
-from tests.shown.setting import Setting
+from tests.screens import steps
+from tests.screens.setting import Setting
 
 
 @dataclass(frozen=True)
@@ -157,9 +157,9 @@ STATES = (
     State("import", "imports.new", "/tables/{table}/import"),
     State("import-looked-at", "imports.new", "/tables/{table}/import", steps.bring_in, pictured=True),
     State("import-wrong", "imports.new", "/tables/{table}/import", steps.bring_in_nonsense),
-    State("played", "played.index", "/tables/{table}/history", pictured=True),
-    State("picture", "played.picture", "/games/{over}/picture", pictured=True),
-    State("counted", "played.counted", "/games/{over}/counted", pictured=True),
+    State("played", "game_history.index", "/tables/{table}/history", pictured=True),
+    State("picture", "game_history.picture", "/games/{over}/picture", pictured=True),
+    State("counted", "game_history.counted", "/games/{over}/counted", pictured=True),
     State("people", "players.index", "/tables/{table}/players", pictured=True),
     State("person", "players.show", "/tables/{table}/players/1", steps.open_all, pictured=True),
     State("erase", "erasing.player", "/tables/{table}/players/1/erase", pictured=True),

@@ -1,6 +1,6 @@
 """`make screens`: plays sample games in an app of its own and takes a picture of every screen, into build/screens.
 
-Those that the README shows are drawn into docs/screens as well. Every state in tests/shown that is `pictured` is a
+Those that the README shows are drawn into docs/screens as well. Every state in tests/screens that is `pictured` is a
 screen.
 """
 
@@ -20,9 +20,9 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from tests.conftest import NO_CHROMIUM, find_chromium
+from tests.screens.setting import set_table
+from tests.screens.states import STATES
 from tests.served import CHECKOUT, served
-from tests.shown.setting import set_table
-from tests.shown.states import STATES
 
 FOLDER = CHECKOUT / "build" / "screens"
 IN_README = CHECKOUT / "docs" / "screens"

@@ -34,7 +34,7 @@ def test_a_late_one_is_let_go(game_id: str) -> None:
     assert find_game(game_id).status == "over"
 
 
-def test_a_game_read_before_is_read_anew(game_id: str) -> None:
+def test_a_game_read_before_is_read_again(game_id: str) -> None:
     game = find_game(game_id)
     assert game.last_seq == 1
     append(game_id, UnsavedEvent(kind="hand", payload={}))

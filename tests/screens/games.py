@@ -17,7 +17,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Writer, record, start_game
 from scorekeeper.storage import close_storage
 from tests.served import CHECKOUT
-from tests.tables import record_of
+from tests.tables import sheet_of
 
 Parts = dict[str, Any]
 
@@ -49,13 +49,13 @@ class Sample:
     later: tuple[Mapping[str, Any], ...] = ()
 
 
-def told(rules: str, *hands: str, bids: object = None, later: tuple[Parts, ...] = (), **more: Any) -> Sample:
+def sample(rules: str, *hands: str, bids: object = None, later: tuple[Parts, ...] = (), **more: Any) -> Sample:
     """A game as the table tells it."""
-    return Sample(record_of(rules, *hands, **more), bids, later)
+    return Sample(sheet_of(rules, *hands, **more), bids, later)
 
 
 def from_file(name: str, hands: int, bids: object = None, names: tuple[str, ...] = (), **options: object) -> Sample:
-    """So many hands of a game that the tests know, with other names if any are given."""
+    """The first hands of a game that the tests know, with other names if any are given."""
     sheet = json.loads((CHECKOUT / "tests" / "games" / f"{name}.json").read_text())["sheet"]
     sheet["hands"] = sheet["hands"][:hands]
     sheet["options"] |= options
@@ -73,20 +73,20 @@ def correction(hand: int) -> Parts:
 def samples() -> dict[str, Sample]:
     """The sample games by name, the one that is to be the latest last."""
     return {
-        "fresh": told("partnership"),
-        "long": told("partnership", *SIX_HANDS * 3, *SIX_HANDS[:2], target=10_000),
-        "deep": told("partnership", *[SET] * 9, target=10_000),
-        "objection": told("partnership", SIX_HANDS[0], bids=[["blind-nil", "3"], ["3", "2"]], blind_nil=200),
-        "overruled": told("partnership", SIX_HANDS[0], "Ann blind-nil took 0, Cal 3 took 4; the table allowed it",
+        "fresh": sample("partnership"),
+        "long": sample("partnership", *SIX_HANDS * 3, *SIX_HANDS[:2], target=10_000),
+        "deep": sample("partnership", *[SET] * 9, target=10_000),
+        "objection": sample("partnership", SIX_HANDS[0], bids=[["blind-nil", "3"], ["3", "2"]], blind_nil=200),
+        "overruled": sample("partnership", SIX_HANDS[0], "Ann blind-nil took 0, Cal 3 took 4; the table allowed it",
                           blind_nil=200),
-        "corrected": told("partnership", *SIX_HANDS[:3], later=(correction(2), {
+        "corrected": sample("partnership", *SIX_HANDS[:3], later=(correction(2), {
             "kind": SUBSTITUTE, "hand": 4, "seat": 1, "player": "Eve"})),
-        "signed": told("partnership", *OVER, later=({"kind": SIGN, "side": 0, "verdict": "agreed"},
+        "signed": sample("partnership", *OVER, later=({"kind": SIGN, "side": 0, "verdict": "agreed"},
             {"kind": SIGN, "side": 1, "verdict": "disputed", "hand": 3, "note": "that was 5"})),
-        "stopped": told("partnership", *SIX_HANDS[:2], closed="late"),
-        "misread": told("partnership", *SIX_HANDS[:2], TALKED, bids=ALL_BID),
-        "clash": told("partnership", bids=ALL_BID),
-        "rows": told("cutthroat", "Ann 5 took 6, Ben 4 took 4, Cal 3 took 7", bids=["4", None, None]),
+        "stopped": sample("partnership", *SIX_HANDS[:2], closed="late"),
+        "misread": sample("partnership", *SIX_HANDS[:2], TALKED, bids=ALL_BID),
+        "clash": sample("partnership", bids=ALL_BID),
+        "rows": sample("cutthroat", "Ann 5 took 6, Ben 4 took 4, Cal 3 took 7", bids=["4", None, None]),
         "six": from_file("gambling-six-goes-on", 6, ["1", None, None, None, None, None], LONG_NAMES),
         "once-more": from_file("miser-four-to-500", 2, ["3", "2", "4", "1"]),
         "raises": from_file("gambling-five-closed", 2, ["1", "2", "0", "1", "0"]),
@@ -95,9 +95,9 @@ def samples() -> dict[str, Sample]:
         "toss-counted": from_file("toss-pairs-twenty-six-tricks", 3, [["7", "6"], ["6", "5"]], target=5000),
         "company": from_file("berkley-two-house-rules", 3),
         "facts": from_file("berkley-two-house-rules", 1, ["5+bemo", "6"]),
-        "over": told("partnership", *OVER),
-        "tricks": told("partnership", *SIX_HANDS, bids=ALL_BID),
-        "bidding": told("partnership", *SIX_HANDS, bids=[["3", None], [None, "4"]]),
+        "over": sample("partnership", *OVER),
+        "tricks": sample("partnership", *SIX_HANDS, bids=ALL_BID),
+        "bidding": sample("partnership", *SIX_HANDS, bids=[["3", None], [None, "4"]]),
     }  # fmt: skip
 
 

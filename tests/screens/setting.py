@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, StorageState
 
-from tests.shown.games import play_samples
+from tests.screens.games import play_samples
 
 
 @dataclass(frozen=True)

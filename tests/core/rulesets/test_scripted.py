@@ -13,7 +13,7 @@ from scorekeeper.core.words.bidding import check_words, kind_words
 from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
 from tests.schemas import hold_sheet
-from tests.tables import Game, record_of
+from tests.tables import Game, sheet_of
 
 Json = dict[str, Any]
 
@@ -44,7 +44,7 @@ def deals(*limits: Json, **more: object) -> list[Json]:
 
 
 def night(script: object, *hands: str, rules: str = "night") -> Game:
-    record = {**record_of(rules, *hands), "deals": script}
+    record = {**sheet_of(rules, *hands), "deals": script}
     sheet = read_sheet(record)
     hold_sheet(record)
     return Game(sheet, sheet.scoreboard())
@@ -73,8 +73,8 @@ def test_every_kind_is_there() -> None:
 
 def test_a_night_is_played_through_and_from_the_start_again() -> None:
     script = [*deals({"kind": "one-of", "bids": [2, 3]}), {"name": "as usual", "rule": "Bid as usual."}]
-    told = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6"
-    game = night(script, told, told, told)
+    hand = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6"
+    game = night(script, hand, hand, hand)
     assert [hand.deal.name for hand in game.board.hands] == ["thin ice", "as usual", "thin ice"]
     assert game.objections == ["The 2nd bid is 4; it must be 2 or 3 (thin ice)"]
     assert game.each("Ann") == [70, 70, 70]
@@ -95,12 +95,12 @@ def test_nil_and_double_nil_stand_before_the_numbers() -> None:
 
 
 def test_double_nil_is_granted_by_place() -> None:
-    told = "Ann double-nil took 0, Cal 3 took 3, Ben 5 and Dee 5 took 10"
-    assert night(deals(double_nil=[4]), told).objections == []
-    assert night(deals(double_nil=[1, 2]), told).objections == [
+    hand = "Ann double-nil took 0, Cal 3 took 3, Ben 5 and Dee 5 took 10"
+    assert night(deals(double_nil=[4]), hand).objections == []
+    assert night(deals(double_nil=[1, 2]), hand).objections == [
         "The 4th bid is double nil; only the 1st and 2nd bidders may bid that in this hand (thin ice)"
     ]
-    assert night(deals(double_nil=[4]), told).points("Ann") == 230
+    assert night(deals(double_nil=[4]), hand).points("Ann") == 230
 
 
 def test_a_night_without_a_list_is_bid_as_usual() -> None:

@@ -23,13 +23,13 @@ def between(low: int, high: int) -> st.SearchStrategy[int]:
 
 @cache
 def words(length: int, most: int) -> st.SearchStrategy[str]:
-    """A word of so many letters, from `0` as far as `most` goes."""
+    """A word of this many letters, from `0` as far as `most` goes."""
     letters = st.characters(min_codepoint=ZERO, max_codepoint=ZERO + most)
     return st.text(letters, min_size=length, max_size=length)
 
 
 def numbers(draw: st.DrawFn, count: int, most: int) -> list[int]:
-    """So many numbers from 0 to `most`, in one draw."""
+    """`count` numbers from 0 to `most`, in one draw."""
     return [ord(letter) - ZERO for letter in draw(words(count, most))]
 
 
@@ -39,16 +39,16 @@ def pick(draw: st.DrawFn, among: Sequence[Picked]) -> Picked:
 
 
 def picks(draw: st.DrawFn, among: Sequence[Picked], count: int) -> list[Picked]:
-    """So many of them, any of them more than once, in one draw."""
+    """`count` of them, any of them more than once, in one draw."""
     return [among[number] for number in numbers(draw, count, len(among) - 1)]
 
 
 def now_and_then(draw: st.DrawFn, count: int, one_in: int) -> list[bool]:
-    """So many times yes or no, yes one time in so many, in one draw."""
+    """A number of yes or no, yes one time in `one_in`, in one draw."""
     return [number == one_in - 1 for number in numbers(draw, count, one_in - 1)]
 
 
 def shares(draw: st.DrawFn, tricks: int, parts: int) -> list[int]:
-    """The tricks of a hand, dealt out to so many, in one draw."""
+    """The tricks of a hand, dealt out to this many, in one draw."""
     cuts = sorted(numbers(draw, parts - 1, tricks))
     return [high - low for low, high in zip([0, *cuts], [*cuts, tricks], strict=True)]

@@ -21,7 +21,7 @@ from scorekeeper.storage import close_storage
 Tapped = TypeVar("Tapped")
 
 
-class OneApp:
+class SharedApp:
     """Apps by the address of their database. A test finds its app as it was made, and may change it as it likes."""
 
     def __init__(self) -> None:

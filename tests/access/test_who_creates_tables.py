@@ -18,12 +18,12 @@ def test_strangers_may_unless_it_is_said(cast: Cast) -> None:
     assert cast.charlie.post("/api/v1/tables", json=BODY).status_code == 201
 
 
-def test_else_they_are_told_whom_to_ask(cast: Cast) -> None:
+def test_everyone_else_learns_whom_to_ask(cast: Cast) -> None:
     closed(cast)
     for name in ("charlie", "bob", "wendy", "rita", "xenia"):
         answer = cast.clients[name].get("/tables/new")
         assert answer.status_code == 403, name
-        assert "Only keepers can start a table on this server" in answer.text
+        assert "Only keepers can create tables on this server" in answer.text
     assert "New table" not in cast.charlie.get("/").text
 
 

@@ -17,7 +17,7 @@ from scorekeeper.storage import (
     scripted_games_of,
 )
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.scripted_games import MOST_NIGHTS
+from scorekeeper.storage.scripted_games import MOST_SCRIPTED_GAMES
 
 COLD = {"name": "Cold hands", "deals": []}
 WARM = {"name": "Warm hands", "deals": []}
@@ -37,7 +37,7 @@ def test_a_change_counts_the_version(table: Table) -> None:
     assert find_scripted_game(table.id, night.id).night == WARM
 
 
-def test_of_two_changes_at_once_one_is_told(table: Table) -> None:
+def test_the_second_of_two_changes_is_refused(table: Table) -> None:
     night = add_scripted_game(table.id, COLD)
     change_scripted_game(table.id, night.id, 1, WARM)
     with pytest.raises(ScriptedGameChanged):
@@ -54,9 +54,9 @@ def test_a_night_is_removed(table: Table) -> None:
 
 
 def test_a_table_has_room_for_so_many(table: Table) -> None:
-    for _ in range(MOST_NIGHTS):
+    for _ in range(MOST_SCRIPTED_GAMES):
         add_scripted_game(table.id, COLD)
-    with pytest.raises(TooManyScriptedGames, match="100 nights at most"):
+    with pytest.raises(TooManyScriptedGames, match="A table can have 100 custom games"):
         add_scripted_game(table.id, WARM)
 
 

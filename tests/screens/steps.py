@@ -14,8 +14,8 @@ from scorekeeper.formats.game_json.write import game_json
 from scorekeeper.formats.games import ExportedGame
 from tests.formats.exports.replayed import kept_from
 from tests.formats.verification.forging import forged, keys_in
-from tests.shown.games import save_hand
-from tests.shown.setting import Setting
+from tests.screens.games import save_hand
+from tests.screens.setting import Setting
 
 
 def _press(button: Locator) -> None:

@@ -1,0 +1,131 @@
+"""One word for each thing: the names and the phrases that were replaced do not come back.
+
+A name is looked for as a whole identifier of Python, a phrase in everything that is written for people.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.served import CHECKOUT
+
+NAMES = {
+    "what a game is after its events": "Course Courses COURSES",
+    "one thing that was written": "Entered Proposed NewEntry",
+    "a game as a file tells it": "Told told Telling telling SaidGame KeptGame KeptTable KeptNight",
+    "the log of a game, and past games": "Wanted",
+    "a score": "Standing",
+    "a link that lets a device in": "Way ways_in standing_way is_standing WaysIn",
+    "taking away access": "PutOut put_out PUT_OUT",
+    "who may do what": "let_through may_found founding",
+    "bidding again": "Later",
+    "a failed nil": "Spill is_zero",
+    "bad input": "BadSheet Where",
+    "imports and exports": "taking_in take_in secrets_kept look_at as_written",
+    "writing": "inserting restreak sum_people_anew sum_table_anew BEGIN_ANEW anew",
+    "rules": "Chosen",
+    "drawn hands": "DrawnHands",
+    "scripted games": "MOST_NIGHTS night_id",
+    "tests": "how_many_examples one_app OneApp one_instance",
+}
+MODULES = """
+    anew because bodies courses described drawn draws ends entered how_many inserting one_app played
+    reaching rounds seal secrets_kept sitting taking_in telling told
+"""
+SCRIPT_NAMES = ("wishes", "stumble", "leftOver", "lifted", "voice")
+
+PHRASES = """
+    Go on with hand|As the device ·|Start another table|Keep score at the card table|The table is set
+    Bring games in|How many sit down|Who sits where|gets up|change places|names must be told apart
+    Deal the first hand|for this side|The first one stands here|the table allowed it:|if the table insists
+    It was written wrong|may lower from|All stand ·|Taken back:|Back again:|Nothing is lost:|Send now
+    Theirs, it stands|Yours is right|Theirs is right|wrote something in between|The game as a picture
+    Does it count?|Stop the game here|the last bus|taken up again|sign here|sealed with the sheet|Sign again
+    Something is wrong|Dispute it|Save the picture|every number below|See what it changes|Save the correction
+    like anything else|Somebody else sits down|Who gets up|All at once?|a card lay open|stands in the history
+    whoever holds this link|Show a code to type|Hand it over|has the pen. What|Put out|Lets in for
+    out when it ends|End a whole role|the table reads out|no such code now|no longer in|took it off
+    Take it with you|comes back in, and can be|for people; comes back in|To paste into a chat|Bring it in
+    what would come in|no file that Scorekeeper knows|Is this sheet right|Nothing that you give
+    They part in|parts here|the paper goes from|One person, two names|Make them one|tall and filled
+    Brought back:|Bring it back|Write a night|Go on to its deals|What its bids are held to
+    nothing here for this device|Keep the table http|That look was too long ago|Nothing came in|This game is not here
+    did not arrive whole|front hand, beside the number|reached 500 in this hand|hangs on who takes
+    was reached in hand|breaks the seal|is scored anew
+"""
+EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
+"""What nobody would say aloud, also in comments."""
+
+SOURCES = [*sorted((CHECKOUT / "scorekeeper").rglob("*.py")), *sorted((CHECKOUT / "tests").rglob("*.py"))]
+TEXTS = [
+    *sorted((CHECKOUT / "scorekeeper").rglob("*.py")),
+    *sorted((CHECKOUT / "scorekeeper" / "static" / "js").glob("*.js")),
+    *sorted((CHECKOUT / "templates").rglob("*.*")),
+    *sorted((CHECKOUT / "docs").glob("*.md")),
+    CHECKOUT / "README.md",
+]
+OLD = CHECKOUT / "tests" / "golden"  # files of released versions
+HERE = Path(__file__)
+
+
+@cache
+def identifiers(path: Path) -> frozenset[str]:
+    """Every name in a module, but those of its parts after a dot of another package."""
+    source = path.read_text("utf-8")
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return frozenset(token.string for token in tokens if token.type == tokenize.NAME)
+
+
+def ours(paths: list[Path]) -> Iterator[Path]:
+    return (path for path in paths if path != HERE and OLD not in path.parents)
+
+
+@pytest.mark.parametrize("concept", NAMES)
+def test_a_replaced_name_does_not_come_back(concept: str) -> None:
+    names = set(NAMES[concept].split())
+    found = {str(path.relative_to(CHECKOUT)): identifiers(path) & names for path in ours(SOURCES)}
+    subset = "tests/core/python_subset.py"  # names the syntax of Python
+    assert {path: names for path, names in found.items() if names and path != subset} == {}
+
+
+def test_no_module_has_a_replaced_name() -> None:
+    assert [path.name for path in ours(SOURCES) if path.stem in MODULES.split()] == []
+
+
+def test_no_script_has_a_replaced_name() -> None:
+    scripts = sorted((CHECKOUT / "scorekeeper" / "static" / "js").glob("*.js"))
+    code = {path.name: re.sub(r"//.*", "", path.read_text("utf-8")) for path in scripts}
+    pattern = re.compile(rf"\b({'|'.join(SCRIPT_NAMES)})\b")
+    assert {name: found for name, text in code.items() if (found := pattern.findall(text))} == {}
+
+
+def test_no_replaced_phrase_is_in_code_templates_or_documents() -> None:
+    phrases = [phrase.strip() for line in PHRASES.strip().split("\n") for phrase in line.split("|")]
+    found = [
+        (str(path.relative_to(CHECKOUT)), phrase)
+        for path in ours(TEXTS)
+        for phrase in phrases
+        if phrase in (text := one_line(path)) or phrase.capitalize() in text
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("phrase", EVERYWHERE)
+def test_nobody_writes_what_nobody_would_say(phrase: str) -> None:
+    pattern = re.compile(rf"\b{phrase}\b", re.IGNORECASE)
+    assert [
+        str(path.relative_to(CHECKOUT)) for path in ours([*SOURCES, *TEXTS]) if pattern.search(one_line(path))
+    ] == []
+
+
+@cache
+def one_line(path: Path) -> str:
+    """The text of a file without its line breaks, also those within a string."""
+    return re.sub(r"\s+", " ", re.sub(r'"\s*\n\s*"', "", path.read_text("utf-8", "replace")))
