@@ -128,7 +128,7 @@ def test_a_failure_in_the_middle_leaves_nothing(table: Table, head: Head, monkey
     assert how_many() == (0, 0, 0)
 
 
-@pytest.mark.parametrize("name", ["An\0n", "\ud83d"])
+@pytest.mark.parametrize("name", ["An\0n", "\ud83d"], ids=ascii)
 def test_a_name_that_cannot_be_kept_leaves_nothing(table: Table, head: Head, name: str) -> None:
     with pytest.raises(Unstorable):
         create_game(table.id, replace(head, sides=[SideHead("Us", ["Ann"]), SideHead("Them", [name])]))
