@@ -26,11 +26,11 @@ ALONE, LEVEL, EQUAL = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where one side, or the best of several, may stand after the hand.
+    """The possible position of one side, or of the best of several, after the hand.
 
-    `tie` says how the best of several stands to the next of them, `lowest` is the bracket of the lowest: between which
-    of the endings' marks it lies. `outright` and `fact` say whether any of them wins outright, or made a fact, and
-    `beaten` whether any was set too often to win. `lost`: the one that stands here was, and so were all of them.
+    `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the endings'
+    marks it lies between. `outright` and `fact` say whether any of them wins outright, or made a fact, and `beaten`
+    whether any was set too often to win. `lost`: the one here was, and so were all of them.
     """
 
     total: int

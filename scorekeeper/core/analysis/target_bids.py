@@ -41,8 +41,8 @@ class TargetBids:
 def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids, ...]:
     """Every kind of bid that is still open to the side and reaches the target, the plain numbers first.
 
-    A kind with more calls than another, and no lower number, is left out. Empty if nothing reaches the target, or if the
-    side has already bid.
+    A kind with more calls than another, and no lower number, is left out. Empty if nothing reaches the target, or if
+    the side has already bid.
     """
     found = _reaching(board, draft, side)
     kinds = [TargetBids(beside, blind, tuple(sorted(numbers))) for (beside, blind), numbers in found.items()]

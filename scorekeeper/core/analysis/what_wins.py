@@ -24,8 +24,9 @@ class Chance(Enum):
 class Row:
     """A side takes this many tricks: its points and its total after the hand (lowest, highest), and what else happens.
 
-    `contracts` are its calls with their chance to be made, a pair's numbers as one call. `reasons` are the reasons of all
-    its possible lines, with their chance. `ends` is every way the hand can end for it; empty while others have not bid.
+    `contracts` are its calls with their chance to be made, a pair's numbers as one call. `reasons` are the reasons of
+    all its possible lines, with their chance. `ends` is every way the hand can end for it; empty while others have not
+    bid.
     """
 
     tricks: int
