@@ -28,9 +28,9 @@ ALONE, LEVEL, EQUAL = 0, 1, 2
 class Spot:
     """The possible position of one side, or of the best of several, after the hand.
 
-    `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the endings'
-    marks it lies between. `outright` and `fact` say whether any of them wins outright, or made a fact, and `beaten`
-    whether any was set too often to win. `lost`: the one here was, and so were all of them.
+    `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the
+    endings' marks it lies between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
+    `beaten` whether any was set too often to win. `lost`: the one here was, and so were all of them.
     """
 
     total: int

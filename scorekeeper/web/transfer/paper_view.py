@@ -1,4 +1,4 @@
-"""The score sheet for paper: as it was played, or empty, to be filled in with a pencil."""
+"""The score sheet on paper: of a game, or empty, to be filled in with a pencil."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ MOST_ON_PAPER = 45
 
 
 def written_paper(game: ExportedGame) -> View:
-    """Values for `exports/print.html`: the game as it stands."""
+    """Values for `exports/print.html`: the game as it is now."""
     sheet, board = game.sheet, game.board
     return {
         "title": rules_name(sheet.rules.ruleset),
@@ -43,7 +43,7 @@ def written_paper(game: ExportedGame) -> View:
 
 
 def empty_paper(rules: RuleSet, asked: Mapping[str, str]) -> View:
-    """The same sheet with nothing on it, for the shape of table that was asked for."""
+    """The same sheet empty, for this shape of table."""
     shapes = {f"{shape.sides}x{shape.people}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(asked.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
@@ -101,7 +101,7 @@ def _worth(points: int, house: HouseRules) -> str:
 
 
 def _rules_in_short(house: HouseRules) -> list[str]:
-    """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
+    """What a table looks up during play: the calls with their points, and what ends the game."""
     calls = [
         f"{call_in_text(call.code)} {_worth(call.made, house)}/{_worth(call.failed, house)}"
         for call in house.deal_of(1).calls
