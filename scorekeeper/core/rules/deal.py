@@ -77,9 +77,9 @@ class Rebid:
 class Deal:
     """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
 
-    `slots` name what can be added to a number ("bemo"). `name` and `text` announce the hand before the bidding.
-    `later` says how bids may change after the first round, if they may. With `one_number_a_pair` partners bid one
-    number for both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
+    `slots` name what can be added to a number ("bemo"). `name` and `text` announce the hand before the bidding. `later`
+    says how bids may change after the first round, if they may. With `one_number_a_pair` partners bid one number for
+    both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
     """
 
     calls: tuple[Call, ...]
@@ -136,7 +136,8 @@ class Bidding:
     """The bids of a hand so far, and the limits they are checked against.
 
     `bids` has one for each bidder in seat order, None if it is not made yet; if a hand bids itself it is empty, and so
-    is the `order`. `behind` has for each side how many points it is behind the leader before the hand (0 for the leader).
+    is the `order`. `behind` has for each side how many points it is behind the leader before the hand (0 for the
+    leader).
     """
 
     deal: Deal

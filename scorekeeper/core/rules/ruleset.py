@@ -26,9 +26,9 @@ def is_same(value: Value, other: Value) -> bool:
 class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
-    `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here: games
-    that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no effect if
-    all values in a row of `idle_when` are chosen.
+    `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
+    games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
+    effect if all values in a row of `idle_when` are chosen.
     """
 
     key: str
@@ -139,8 +139,8 @@ class Play:
 
     Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one. `every` is
     how many overtricks bring a penalty (0: none), `word` the term for them; `unit` is the unit of the totals: points,
-    chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at
-    the dealer's left leads to the first trick; otherwise the cards decide.
+    chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
+    dealer's left leads to the first trick; otherwise the cards decide.
     """
 
     seating: Seating
@@ -174,9 +174,9 @@ class RuleSet:
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
-    `notice` is what a table should know before it chooses the game, `begins_with` the preset for a first game.
-    `cards` are the topics of its cards and play, and `renege` the topic of the cost of a renege; `drawn` are the shapes
-    in which players draw their cards, so that nobody deals.
+    `notice` is what a table should know before it chooses the game, `begins_with` the preset for a first game. `cards`
+    are the topics of its cards and play, and `renege` the topic of the cost of a renege; `drawn` are the shapes in
+    which players draw their cards, so that nobody deals.
     """
 
     key: str
