@@ -1,4 +1,4 @@
-"""The house rules of clubs and tournaments: what each does to a hand."""
+"""The house rules of clubs and tournaments: the effect of each on a hand."""
 
 from scorekeeper.core.rules.seating import Shape
 from tests.core.rulesets.cast import hurricane
