@@ -1,4 +1,4 @@
-"""A game of partnership to 500 on a phone: with a nil, a correction, an undo, and a reload in the middle of a hand."""
+"""A partnership game to 500 on a phone: with a nil, a correction, an undo, and a reload in the middle of a hand."""
 
 from __future__ import annotations
 
