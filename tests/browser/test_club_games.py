@@ -29,7 +29,7 @@ def page(phone: Page) -> Page:
 
 
 def sit_down(page: Page, rules: str, names: tuple[str, ...] = CAST, **options: str) -> Pad:
-    """A game with these house rules; the last of the names deals."""
+    """A game with these house rules; the last player deals."""
     page.goto(f"{page.url}/games/new?rules={rules}")
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)

@@ -1,4 +1,4 @@
-"""Games by the rules that clubs play, on the pad that every game has."""
+"""Games with club rules, on the usual pad."""
 
 from __future__ import annotations
 
