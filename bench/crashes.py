@@ -31,7 +31,7 @@ A_GAME = 150
 """Hands after which a client goes on with its next game: a little later this one would be over."""
 HANDS_A_KILL = 10
 """More than a client records between two kills."""
-LIVES = (0.0, 0.6)  # seconds that a server lives on after its first hand, at random between
+LIVES = (0.0, 0.6)  # seconds that a server runs after its first hand, at random
 PATIENCE = 20  # seconds for that hand
 
 
@@ -52,7 +52,7 @@ class Recorder:
                 while not over.is_set():
                     self._record(browser, token)
         except (OSError, ValueError):
-            pass  # killed in the middle: whether the last hand was written, the next life tells
+            pass  # killed in the middle: the next run shows whether the last hand was written
 
     def _record(self, browser: Client, token: str) -> None:
         game, before = divmod(len(self.acknowledged), A_GAME)

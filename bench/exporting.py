@@ -52,7 +52,7 @@ def _export(folder: str, table: str) -> dict[str, float]:
 
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/scorekeeper.sqlite"})
     with app.app_context(), Path(folder, "hands.csv").open("wb") as file:
-        assert app.test_client().get("/rules").status_code == 200  # an app that has answered is idle, not cold
+        assert app.test_client().get("/rules").status_code == 200  # after a response the app is idle, not cold
         idle = _memory("VmRSS")
         began = time.perf_counter()
         for piece in table_in_form(table, "csv"):

@@ -6,7 +6,7 @@ from scorekeeper.core.sheet import Sheet, read_sheet
 
 HANDS = 20
 
-# The bids of the four seats (Ann and Cal, Ben and Dee), and what they took: a nil is counted by itself.
+# The bids of the four seats (Ann and Cal, Ben and Dee), and the tricks: a nil's are counted separately.
 PLAYED = (
     ("4 3", "3 2", 8, 5),
     ("5 2", "4 1", 7, 6),

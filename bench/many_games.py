@@ -28,7 +28,7 @@ from scorekeeper.storage.players import seat_players
 from scorekeeper.storage.sums import rebuild_table_sums
 
 HANDS = 10
-KINDS = 120  # different games; people, dates and chains differ in each
+KINDS = 120  # different games, each with its own players, dates and chains
 PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 RULES = ("partnership", "partnership", "partnership", "two-player", "cutthroat", "miser")
 BEGAN = datetime(2016, 1, 1, 18, tzinfo=UTC)

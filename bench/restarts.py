@@ -23,7 +23,7 @@ from scorekeeper.storage import close_storage, prepare_database
 
 RESTARTS = 12
 LIFE = 2.0  # seconds of recording between two restarts
-WAYS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # what PostgreSQL calls fast, immediate, and a crash
+WAYS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # PostgreSQL's fast and immediate shutdown, and a crash
 GAMES = 20
 
 
@@ -93,5 +93,5 @@ def _restart(postgres: Any, how: signal.Signals) -> None:
         for _ in range(200):
             os.kill(process, 0)
             time.sleep(0.05)
-    time.sleep(0.5)  # after a crash its helpers leave by themselves
+    time.sleep(0.5)  # after a crash its child processes exit by themselves
     postgres.ensure_postgres_running()

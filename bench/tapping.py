@@ -10,7 +10,7 @@ from bench.phone import open_phone
 SLOWER = 4
 ROUNDS = 9
 
-# From the tap to the frame that shows what comes of it, recognized by a change of what `seen` gives.
+# From the tap to the frame with its result, recognized by a change of `seen`.
 WATCH = """seen => {
     const look = new Function('return ' + seen);
     const before = look();
@@ -46,7 +46,7 @@ def measured() -> dict[str, float]:
 
 def _hand(page: Page, number: int) -> dict[str, float]:
     """A hand of the same game, tap by tap."""
-    written = record(number if number % 10 not in (3, 6) else 1)  # without nils, whose tricks are counted alone
+    written = record(number if number % 10 not in (3, 6) else 1)  # without nils, whose tricks need their own count
     calls = [call for pair in zip(*written["bids"], strict=True) for call in pair]
     bids = [_tap(page, f".pad .key[value='{call}']", NEXT_SEAT) for call in calls[:3]]
     _tap(page, f".pad .key[value='{calls[3]}']", TRICKS)

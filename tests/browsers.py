@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-# No page runs long enough here to be worth optimising: what compiles it only takes the cores from those beside it.
+# No page runs long enough to be worth optimising: the compiler would only take the cores from other tests.
 SWITCHES = ("--no-sandbox", "--js-flags=--no-opt")
 
 LONGEST_WAIT = 10_000  # ms, on a busy machine

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.hypothesis_budget import examples
 
-# A machine that runs other tests beside these is slow now and then; that is no fault of what is tested.
+# A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
 settings.register_profile(
     "table", max_examples=examples(40, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

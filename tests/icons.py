@@ -17,7 +17,7 @@ from tests.served import CHECKOUT
 
 STATIC = CHECKOUT / "scorekeeper" / "static"
 FOLDER = STATIC / "icons"
-COLOURS = 32  # of a palette: two colours, and what lies between them at the edges
+COLOURS = 32  # of a palette: two colours, and the shades between them at the edges
 GROUND = 'rx="14" '
 
 
@@ -34,7 +34,7 @@ class Icon:
 ICONS = (
     Icon("icon-192", 192),
     Icon("icon-512", 512),
-    Icon("maskable-512", 512, fills=True, scale=0.8),  # a circle of four fifths is all that is sure to be seen
+    Icon("maskable-512", 512, fills=True, scale=0.8),  # only a circle of four fifths is always visible
     Icon("apple-touch-icon", 180, fills=True, scale=0.9),
 )
 

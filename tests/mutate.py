@@ -32,15 +32,15 @@ TESTS = {
 ARGUMENTS = [
     *("-o", "addopts="),  # each mutant has one process: no workers
     *("-p", "no:cacheprovider", "-p", "no:schemathesis"),
-    # They collect garbage for longer than the tests take.
+    # Their garbage collection takes longer than the tests.
     *("-p", "no:threadexception", "-p", "no:unraisableexception"),
-    # Properties kill by chance, and the others take long.
+    # Property tests kill mutants by chance, and the others are slow.
     *("-m", "not hypothesis and not exhaustive and not browser and not postgres"),
-    # It starts the command in a folder where mutmut's settings are not, and what is mutated asks for them.
+    # It starts the command in a folder without mutmut's settings, which mutated code needs.
     *("--deselect", "tests/cli/test_the_command.py::test_a_closed_pipe_is_no_error"),
-    # It collects the texts of the code, and would find those of the mutants too.
+    # It collects the texts of the code, and would also find those of the mutants.
     *("--deselect", "tests/web/test_language.py::test_adding_a_language_as_the_documentation_says"),
-    # pytest escapes a test's name again each time that it collects it, and would not find one with a ≤ the second time.
+    # pytest escapes a test's name at each collection, and would not find one with a ≤ the second time.
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 ]
 NOT_TRIED = "not checked"
@@ -92,7 +92,7 @@ def fates(folder: str) -> dict[str, str]:
 def sample(folder: str, number: int, seed: int) -> list[str]:
     """The names of some of a folder's mutants, the same for the same seed."""
     if not fates(folder):
-        mutmut(folder, "run", NONE_OF_THEM)  # ends with an error, as nothing has this name; by then they are made
+        mutmut(folder, "run", NONE_OF_THEM)  # fails, as nothing has this name, but only after making the mutants
     names = sorted(fates(folder))
     return random.Random(seed).sample(names, min(number, len(names)))
 

@@ -103,7 +103,7 @@ def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: 
     head = head_of(draw, rules)
     house = read_head(head).rules
     books: dict[str, tuple[int, int, int]] = {}
-    last = pick(draw, [*range(1, most + 1), *range(least, 1)])  # the simplest game has a hand
+    last = pick(draw, [*range(1, most + 1), *range(least, 1)])  # the simplest game has one hand
     hands = [hand_of(draw, house, number, books) for number in range(1, last + 1)]
     closed = pick(draw, [None, {"reason": "late"}])
     return {"format": "scorekeeper-sheet/1", **head, "hands": hands, "closed": closed}

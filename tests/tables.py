@@ -1,6 +1,7 @@
 """Games in a notation close to table talk, and the scorer's results.
 
-    game = two_player("so far Ann 337 with 7 bags", "Ann 5 took 7")     assert game.total("Ann") == 389
+    game = two_player("so far Ann 337 with 7 bags", "Ann 5 took 7")
+    assert game.total("Ann") == 389
 
 A hand names each player with the bid and the tricks. Partners whose tricks were counted together are side by side:
 `"Ann 5 and Cal 3 took 9, Ben 2 took 4, Dee nil took 0"`. A player left out bids 1 and takes the remaining tricks. A

@@ -29,7 +29,7 @@ class Layer:
     project: tuple[str, ...] | None = None
     never: tuple[str, ...] = ()
     third_party: bool = True
-    alone: bool = False  # the module of this name, without what lies inside it
+    alone: bool = False  # only the module of this name, not the modules inside it
 
     def holds(self, module: str) -> bool:
         """Whether the module belongs to this layer, ignoring the others."""
@@ -82,7 +82,7 @@ LAYERS = (
     Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
     Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api")),
     Layer("scorekeeper.phone", project=below("core", "phone")),
-    # Putting the app together is the only work that knows every edge.
+    # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),
     Layer("scorekeeper.cli", never=below("web", "api", "access")),
     Layer("scorekeeper.migrations", project=below("storage")),

@@ -23,7 +23,7 @@ def kept(folder: Path, version: str, make: Callable[[], str]) -> Path:
     if not file.is_file():
         fresh = folder / f"{file.name}.{os.getpid()}"
         fresh.write_text(make(), "utf-8")
-        fresh.replace(file)  # whole or not at all: another process may read it at this moment
+        fresh.replace(file)  # atomic: another process may be reading it
         for old in folder.glob(NAME.format("*")):
             if old != file:
                 old.unlink(missing_ok=True)

@@ -180,7 +180,7 @@ def _chosen(node: ast.BoolOp, scope: Scope) -> str:
 
 def _subscript(node: ast.Subscript, scope: Scope) -> str:
     if isinstance(node.value, ast.Name) and scope.local(node.value.id) is None and node.value.id in BUILTINS:
-        return f"py_{node.value.id}"  # a type with what it holds
+        return f"py_{node.value.id}"  # a type with its parameters
     owner = expression(node.value, scope)
     if not isinstance(node.slice, ast.Slice):
         return f"py_get({owner},{expression(node.slice, scope)})"
@@ -203,7 +203,7 @@ def _dict(node: ast.Dict, scope: Scope) -> str:
     return f"py_merged({','.join(parts)})"
 
 
-# The modules that these calls lead to import this one, so that their functions are looked up when they are called.
+# The modules of these functions import this one, so the functions are looked up when called.
 EXPRESSIONS: dict[type[ast.expr], Callable[[Any, Scope], str]] = {
     ast.Constant: _constant,
     ast.Name: name,

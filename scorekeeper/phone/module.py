@@ -50,7 +50,7 @@ class Asked:
     functions: Mapping[str, tuple[str, str]]  # name: (module, its name there)
     macros: Mapping[str, tuple[str, str]]  # name: (template, its name there)
     pages: tuple[str, ...] = ()
-    template_functions: Mapping[str, tuple[str, str]] | None = None  # what templates call by name
+    template_functions: Mapping[str, tuple[str, str]] | None = None  # functions for templates, by name
 
 
 def runtime() -> str:

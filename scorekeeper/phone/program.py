@@ -30,7 +30,7 @@ class Module:
     tree: ast.Module
     defined: dict[str, "Definition"] = field(default_factory=dict)
     imported: dict[str, tuple[str, str]] = field(default_factory=dict)  # name: (module, its name there, "" for itself)
-    running: ast.stmt | None = None  # the first statement that does something when the module is imported
+    running: ast.stmt | None = None  # the first statement with an effect on import
 
     def refuse(self, node: ast.AST, what: str) -> Refused:
         """The `Refused` error for a node."""

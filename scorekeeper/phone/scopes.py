@@ -51,7 +51,7 @@ class Scope:
     around: "Scope | None" = None
     names: dict[str, str] = field(default_factory=dict)  # local name: how JavaScript spells it
     kinds: dict[str, Kinds | None] = field(default_factory=dict)
-    used: int = 0  # how many local names are taken
+    used: int = 0  # the number of local names in use
 
     def inner(self, names: list[str]) -> "Scope":
         """The scope of an inner function, with its own names."""

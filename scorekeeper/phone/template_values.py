@@ -147,7 +147,7 @@ class Values:
             if method in TEXT_METHODS:
                 return f"py_call({','.join([owner, quoted(method), *given])})"
         if isinstance(node.node, nodes.Name) and node.node.name in self.names and not named:
-            return f"{self.names[node.node.name]}({','.join(given)})"  # a macro that another was given
+            return f"{self.names[node.node.name]}({','.join(given)})"  # a macro passed to another
         if not isinstance(node.node, nodes.Name) or node.node.name in self.names:
             raise self.file.refuse(node, "a call of something that is not known by name")
         name = node.node.name

@@ -13,7 +13,7 @@ class Templates:
 
     def __init__(self, unit: Unit, files: TemplateFiles, functions: dict[str, Definition]) -> None:
         self.unit, self.files = unit, files
-        self.functions = functions  # what templates call, and filters, by name: from Python
+        self.functions = functions  # Python functions and filters for templates, by name
 
     def block(self, template: str, name: str) -> str:
         """A block of a page: a function from the page's values to text."""

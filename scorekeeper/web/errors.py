@@ -59,7 +59,7 @@ def _refused(error: Refused) -> Answer:
     links = [(_("Join with a code"), url_for("join.show")), (_("Home"), url_for("home.index"))]
     if isinstance(error, NotAllowed):
         links = [_again()]
-    elif error.status >= TooMany.status:  # it is not about who asks
+    elif error.status >= TooMany.status:  # not a matter of access
         links = [(_("Home"), url_for("home.index"))]
     elif isinstance(error, WrongHost):
         links = [(_("Open it there"), error.url)]

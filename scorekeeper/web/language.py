@@ -70,7 +70,7 @@ def _texts(text: object) -> tuple[str, ...]:
 def _figures(text: str) -> set[str]:
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-    except ValueError:  # a brace without its other half
+    except ValueError:  # an unmatched brace
         return {text}
 
 
@@ -136,7 +136,7 @@ class LazyText:
         return language.translate(self.message, **self.figures)
 
     def __mod__(self, _length: object) -> str:
-        return str(self)  # a validator of WTForms fills in its own figures so: ours are in braces
+        return str(self)  # WTForms validators fill in their figures like this; ours are in braces
 
 
 def lazy(message: str, **figures: Figure) -> str:

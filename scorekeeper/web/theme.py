@@ -13,7 +13,7 @@ pages = Blueprint("theme", __name__)
 NAME = "scorekeeper_theme"
 DEVICE = "device"
 THEMES = {DEVICE: translatable("Auto"), "light": translatable("Light"), "dark": translatable("Dark")}
-LASTS = 400 * 24 * 3600  # seconds; browsers keep none longer
+LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
 
 
 class ThemeForm(Form):

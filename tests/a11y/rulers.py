@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 SMALLEST = 48  # CSS pixels, either way
 
-# A link in the middle of a sentence is as tall as its words, as WCAG 2.5.8 has it.
+# A link inside a sentence can be as small as its text, by WCAG 2.5.8.
 SMALL_CONTROLS = """smallest => {
     const inSentence = link => link.tagName === 'A' && getComputedStyle(link).display === 'inline'
         && link.parentElement.textContent.trim() !== link.textContent.trim();
@@ -38,8 +38,8 @@ OVER_THE_EDGE = """() => {
 }"""
 
 
-# To judge a contrast takes axe longer than all else. It depends on what is in this key: the colour and the weight of a
-# text, and what is painted behind it up to the first ground that nothing shines through.
+# Contrast is axe's slowest check. It depends only on this key: the colour and weight of a text, and the backgrounds
+# behind it up to the first opaque one.
 NEW_COLOURS = """known => {
     const fresh = new Map();
     for (const text of document.body.querySelectorAll('*')) {

@@ -59,7 +59,7 @@ def fit(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": min(height, 12_000)})
 
 
-# Text as low as a font with little room above and below its letters makes it.
+# Text of the height of a font with little room above and below its letters.
 LOW_TEXT = "document.querySelectorAll('.board a').forEach(link => link.style.fontSize = '9px')"
 
 

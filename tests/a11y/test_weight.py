@@ -10,7 +10,7 @@ from tests.screens.setting import Setting
 
 pytestmark = pytest.mark.browser
 
-FIRST, AGAIN = 16 * 1024, 6 * 1024  # bytes, packed
+FIRST, AGAIN = 16 * 1024, 6 * 1024  # bytes, compressed
 REQUESTS = 5
 
 

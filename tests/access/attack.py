@@ -55,7 +55,7 @@ class Attack:
             environ = builder.get_environ()
         finally:
             builder.close()
-        if chunked:  # as a server hands on a body whose length nobody said
+        if chunked:  # as a server passes on a body of unknown length
             environ.pop("CONTENT_LENGTH", None)
             environ |= {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
         raw, _, query = path.partition("?")

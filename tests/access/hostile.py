@@ -22,7 +22,7 @@ TEXTS = (
     "\u202eevil\u2066",
     "\x07\x1b[31m\r\nSet-Cookie: a=b",
     "\ud800",
-    "٣",  # a digit, but none of ASCII
+    "٣",  # a digit outside ASCII
     "²",
     "NaN",
     "1e999",

@@ -84,7 +84,7 @@ def test_every_route_and_method(stubbed: Cast, who: str) -> None:
     taken = takers(stubbed.app)
     for rule in rules(stubbed.app):
         by_program = rule.endpoint in CALLS
-        # Which methods an address has is not asked of anyone: a member and a stranger try those that it does not have.
+        # No role matters for unsupported methods: one member and one stranger try them.
         methods = METHODS if who in ("alice", "olga") else [each for each in METHODS if taken[rule.rule, each]]
         for method in methods:
             answer = stubbed.clients[who].open(

@@ -18,8 +18,8 @@ from tests.api.calling import Program
 from tests.hypothesis_budget import examples as examples_of
 
 BODIES = examples_of(600)
-A_GAME = 100  # bodies for one game, which grows with what is written
-SHARES = 2  # so that several processes may take part
+A_GAME = 100  # bodies for one game, which grows with each event
+SHARES = 2  # so that several processes can share the work
 
 ODD: list[Any] = [
     None,

@@ -86,7 +86,7 @@ class Pad:
         """The player whose turn it is taps a key."""
         self.expect_bidder(player)
         if call == self.last_call:
-            self.page.wait_for_timeout(BOUNCE)  # a finger that comes down on the same key sooner has only bounced
+            self.page.wait_for_timeout(BOUNCE)  # a second touch on the same key within this time is a bounce
         self.last_call = call
         self.bidding.get_by_role("button", name=call, exact=True).click()
         expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_hidden()
@@ -101,7 +101,7 @@ class Pad:
 
     def took(self, side: str, tricks: int) -> None:
         """Tap a side's count, unless it is selected, and then a key; for a nil, the answer."""
-        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)  # the page that asks for it is here
+        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)  # the page with the key is here
         player, _, hand = side.partition(", ")
         nil = self.tricks.get_by_role("form", name=re.compile(rf"^{re.escape(player)}’s .*{hand}.*: made\?$"))
         live = self.tricks.get_by_text(f"or tap {side}’s number")

@@ -47,7 +47,7 @@ def test_a_game_is_played_to_its_end(page: Page) -> None:
     pad.save()
     pad.expect_totals(141, 201)
 
-    # Counted wrong, and taken back: the bids still stand.
+    # Counted wrong, and undone: the bids are still there.
     bid_hand(pad, 3, Cal="5", Dee="2", Ann="5", Ben="2")
     pad.took("Ann & Cal", 9)
     pad.save()
@@ -60,7 +60,7 @@ def test_a_game_is_played_to_its_end(page: Page) -> None:
     pad.save()
     pad.expect_totals(241, 161)
 
-    # The phone falls into the nuts after two bids.
+    # The phone is reloaded after two bids.
     pad.expect_dealer("Cal")
     pad.bid("Dee", "3")
     pad.bid("Ann", "6")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import start_table
 
-TARGET = 48  # px, the least that a thumb hits
+TARGET = 48  # px, the smallest target for a thumb
 SCREENS = [(390, 664, "light"), (390, 664, "dark"), (1280, 800, "light")]
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_log_has_the_time_of_the_phone(open_page: OpenPage) -> None:
-    place = "Asia/Kathmandu"  # a quarter of an hour beside all others
+    place = "Asia/Kathmandu"  # a quarter of an hour off all others
     page = open_page(timezone_id=place, locale="de-DE")
     pad = start_game(page)
     pad.page.goto(f"{pad.page.url.partition('?')[0]}/history")

@@ -63,7 +63,7 @@ def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: Path, mode: str) -> None:
         raise PermissionError(13, "Permission denied", mode)
 
-    monkeypatch.setattr(Path, "open", refuse)  # root, who may run the tests, reads every file
+    monkeypatch.setattr(Path, "open", refuse)  # the tests may run as root, who can read every file
     assert refusal(run("score", "game.json")) == "game.json: cannot be read: Permission denied"
 
 

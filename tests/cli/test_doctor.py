@@ -123,7 +123,7 @@ def file(instance: Path) -> Path:
 
 def test_a_database_that_is_gone(instance: Path, file: Path) -> None:
     file.unlink()
-    os.utime(instance / "secret_key", (0, 0))  # it was not made just now
+    os.utime(instance / "secret_key", (0, 0))  # it is an old one
     assert findings(status=1)["database"].startswith(f"fail: there is no database at {file}")
 
 

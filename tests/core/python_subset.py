@@ -11,7 +11,7 @@ from pathlib import Path
 
 MODULES = {
     "__future__": ("annotations",),
-    "collections.abc": ("Callable", "Iterable", "Iterator", "Mapping", "Sequence"),  # for annotations alone
+    "collections.abc": ("Callable", "Iterable", "Iterator", "Mapping", "Sequence"),  # for annotations only
     "dataclasses": ("dataclass", "field", "replace"),
     "enum": ("Enum",),
     "functools": ("cache", "lru_cache"),  # a Map by the spelled-out arguments

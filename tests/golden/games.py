@@ -15,7 +15,7 @@ from tests.tables import sheet_of
 Json = dict[str, Any]
 
 WHOLE_GAMES = Path(__file__).parents[1] / "games"
-SHORT = 4  # hands: a table's evening stays small
+SHORT = 4  # hands, to keep the files small
 ANN, ZOE = Writer("Ann"), Writer("Zoë ♠")
 PAIRS = [
     {"name": "Zoë ♠ & =SUM(A1)", "players": ["Zoë ♠", "=SUM(A1)"]},

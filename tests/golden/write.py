@@ -23,7 +23,7 @@ from tests.golden import FOLDER
 from tests.golden.figures import game_figures, people_figures
 from tests.golden.games import play_regulars, play_the_unusual
 
-FORMS = {"zip": "table.zip", "json": "table.json", "text": "table.txt", "csv": "table.csv"}  # all that is read back
+FORMS = {"zip": "table.zip", "json": "table.json", "text": "table.txt", "csv": "table.csv"}  # those that read back
 
 Json = dict[str, Any]
 

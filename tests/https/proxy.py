@@ -67,14 +67,14 @@ def proxied(folder: Path, port: socket.socket, app: str, per_page: str = "", bes
     folder.mkdir(exist_ok=True)
     certificate = trustme.CA().issue_cert("localhost", "127.0.0.1")
     certificate.private_key_and_cert_chain_pem.write_to_path(str(folder / "certificate.pem"))
-    user = "user root;" if os.geteuid() == 0 else ""  # its own user may not enter the folders of root's tests
+    user = "user root;" if os.geteuid() == 0 else ""  # its own user cannot enter the folders of root's tests
     (folder / "nginx.conf").write_text(
         CONFIG.format(port=port.getsockname()[1], app=app, user=user, per_page=per_page, beside=beside)
     )
     handed_on = port.fileno()
     process = subprocess.Popen(
         [nginx(), "-p", str(folder), "-c", "nginx.conf", "-e", "stderr"],
-        # nginx takes over a socket that listens already, as it does when its program is replaced.
+        # nginx takes over a listening socket, as it does in an upgrade of its binary.
         env={**os.environ, "NGINX": f"{handed_on};"},
         pass_fds=[handed_on],
         stderr=subprocess.PIPE,

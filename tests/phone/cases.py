@@ -255,7 +255,7 @@ DIFFERENCES = [
     ("[1, 2] == (1, 2)", "true"),  # both are arrays
     ("pairs([(1, 2, 3)])", "[3]"),  # unpacking does not check the length
     ("[each() for each in [lambda: i for i in range(3)]]", "[0,1,2]"),  # each function has its own
-    ("list({'b', 'a'})", '["b","a"]'),  # a set keeps the order in which it was filled
+    ("list({'b', 'a'})", '["b","a"]'),  # a set keeps its insertion order
 ]
 """Where JavaScript answers otherwise, which CONTRIBUTING.md tells to avoid."""
 

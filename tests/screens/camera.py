@@ -28,7 +28,7 @@ IN_README = CHECKOUT / "docs" / "screens"
 SIZES = {"phone": ViewportSize(width=390, height=844), "wide": ViewportSize(width=1280, height=800)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LOOKS = tuple(product(SIZES, THEMES))
-COLOURS = 64  # of a palette: a page is flat, and the file a fifth as large
+COLOURS = 64  # of a palette: enough for flat pages, and the file is a fifth as large
 
 
 def main(chosen: list[str]) -> None:

@@ -149,7 +149,7 @@ STATES = (
     State("limit", "scripted_limits.new_limit", "/tables/{table}/scripted-games/{night}/deals/1/limits/new?kind=sum-is",
           pictured=True),
     State("empty-paper", "exports.empty", "/rules/partnership/paper", pictured=True),
-    # What leaves and comes in, who played, what is right
+    # Exports and imports, players, verifying
     State("exports", "exports.game", "/games/{over}/exports", pictured=True),
     State("print", "exports.paper", "/games/{corrected}/print", pictured=True),
     State("table-exports", "exports.table", "/tables/{table}/exports", pictured=True),

@@ -4,7 +4,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-PATIENCE = 30  # seconds for an answer that must come: much more than it takes, for a busy machine
+PATIENCE = 30  # seconds for a required answer: far more than it takes, for a busy machine
 
 
 def connected(url: str) -> socket.socket:

@@ -115,7 +115,7 @@ def printed_code(said: str) -> list[list[int]]:
     halves = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
     drawn = [line[2:] for line in said.splitlines() if set("▀▄█") & set(line)]
     rows = [[halves[block][half] for block in line] for line in drawn for half in (0, 1)]
-    inside = slice(4, len(rows[0]) - 4)  # a code stands in a light border of four
+    inside = slice(4, len(rows[0]) - 4)  # a code has a light border of four
     return [row[inside] for row in rows[inside]]
 
 

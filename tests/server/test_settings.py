@@ -34,8 +34,8 @@ def test_a_key_whose_writing_broke_off_is_made_again(tmp_path: Path) -> None:
     assert len(chosen(tmp_path).secret_key) >= 32
 
 
-PARTS = {"log_format": "json_logs"}  # of the settings that are read, where they are called otherwise
-CHOICES = {  # what is chosen for each setting, and what comes of it
+PARTS = {"log_format": "json_logs"}  # names of settings that differ from the variable
+CHOICES = {  # a value for each setting, and its result
     "database_url": ("sqlite:////srv/scores.sqlite", "sqlite:////srv/scores.sqlite"),
     "secret_key": (KEY, KEY),
     "access_log": ("on", True),

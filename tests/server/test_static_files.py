@@ -43,7 +43,7 @@ def test_it_goes_packed_to_a_browser_that_can_unpack_it(browser: FlaskClient, st
 
 def test_it_is_compressed_once(browser: FlaskClient, style: str) -> None:
     packed = [browser.get(style, headers={"Accept-Encoding": "br"}).data]
-    browser.application.config["COMPRESS_BR_LEVEL"] = 0  # what is compressed from now on is larger
+    browser.application.config["COMPRESS_BR_LEVEL"] = 0  # later responses are larger
     packed.append(browser.get(style, headers={"Accept-Encoding": "br"}).data)
     packed.append(browser.get("/static/pages.css", headers={"Accept-Encoding": "br"}).data)
     assert packed[0] == packed[1]

@@ -15,7 +15,7 @@ from scorekeeper.storage import Table, add_player, players_of
 from tests.refusals import refuses
 from tests.services.cast import ANN, head
 
-CYRILLIC = "\u0410nn"  # its first letter is no A
+CYRILLIC = "\u0410nn"  # its first letter is not a Latin A
 GREEK = "\u0391nn"
 
 

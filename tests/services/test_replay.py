@@ -15,7 +15,7 @@ from tests.core.game.games import games
 from tests.services.cast import ANN
 
 
-# The database stays the same from game to game, and that is what is wanted here.
+# All examples share one database on purpose.
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games())
 def test_a_stored_game_replayed_is_the_live_one(app: Flask, states: list[GameState]) -> None:

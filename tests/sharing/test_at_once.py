@@ -32,7 +32,7 @@ def test_every_device_gets_a_name_of_its_own(cast: Cast) -> None:
     clients = [cast.app.test_client() for _ in range(ROOM)]
     assert all_at_once(lambda device: clients[device].get(f"/join/{token}").status_code) == [303] * ROOM
     assert all_at_once(lambda device: clients[device].get(f"/tables/{cast.table}").status_code) == [200] * ROOM
-    for client in clients:  # being seen waits for nobody: who came while another wrote is noted the next time
+    for client in clients:  # "last seen" never waits: during another's write it is skipped until next time
         client.get(f"/tables/{cast.table}")
     with cast.app.app_context():
         names = [member.name for member in members_of(cast.table)]

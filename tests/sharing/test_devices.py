@@ -38,7 +38,7 @@ def test_the_page_says_who_is_in_and_since_when_they_were_seen(cast: Cast) -> No
     text = share(cast).page.text
     assert "Bob’s phone Scorer · here now" in text
     assert "this device" in text
-    assert "3 devices" in text  # neither Rita, who was put out, nor Xenia, whose time is over
+    assert "3 devices" in text  # neither Rita, who was removed, nor Xenia, whose invite expired
 
 
 def test_a_device_begins_with_the_name_that_its_browser_gives(cast: Cast) -> None:

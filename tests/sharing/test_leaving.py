@@ -31,7 +31,7 @@ def test_it_comes_back_by_the_link_that_it_has_under_another_name(cast: Cast) ->
     bob.tap("Leave")
     cast.joins("bob", cast.tokens["bob"])
     assert cast.bob.get(f"/tables/{cast.table}").status_code == 200
-    assert "“Bob 2”" in renamed(cast, "bob", "Bob").page.text  # what the first one wrote stays its own
+    assert "“Bob 2”" in renamed(cast, "bob", "Bob").page.text  # the first one's events stay its own
 
 
 def test_at_the_other_tables_it_stays(cast: Cast) -> None:
@@ -91,7 +91,7 @@ def test_a_device_leaves_every_table_at_once(cast: Cast) -> None:
     olga.tap("Forget this device")
     assert olga.page.heading == "Device forgotten"
     assert secret
-    cast.olga.set_cookie(NAME, secret.value)  # whoever kept a copy of it has nothing
+    cast.olga.set_cookie(NAME, secret.value)  # a copy of it is worthless
     for table in (cast.table, cast.other_table):
         assert cast.olga.get(f"/tables/{table}").status_code == 404
 
@@ -116,7 +116,7 @@ def test_behind_https_its_own_cookie_goes_too(cast: Cast) -> None:
     assert "Max-Age=0" in gone[SECURE_NAME]
     assert "Secure" in gone[SECURE_NAME]
     assert "Everything this site keeps" in cast.charlie.get("/forget", base_url=HTTPS).text
-    assert "Everything this site keeps" not in cast.bob.get("/forget").text  # no browser does so over plain http
+    assert "Everything this site keeps" not in cast.bob.get("/forget").text  # no browser clears it over plain http
 
 
 def test_who_stays_at_another_table_keeps_the_taps_that_wait(cast: Cast) -> None:

@@ -159,7 +159,7 @@ def test_looking_at_a_link_joins_nobody(cast: Cast, method: str, headers: dict[s
     assert cast.charlie.get_cookie(NAME) is None
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
     with cast.app.app_context():
-        assert len(names_at(cast.table)) == 5  # nor is a device kept that nobody sees
+        assert len(names_at(cast.table)) == 5  # nor is an unseen device stored
 
 
 def test_a_links_address_is_nobodys_referrer_and_in_no_title(cast: Cast) -> None:

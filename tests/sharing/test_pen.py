@@ -55,7 +55,7 @@ def test_it_goes_to_who_scans_the_code(cast: Cast) -> None:
     assert wendy.open(f"/join/{token}").heading == "Take the pen?"
     wendy.tap("Take the pen")
     assert holder(cast) == "Wendy"
-    assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200  # she scores now
+    assert cast.wendy.get(f"/tables/{cast.table}/games/new").status_code == 200  # she is a scorer now
 
 
 def test_who_gave_it_may_still_write(cast: Cast) -> None:

@@ -31,7 +31,7 @@ ON_POSTGRESQL = ["TRUNCATE entry", "TRUNCATE entry, game CASCADE"]
 @pytest.mark.parametrize("change", CHANGES + ON_SQLITE + ON_POSTGRESQL)
 def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, change: str) -> None:
     if change in (ON_POSTGRESQL if kind == "sqlite" else ON_SQLITE):
-        return  # the other database's words
+        return  # the other database words it differently
     with pytest.raises(DBAPIError, match="entries are never changed or removed"), write_transaction() as session:
         session.connection().execute(text(change))
     assert events_of(started.game.id) == started.entries

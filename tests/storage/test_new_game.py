@@ -122,7 +122,7 @@ def test_a_failure_in_the_middle_leaves_nothing(table: Table, head: Head, monkey
     def power_cut(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(StoredEvent, "columns", power_cut)  # read when the game's row is in and its entries are not
+    monkeypatch.setattr(StoredEvent, "columns", power_cut)  # read after inserting the game's row, before its events
     with pytest.raises(KeyboardInterrupt):
         create_game(table.id, head, hands=HANDS)
     assert how_many() == (0, 0, 0)

@@ -53,7 +53,7 @@ class Form:
     action: str
     method: str
     fields: MultiDict[str, str]
-    choices: dict[str, list[str]]  # what a select, a radio or a box can be
+    choices: dict[str, list[str]]  # the values of a select, a radio or a box
     label: str = ""
 
 

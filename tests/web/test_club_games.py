@@ -49,7 +49,7 @@ def test_a_blind_number_is_for_both_partners(phone: Phone) -> None:
     pad = start_game(phone, blind_numbers="6", blind_behind="0")
     tap(pad, "Blind 7")
     assert "Ben bids" in pad.page.text
-    tap(pad, "3", "3")  # Cal has nothing to say
+    tap(pad, "3", "3")  # Cal has no choice
     pad.took("Ann & Cal", 8)
     pad.save()
     assert pad.totals == [141, -60]

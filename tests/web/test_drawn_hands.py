@@ -49,7 +49,7 @@ def test_a_corrected_hand_and_those_after_it_are_drawn_again(draw: Draw, drawing
     hands, first = RenderedHandCache(), hand(50)
     hands.drawn("game", [first, hand(62), hand(71)], draw)
     drawings.clear()
-    hands.drawn("game", [first, hand(62), hand(71)], draw)  # equal, but not the same
+    hands.drawn("game", [first, hand(62), hand(71)], draw)  # equal, but not identical
     assert drawings == [1, 2]
 
 

@@ -145,7 +145,7 @@ def test_adding_a_language_as_the_documentation_says(
         pybabel("--quiet", *(places.get(part, part) for part in shlex.split(command)))
     file = folder / "pl" / "LC_MESSAGES" / "messages.po"
     written = file.read_text("utf-8")
-    assert 'msgid "{names} and {last}"' in written  # of Python; the next one is of a template
+    assert 'msgid "{names} and {last}"' in written  # from Python; the next one is from a template
     file.write_text(written.replace('msgid "Home"\nmsgstr ""', 'msgid "Home"\nmsgstr "Strona główna"'), "utf-8")
     assert "Strona główna" in page(make_app(TRANSLATIONS=folder), "pl")
 

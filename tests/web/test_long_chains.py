@@ -14,7 +14,7 @@ from tests.refusals import refuses
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 
-LONG = 1200  # deeper than Python calls itself
+LONG = 1200  # deeper than Python's recursion limit
 
 
 def test_long_chain_of_undo_and_redo_is_listed(app: Flask, phone: Phone) -> None:

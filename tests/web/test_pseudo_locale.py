@@ -159,7 +159,7 @@ def table(tmp_path: Path, compiled_templates: str, monkeypatch: pytest.MonkeyPat
     copy = next(form for form in keeper.page.forms if form.action.endswith("/copy"))
     night = keeper.submit(copy).url.rpartition("/")[2]
     keeper.open(f"/tables/{own}/share?role=watcher")
-    phones["watcher"].client.environ_base["HTTP_ACCEPT_LANGUAGE"] = PSEUDO  # its name is made as it joins
+    phones["watcher"].client.environ_base["HTTP_ACCEPT_LANGUAGE"] = PSEUDO  # it gets its name when it joins
     phones["watcher"].open(shared_link(keeper))
     keeper.submit(keeper.page.form_with("uses"))
     places = {"table": own, "night": night, "join": shared_link(keeper), "empty": empty}

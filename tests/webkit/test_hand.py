@@ -19,14 +19,14 @@ from tests.webkit.window import webkit
 
 pytestmark = [
     pytest.mark.browser,
-    # selenium's driver of WebKit starts its own connection in a way that selenium itself has given up.
+    # selenium's WebKit driver uses a way to connect that selenium has deprecated.
     pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
 ]
 
 LONGEST_WAIT = 30  # seconds, on a busy machine
 NARROWEST = (447, 800)
 
-# The proxy puts a script before those of the page, which keeps what goes wrong in them: the driver has no console.
+# The proxy adds a script before the page's own, to collect their errors: the driver has no console.
 WATCH = """
 const note = what => {
     const heard = JSON.parse(sessionStorage.getItem("wrong") ?? "[]");

@@ -79,7 +79,7 @@ def _bids_with_partner(state: GameState, seat: Seat, said: Bid, beside: str) -> 
             bids[partner] = PARTNERS
     else:
         bids[seat] = said
-        if bids[partner] == PARTNERS:  # it is the answer to a blind number that is not said any more
+        if bids[partner] == PARTNERS:  # it answered a blind number that is gone
             bids[partner] = None
     return tuple(bids)
 

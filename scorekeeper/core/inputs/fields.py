@@ -184,7 +184,7 @@ class FieldPath:
             raise self.wrong(BLANK_TEXT, Length(what, 0, longest))
         if len(value) > longest:
             raise self.wrong(TEXT_TOO_LONG, Length(what, len(value), longest))
-        # Nearly every text is printable, which Python says at once: only the others are looked at letter by letter.
+        # Nearly every text is printable, which Python checks fast: only the others are checked letter by letter.
         if not value.isprintable() and any(unicodedata.category(letter) in UNPRINTABLE for letter in value):
             raise self.wrong(UNPRINTABLE_TEXT, Misfit(what, quote(value)))
         return value

@@ -65,7 +65,7 @@ def _undo_count(place: Place, took: View) -> View:
 def _preview(state: GameState, place: Place, record: HandRecord, objected: bool, note: str | None) -> View:
     try:
         after = state.board.after(record)
-    except MalformedHand as error:  # two sides that took the first tricks
+    except MalformedHand as error:  # two sides claim the first tricks
         return {"wrong": sentence(hand_fault(error, state.head.names))}
     hidden = {
         "hand": state.board.next_number,

@@ -82,7 +82,7 @@ class Offer:
         if not self.deal.may_answer_for_both:
             return True
         if self.deal.one_number_a_pair:
-            return call.is_number  # a nil is said beside it
+            return call.is_number  # a nil goes beside it
         said = [own for other in self.partners for own in self.bidding.calls_of(other) if not own.is_partners]
         if call.is_partners:
             return any(own.blind and own.is_number for own in said)
@@ -155,7 +155,7 @@ def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
         return [text for rule, text in rules.items() if rule in found]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
-        if objection.rule != OF_THE_DEAL:  # that was announced
+        if objection.rule != OF_THE_DEAL:  # already announced
             by_kind.setdefault(objection.code, []).append(code)
     first = [(refused[codes[0]], codes) for codes in by_kind.values()]
     return [not_offered_text(objection, codes, rules[objection.rule]) for objection, codes in first]

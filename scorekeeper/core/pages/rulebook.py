@@ -84,7 +84,7 @@ def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[J
     for option in ruleset.options(shape):
         for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
             for part in _rules_in(describe(ruleset.with_options({option.key: value}, shape))):
-                text = part["text"] if value in option.values else option_help(option)  # of many values none is the one
+                text = part["text"] if value in option.values else option_help(option)  # of many values, help
                 label = option_label(option)
                 name = _("{option}: no", option=label) if value is False else label
                 found.setdefault(str(part["rule"]), part | {"text": text, "with": name})

@@ -79,7 +79,7 @@ class CountSets:
                 hand.sets[side] = 0
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return ()  # the ending says it all
+        return ()  # the ending explains it
 
 
 def is_set(contracts: tuple[Contract, ...]) -> bool:

@@ -60,7 +60,7 @@ class Option:
 
     def read(self, value: Value) -> Value:
         """A value in its current spelling."""
-        is_switch = isinstance(value, bool)  # True and 1 are equal to Python, and not to a table
+        is_switch = isinstance(value, bool)  # True equals 1 in Python, but not at a table
         return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
 
     def parse(self, word: str) -> Value:

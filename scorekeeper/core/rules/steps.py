@@ -19,7 +19,7 @@ class Contracts:
                 _contract(hand, contract)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls say it all
+        return (ruling_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls explain it
 
 
 SET_BY_THE_TRICK = Code("set-by-the-trick", Contracts)

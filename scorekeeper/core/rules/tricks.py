@@ -144,7 +144,7 @@ def _moved(took: Took, books: int, seats_in_turn: Sequence[int]) -> Took:
     seats = list(took.seats or [0] * hands)  # a side that took nothing: none of its seats did
     left = books
     for i in seats_in_turn:
-        change = max(left, -seats[i])  # all that comes, or of what goes as much as is there
+        change = max(left, -seats[i])  # add everything; take away at most what is there
         seats[i] += change
         left -= change
     return Took(took.tricks + books, tuple(seats), took.made)

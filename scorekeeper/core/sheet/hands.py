@@ -110,7 +110,7 @@ def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -
     for side in sheet.rules.seating.sides if bids else ():
         first, *others = sheet.rules.seating.bidders_of(side)
         for seat in others:
-            if bids[first] == PARTNERS:  # who says the number for both is not on the record
+            if bids[first] == PARTNERS:  # the record does not say which partner bid the number
                 bids[first], bids[seat] = bids[seat], bids[first]
     return tuple(bids)
 

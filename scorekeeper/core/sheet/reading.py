@@ -134,7 +134,7 @@ def rules_refused(fault: BadRules) -> InvalidInput:
     return InvalidInput(Code(fault.code, object), path, fault.figures)
 
 
-@lru_cache(maxsize=32)  # a table plays by the same rules all evening, and an export meets them a thousand times
+@lru_cache(maxsize=32)  # a table keeps its rules all evening, and an export reads them a thousand times
 def _house_rules(
     ruleset: RuleSet, chosen: tuple[tuple[str, bool, Value], ...], shape: Shape, script: Script
 ) -> HouseRules:

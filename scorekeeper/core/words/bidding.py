@@ -82,7 +82,7 @@ def _how_many(check: Check) -> str:
     bids = either_call(check.bids)
     if not check.high:
         return _("no bid is {bids}", bids=bids)
-    at_least = check.low and check.high >= 4  # everyone sees that four sit at the table
+    at_least = check.low and check.high >= 4  # "at most 4" goes without saying at a table of four
     return _n(
         check.low if at_least else check.high,
         "{number} of the bids is {bids}",

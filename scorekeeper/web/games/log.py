@@ -62,7 +62,7 @@ def _turn_back(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
     if recorded is not None:
-        state = current_game().state  # as it is by now: another phone may have written before this
+        state = current_game().state  # current: another phone may have written first
         taken, again = base_of(state.events, state.events[recorded.entry.seq - 1])
         what = undo_words(taken, state.head)
         flash(_("Redid {what}", what=what) if again else _("Undid {what}", what=what), "success")

@@ -56,7 +56,7 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
     if form.is_posted:
         form.rearrange()
         if form.preset.raw_data:
-            with suppress(InvalidInput):  # a preset that was removed meanwhile changes nothing
+            with suppress(InvalidInput):  # ignore a preset removed in the meantime
                 form.choose(preset_options(table_id, rules, shape, str(form.preset.data)))
         return form
     names = {seat_field(seat): name for seat, name in enumerate(_last_names(table_id, shape))}

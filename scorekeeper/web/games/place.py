@@ -92,7 +92,7 @@ class RenderedHandCache:
             kept[index] if index < len(kept) and kept[index].is_made_of(parts) else RenderedHand(parts, draw(index))
             for index, parts in enumerate(hands)
         )
-        if not current_app.jinja_env.auto_reload:  # else somebody is at work on the templates
+        if not current_app.jinja_env.auto_reload:  # otherwise somebody is editing the templates
             self._keep(sheet, now)
         return [hand.drawing for hand in now]
 

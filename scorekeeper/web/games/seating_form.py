@@ -72,7 +72,7 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     entry_id = StringField()
     dealer = StringField()
-    new = SelectMultipleField(validate_choice=False)  # names that are someone new
+    new = SelectMultipleField(validate_choice=False)  # names of new players
     sit = StringField()
     stand = StringField()
     swap = StringField()

@@ -105,9 +105,9 @@ def _to_share_page(table: str) -> Response:
 
 leaving_pages = Blueprint("leaving", __name__)
 
-# Browsers do as these say over https alone; cookies are removed over plain http too.
+# Browsers obey these headers over https only; cookies are removed over plain http too.
 FORGET_ALL = '"cache", "cookies", "storage"'
-FORGET_PAGES = '"cache"'  # taps that wait in the storage may be another table's
+FORGET_PAGES = '"cache"'  # queued taps in the storage may be another table's
 
 
 @leaving_pages.get("/tables/<table>/leave", endpoint="confirm_table", role=WATCHER)

@@ -30,7 +30,7 @@ from scorekeeper.web.sharing.views import article, role_words
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
-STATUS = {"unknown": 404, "removed": 403}  # all else was a way in, and is none now
+STATUS = {"unknown": 404, "removed": 403}  # all others worked once, and no longer do
 ASKED = "joining"  # in the signed session: the table and the invite of the link that was opened
 
 

@@ -130,7 +130,7 @@ def paper_size(asked: Mapping[str, str]) -> View:
 
 pages = Blueprint("exports", __name__)
 
-MANY_GAMES = 500  # from here on a page shows how far a download is
+MANY_GAMES = 500  # from here on a page shows a download's progress
 NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 

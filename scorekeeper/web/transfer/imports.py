@@ -32,8 +32,8 @@ from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.games.seating_form import nearly
 from scorekeeper.web.language import lazy
 
-KEPT_FOR = 3600  # seconds between the look and the word
-MOST_IN_ALL = 200 * 1024 * 1024  # bytes, of all tables together
+KEPT_FOR = 3600  # seconds between preview and import
+MOST_IN_ALL = 200 * 1024 * 1024  # bytes, for all tables together
 NAME_LENGTH = 22
 
 

@@ -20,8 +20,8 @@ from scorekeeper.web.formatting import day
 
 View = dict[str, object]
 
-EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a sheet that stands, and on one that lies
-ACROSS = 4  # sides, from which on it lies
+EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a portrait sheet, and on a landscape one
+ACROSS = 4  # sides that need a landscape sheet
 MOST_ON_PAPER = 45
 
 

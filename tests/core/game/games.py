@@ -134,7 +134,7 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
         if not deal.is_bid:
             return {"hand": number, "bids": None}
         said = picks(draw, [None, *deal.codes], len(seats.players))
-        if deal.may_answer_for_both:  # one partner of each pair has not said anything yet
+        if deal.may_answer_for_both:  # one partner of each pair has not bid yet
             said = [None if i % 2 else call for i, call in enumerate(said)]
         bids = [said[2 * i : 2 * i + 2] if seats.people > 1 else said[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}

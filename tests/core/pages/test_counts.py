@@ -89,7 +89,7 @@ def test_a_nil_takes_no_more_than_its_side() -> None:
 @pytest.mark.parametrize(
     ("query", "shown"),
     [
-        ({"s2": 5, "t0": 0}, {"t0": 0, "t1": 13}),  # the count that was given last holds
+        ({"s2": 5, "t0": 0}, {"t0": 0, "t1": 13}),  # the latest count wins
         ({"t0": 0, "s2": 5}, {"t0": None, "t1": None}),
         ({"s2": 9, "t1": 13}, {"t0": 0, "t1": 13}),
         ({"t1": 13, "s2": 9}, {"t0": None, "t1": None}),

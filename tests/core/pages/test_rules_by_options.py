@@ -60,7 +60,7 @@ def stale(option: Option, value: Value) -> str:
         return ""
     if (
         option.key == "failed_nil"
-    ):  # solo games and pairs have other defaults, and `helps` leaves bags where nobody does
+    ):  # solo games and pairs have other defaults, and `helps` leaves bags without a partner
         return {"bags": r"don’t count|count for nothing", "ignored": r"are (bags|overtricks)|a bag of the pair"}.get(
             str(value), r"don’t count|count for nothing"
         )

@@ -77,7 +77,7 @@ def test_chips_that_waited_for_the_pot() -> None:
     left = pot_of(alone.board, alone.last)
     assert alone.board.pot == 1
     assert left is not None
-    assert left.waiting == 0  # what is left of this pot is no part of it
+    assert left.waiting == 0  # chips left over from this pot are not part of it
     game = gambling_for_three(shared, shared, odd_chips="carry")
     first, second = (pot_of(game.board, hand) for hand in game.board.hands)
     assert first is not None

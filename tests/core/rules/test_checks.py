@@ -193,7 +193,7 @@ def test_a_number_that_only_one_pair_of_bids_can_bring() -> None:
 
 
 def test_the_kinds_made_once_more() -> None:
-    # They are made when their module is first read; here once more, so that what makes them is tested too.
+    # They are made on import; here again, so that the code that makes them is tested too.
     kinds = reimport(bidding_checks)["KINDS"]
     heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
     assert kinds.keys() == bidding_checks.KINDS.keys()

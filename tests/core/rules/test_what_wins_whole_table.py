@@ -47,7 +47,7 @@ def test_both_ways_to_work_it_out(key: str, said: str, totals: tuple[int, ...], 
 
 
 def test_two_sides_never_both_take_the_first_tricks() -> None:
-    # Ann's 5, bemo and 2 more are 112, Ben's 6 and bemo 120: only with both bemos would they be level at 500.
+    # Ann's 5, bemo and 2 more are 112, Ben's 6 and bemo 120: only with both bemos would they tie at 500.
     board = standing_at("berkley-two", (388, 380), tie="shared")
     assert rows(board, "5+bemo 6+bemo")[0][7].ends == (End.WINS, End.LOSES, End.GOES_ON)
     three = standing_at("berkley-three-1", (360, 360, 360), tie="shared")
@@ -55,7 +55,7 @@ def test_two_sides_never_both_take_the_first_tricks() -> None:
 
 
 def test_one_takes_the_first_tricks_and_another_the_most() -> None:
-    # Ann stands at 500 with the most overtricks. Ben is level with her by his bemo, Cal by 7 tricks: one of the two has
+    # Ann is at 500 with the most overtricks. Ben ties with her by his bemo, Cal by 7 tricks: one of the two has
     # won, or with both there is another hand.
     board = standing_at("berkley-three-1", (400, 360, 450), tie="fewest-overtricks")
     behind = tuple(replace(own, overtricks=count) for own, count in zip(board.scores, (5, 1, 1), strict=True))

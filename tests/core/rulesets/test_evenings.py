@@ -118,7 +118,7 @@ NAMES = [
 
 
 def test_the_forty_five_hands_made_again() -> None:
-    # The list is made when its module is first read; here it is made once more, so that what makes it is tested too.
+    # The list is made on import; here it is made again, so that the code that makes it is tested too.
     hands: tuple[ScriptedDeal, ...] = reimport(evil)["HANDS"]
     assert [hand.name for hand in hands] == NAMES
     assert hands == evil.HANDS

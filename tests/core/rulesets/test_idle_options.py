@@ -39,7 +39,7 @@ def test_an_option_that_is_offered_makes_a_difference(key: str, shape: Shape) ->
     rules = rule_set(key)
     usual = rules.with_options({}, shape).options
     for option in rules.options(shape):
-        most: Options = {"tricks": 26} if "tricks" in usual else {}  # of eight tricks nobody bids ten
+        most: Options = {"tricks": 26} if "tricks" in usual else {}  # nobody bids ten of eight tricks
         assert option.is_idle(usual) or differs(rules, shape, option, most), option.key
 
 

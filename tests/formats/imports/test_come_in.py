@@ -37,7 +37,7 @@ from tests.tables import sheet_of
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 took 7, Ben nil took 6")
 GAME = kept(sheet_of("two-player", *HANDS))
 OVER = kept(sheet_of("two-player", *HANDS, closed="late"), 2)
-NUMBERS = count(1000)  # every game that comes in is another one
+NUMBERS = count(1000)  # every imported game is a different one
 MERGED = ExportedTable("Friday", ["Ann", "Annie", "Ben"], {"Annie": "Ann"})
 
 

@@ -20,7 +20,7 @@ from tests.tables import sheet_of
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben nil took 6")
 GAMES = [kept(sheet_of("two-player", *HANDS, closed="late"), number) for number in range(1, 8)]
 FILE = "\n".join(record_of(game) for game in GAMES).encode()
-A_GAME = 4  # entries: its start, two hands, its stop
+A_GAME = 4  # events: its start, two hands, its stop
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for talking", "Ann 5 to
 
 
 ZIP_HEADER = 30  # bytes before a member's name
-PARTS = 4  # the places are shared out to this many tests, which may run side by side
+PARTS = 4  # the places are split into this many tests, which can run in parallel
 TRIED = range(PARTS) if IN_SOAK else range(1)
 
 KEY = Ed25519PrivateKey.from_private_bytes(b"0123456789abcdef0123456789abcdef")
@@ -81,7 +81,7 @@ def test_in_many_games_too(kind: str) -> None:
         wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
         line = content.count(b"\n", 0, place) + 1
         findings = check_file(io.BytesIO(wrong)).findings
-        if content[place : place + 1] == b"\n":  # two lines are one then, or two games
+        if content[place : place + 1] == b"\n":  # this joins two lines, or two games
             assert findings, place
         else:
             assert {finding.line for finding in findings} & {line, line + 1}, (place, findings[:2])
