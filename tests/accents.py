@@ -15,7 +15,7 @@ SAID = ("title", "aria-label", "placeholder", "alt")
 DATA = ("data-asks", "data-begins", "data-progress", "data-ended")
 """Attributes that a script shows."""
 NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
-"""What is not for translators; `bdi` holds what people wrote."""
+"""Text not for translators; `bdi` has what people wrote."""
 NAMES = (
     *(
         "Scorekeeper",
@@ -31,7 +31,7 @@ NAMES = (
     *("that was 5", "talking", "miscounted", "late"),
     *("Short fuse", "warm-up", "Eight quick deals that pull the bidding tighter and tighter."),  # a copy is its table's
 )
-"""What is the same in every language: the app, formats, and the cast of the samples with its notes."""
+"""The same in every language: the app, formats, and the cast of the samples with its notes."""
 OWN = re.compile(
     "|".join(
         [

@@ -27,7 +27,7 @@ TESTS = {
     "storage": ["tests/storage", "tests/services", "tests/web"],
     "access": ["tests/access", "tests/sharing", "tests/web"],
 }
-"""The folders that are changed, and the tests that should notice."""
+"""The folders to mutate, and the tests that should notice."""
 
 ARGUMENTS = [
     *("-o", "addopts="),  # each mutant has one process: no workers

@@ -11,10 +11,10 @@ import pytest
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 PURE = ("__future__", "collections.abc", "dataclasses", "enum", "functools", "typing")
-"""The standard library's parts that touch neither the world nor the clock, and that run on the phone too."""
+"""The parts of the standard library without I/O and clock, which also run on the phone."""
 
 FINDING = ("importlib", "pkgutil")
-"""What the menu needs to find the variants, one file each."""
+"""For the menu, to find the variants, one file each."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def below(*names: str) -> tuple[str, ...]:
 
 
 TEXT = ("itertools", "json", "re", "unicodedata")
-"""What reading a record needs besides: text, and JSON as it is spelled in messages."""
+"""More for reading a record: text, and JSON as spelled in messages."""
 
 
 def core(*names: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from scorekeeper.phone.types import is_new_type
 
 PATTERNS = {"fullmatch": "re_fullmatch", "search": "re_match", "sub": "re_sub"}
 DATA_BY_KEYWORD = frozenset({"address"})
-"""Functions from outside whose keywords are data, such as the query of an address."""
+"""Outside functions whose keywords are data, such as a URL's query."""
 
 BUILTIN_PARAMETERS = {
     "sorted": Signature(("iterable", "key", "reverse"), 1),

@@ -98,7 +98,7 @@ LIBRARY = {
     ("json", "dumps"): "py_json",
     ("unicodedata", "category"): "py_category",
 }
-"""What the runtime has of libraries."""
+"""The runtime's replacements for library names."""
 
 
 def library(meaning: Library, node: ast.AST, scope: Scope) -> str:

@@ -14,7 +14,7 @@ SHARED = listed(
     startswith strip upper
     """
 )
-"""Methods of text and of lists; the runtime asks which of them it is."""
+"""Methods of text and of lists; the runtime checks which of them it is."""
 
 OF_DICTS = listed("add difference discard fromkeys get intersection items keys setdefault union update values")
 

@@ -33,12 +33,12 @@ OF_RUNTIME = {
     "from_json": "fromJson",
     "to_json": "toJson",
 }
-"""What the module exports of the runtime."""
+"""The module's exports from the runtime."""
 
 TOKEN = re.compile(f"{OPEN}(\\d+){SHUT}")
 OWN = re.compile(r"\bpy_\w+")
 KEYWORDS = listed("as do if in is of")
-"""Words of JavaScript that are short enough to come up as a name."""
+"""JavaScript keywords short enough to be generated as a name."""
 
 WORD = re.compile(r"[A-Za-z_$][\w$]*")
 

@@ -12,7 +12,7 @@ from scorekeeper.phone.types import Kinds, Types
 Named = Definition | Macro | Value
 
 LOCAL = (*ascii_lowercase, *(f"{letter}{number}" for number in range(1, 10) for letter in ascii_lowercase))
-"""Local names, in the order in which a function takes them: alike functions become alike text, which packs well."""
+"""Local names, in the order in which a function uses them: similar functions give similar text that packs well."""
 
 OPEN, SHUT = "\ue000", "\ue001"
 """Around the number of a definition, until the module gives it its short name."""

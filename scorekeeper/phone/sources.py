@@ -52,7 +52,7 @@ TEMPLATE_FUNCTIONS = {
     "number_text": ("scorekeeper.core.words.language", "number_text"),
     "isolated": ("scorekeeper.web.formatting", "isolated"),
 }
-"""What templates call, as `web/language.py` and `web/formatting.py` give it to them."""
+"""The functions of templates, as `web/language.py` and `web/formatting.py` provide them."""
 
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())

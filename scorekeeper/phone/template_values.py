@@ -14,7 +14,7 @@ from scorekeeper.phone.template_files import Macro, TemplateFile, TemplateFiles
 FILTERS = listed("abs capitalize e first join last length list lower max min replace reverse safe selectattr string")
 TESTS = listed("defined mapping none string")
 HOST = frozenset({"csrf", "get_flashed_messages", "url_for"})
-"""Functions that the page around the module gives."""
+"""Functions provided by the page around the module."""
 
 METHODS = listed("get items keys values")
 TEXT_METHODS = listed("endswith replace split startswith strip")

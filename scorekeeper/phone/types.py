@@ -6,7 +6,7 @@ from scorekeeper.phone.program import Class, Definition, Module, Program
 from scorekeeper.phone.syntax import decorators
 
 Kinds = frozenset[str]
-"""What a value can be: `int`, `str`, `bool`, `None`, `tuple`, `list`."""
+"""The possible kinds of a value: `int`, `str`, `bool`, `None`, `tuple`, `list`."""
 
 PLAIN = frozenset({"int", "str", "bool", "None"})
 YES_OR_NO = frozenset({"bool"})

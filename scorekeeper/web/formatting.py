@@ -66,7 +66,7 @@ def zone_words() -> str:
 
 
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-"""Hebrew, Arabic, Syriac and the other scripts from right to left, with their marks and digits."""
+"""Hebrew, Arabic, Syriac and the other right-to-left scripts, with their marks and digits."""
 RUN = re.compile(f"[{LETTERS}]+(?:(?: & | |['’.-])[{LETTERS}]+)*")
 """One name, or two partners. A comma or a dash ends it: the next name is another player's."""
 ISOLATED = "\u2068{}\u2069"

@@ -18,13 +18,13 @@ MODULES = {
     "typing": ("Any", "ClassVar", "Generic", "NewType", "Protocol", "TypeVar"),
     "re": ("compile",),
 }
-"""What may be imported from the standard library."""
+"""The allowed imports from the standard library."""
 
 WORK_LIST = {
     ("inputs/fields.py", "json.dumps"): "text in quotes, as `JSON.stringify`; letters that nobody sees are escaped",
     ("inputs/fields.py", "unicodedata.category"): "control characters, by the property of a regular expression",
 }
-"""What one module uses beyond that, each a function that the compiler has to bring along."""
+"""More imports for single modules, each a function that the compiler has to provide."""
 
 
 def listed(names: str) -> frozenset[str]:
@@ -48,10 +48,10 @@ METHODS = listed(
     __init__
     """
 )
-"""Methods of text, of lists, dicts and sets, of regular expressions; and what an error passes on to its base."""
+"""Methods of text, of lists, dicts and sets, of regular expressions; and the call of an error's base."""
 
 KEYWORDS_ARE_DATA = ("address", "field", "link", "translate", "translate_plural")
-"""Functions whose other keywords are data, as the query of an address or the figures of a text: they may be spread."""
+"""Functions whose other keywords are data, such as a URL's query or the figures of a text: they may be spread."""
 
 DECORATORS = ("property", "classmethod", "staticmethod", "cache")
 CALLED_DECORATORS = {"dataclass": ("frozen", "slots", "kw_only", "eq"), "lru_cache": ("maxsize",)}
@@ -63,7 +63,7 @@ CONSUMERS = listed("all any dict enumerate frozenset list max min next set sorte
 CONSUMING_METHODS = listed("extend fromkeys join union update")
 LARGEST = 2**53
 ONLY_IN_PYTHON = re.compile(r"\(\?(?:P|#|>|\(|[aiLmsux-])|\\[AZN]|[*+?}]\+")
-"""What a regular expression of JavaScript does not have: Python's named groups, flags inside, `\\A`, possession."""
+"""Missing in JavaScript's regular expressions: Python's named groups, inline flags, `\\A`, possessive matching."""
 
 STATEMENTS: tuple[type[ast.AST], ...] = (
     *(ast.FunctionDef, ast.ClassDef, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr),

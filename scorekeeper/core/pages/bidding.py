@@ -109,7 +109,7 @@ KEEP_OR_CHANGE = {
     (False, True): translatable("keep {bid} or go higher"),
     (False, False): translatable("higher than {bid}"),
 }
-"""What a seat that has bid may do, by whether bids fall and whether each is asked once."""
+"""What a seat can do after its bid, by whether bids fall and whether each is asked once."""
 
 
 def _hint(state: GameState, seat: Seat) -> str | None:

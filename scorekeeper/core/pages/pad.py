@@ -14,10 +14,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word, calls_in_text
 
 FEW = 1
-"""Up to this many blind calls are among the keys; more have a place of their own, before looking."""
+"""Up to this many blind calls are among the keys; more have their own place, before looking."""
 
 LARGE = 8
-"""How many keys are large: 1 to 7 and nil."""
+"""The number of large keys: 1 to 7 and nil."""
 
 MOST_ACROSS = 7
 

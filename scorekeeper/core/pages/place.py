@@ -10,10 +10,10 @@ View = dict[str, object]
 """Values for a template."""
 
 Address = Callable[..., str]
-"""`address(endpoint, **values)`: where a page is. Values that are not in its path make its query; None is left out."""
+"""`address(endpoint, **values)`: a page's URL. Values that are not in its path form its query; None is left out."""
 
 DrawHands = Callable[[Sequence[tuple[object, ...]], tuple[object, ...], Callable[[int], View]], Sequence[object]]
-"""Draws hands of the score sheet; a hand that was drawn from the same objects before may be reused.
+"""Renders hands of the score sheet; a hand rendered from the same objects before may be reused.
 
 It takes the objects that each hand is made of, all else that the drawings depend on, and what makes the values for the
 hand at an index.

@@ -10,10 +10,10 @@ from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.what_wins import makes_words, penalty_words
 
 SHORT, MIDDLE = 2, 4
-"""Up to how many characters a bid is large, and middling."""
+"""The maximum length of a bid in large type, and in medium type."""
 
 NEAR = 3
-"""How many tricks beyond the bid a penalty is a danger that is worth its colour."""
+"""Up to this many tricks beyond the bid, a penalty is near enough for a warning colour."""
 
 
 def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[View]:

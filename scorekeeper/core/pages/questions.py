@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import call_in_text
 
 SHOWN = 4
-"""How many counts of a nil that was set are keys at a time; one more leads to the next."""
+"""How many counts of a set nil are keys at a time; one more key leads to the next."""
 
 
 def questions_view(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:

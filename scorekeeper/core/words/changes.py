@@ -43,7 +43,7 @@ LOST = {
 OTHER_MOVED = translatable("The {reason} of {name} moves from hand {before} to hand {after}.")
 OTHER_GAINED = translatable("Hand {hand} now has the {reason} for {name}.")
 OTHER_LOST = translatable("Hand {hand} no longer has the {reason} for {name}.")
-"""For the lines that a rule set brings of its own."""
+"""For lines that only one rule set has."""
 
 
 def change_sentences(changes: Changes, corrected: int, names: Sequence[str]) -> list[str]:

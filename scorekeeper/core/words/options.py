@@ -172,7 +172,7 @@ WORDS = {
         (Choice("deal", translatable("are dealt out")), Choice("carry", translatable("wait for the next pot"))),
     ),
 }
-"""The words of house rules by their keys. One that is not here is said by its name."""
+"""The words of house rules by their keys. An option without an entry is shown by name."""
 
 
 def sentence_parts(option: Option) -> tuple[str, str]:

@@ -28,7 +28,7 @@ CALLS = {
     "big-bemo": (translatable("Big bemo"), translatable("big bemo")),
     "blind": (translatable("Blind {number}"), translatable("blind {number}")),
 }
-"""Each call at the head of a sentence, and within one."""
+"""Each call at the start of a sentence, and inside one."""
 
 OF_A_HAND = {
     "front": translatable("{call} in the front hand"),
@@ -163,7 +163,7 @@ FIELDS = {
     "called_by": translatable("The side that called the misdeal"),
     "not_counted": translatable("The reason not to count the game"),
 }
-"""What people call the fields of a sheet."""
+"""The names of a sheet's fields for people."""
 
 
 def field_word(what: str) -> str:

@@ -54,7 +54,7 @@ OVERTRICKS = (
 )
 
 Asked = tuple[tuple[str, str], Callable[[Row], Chance]]
-"""What may happen, as sentences for surely and perhaps; and the chance of it."""
+"""What can happen, as sentences for certainly and possibly; and its chance."""
 
 
 def side_sentence(rows: Rows, play: Play) -> str:

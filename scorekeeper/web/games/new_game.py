@@ -37,7 +37,7 @@ from scorekeeper.web.scripted.views import scripted_game_at
 View = dict[str, object]
 
 MOST_CHIPS = 24
-"""How many of those who play here can be seated by a tap; all others are typed, with the browser's help."""
+"""How many known players can be seated with a tap; others are typed, with the browser's suggestions."""
 
 
 def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:

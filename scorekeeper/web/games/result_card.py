@@ -24,7 +24,7 @@ from scorekeeper.web.games.place import place_of, render_game_page
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
 
 FONT = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
-"""It comes with the package, so that the letters are there on a machine without fonts."""
+"""It ships with the package, so that a machine without fonts can draw the letters."""
 
 DRAWING = 1
 """Counts up when the drawing changes, so that no browser keeps an old one."""
@@ -34,7 +34,7 @@ MOST_KEPT = 32
 WIDTH, HEIGHT = 1080, 1350
 MARGIN = 80
 LETTER = 0.62
-"""How wide a letter is for its height, on average and generously."""
+"""A letter's average width relative to its height, rounded up."""
 
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
 HYPHEN_FOR_MINUS = re.compile(r"(?<!\w)-(?=\d)")

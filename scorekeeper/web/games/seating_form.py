@@ -18,7 +18,7 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.house_rules import HouseRulesForm, with_house_rules
 
 NEARLY = 0.8
-"""How alike two names are, of 1, for one to be asked about: `Mek` and `Mekk` are, `Ben` and `Bea` are not."""
+"""How similar two names are, of 1, to ask about them: `Mek` and `Mekk` are, `Ben` and `Bea` are not."""
 
 
 def side_name(players: Sequence[str]) -> str:

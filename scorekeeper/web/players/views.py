@@ -29,7 +29,7 @@ LATEST = 30
 SHOWN_GAMES = 10
 
 TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
-"""Sums that are read as parts of others: games won of all games, bids made of all bids."""
+"""Sums shown as a share of another: games won of all games, bids made of all bids."""
 
 RECORDS = {
     "largest": translatable("Largest hand"),

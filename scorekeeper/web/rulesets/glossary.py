@@ -131,4 +131,4 @@ GLOSSARY = (
     Term(N_("Trump"), N_("The suit that beats all others: spades, always. To trump is to play one on another suit.")),
     Term(N_("Whiz"), N_("A game in which you bid nil, or the number of spades you hold."), rules="whiz"),
 )
-"""All terms, in the order of the alphabet."""
+"""All terms, in alphabetical order."""

@@ -137,7 +137,7 @@ def show(table: str) -> str:
 
 
 MOVED = {"people": "players", "nights": "scripted-games"}
-"""Parts of addresses that have another name now, for links and bookmarks of earlier versions."""
+"""Old and new names of URL parts, for links and bookmarks of earlier versions."""
 
 
 @pages.get("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=WATCHER)
