@@ -78,7 +78,7 @@ def test_a_rule_set_for_so_many_players() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["partnership", "--players", "3"], "partnership is played by 2 or 3 pairs, not by 3 players"),
+        (["partnership", "--players", "3"], "partnership is for 2 or 3 pairs, not for 3 players"),
         (["partnership", "-o", "bags=21"], 'Option "bags" cannot be 21; it takes 0, 1 to 20'),
         (["partnership", "-o", "bags=ten"], 'Option "bags" cannot be ten; it takes 0, 1 to 20'),
         (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),

@@ -1,7 +1,7 @@
-"""What a press means: the event that it adds to a game, or why it adds none. `rulings` has the presses of a ruling.
+"""What a press means: the event that it adds to a game, or why it adds none. `rulings` has the presses of rulings.
 
-Pure functions of the game's state and the fields of the form. A refusal is an `InvalidInput` with its code, place and
-figures. What the rules object to in a hand is for `GameState.objected` to say once the event is applied.
+Pure functions of the game's state and the form's fields. A refusal is an `InvalidInput` with code, place and
+figures. `GameState.objected` says what the rules object to, once the event is applied.
 """
 
 from collections.abc import Mapping
@@ -91,13 +91,13 @@ def keep_bids(state: GameState, fields: Fields) -> BidsPlaced | None:
 
 
 def save_hand(state: GameState, fields: Fields, written: object) -> HandRecorded:
-    """A hand is played; `written` is what the record has of it as JSON, the `note` and `overruled` are fields."""
+    """A played hand; `written` is its record as JSON, `note` and `overruled` are fields."""
     number = _hand_number(FieldPath.to("hand"), fields)
     return HandRecorded(seq=state.seq + 1, hand=number, record=_record(state, number, fields, written))
 
 
 def correct(state: GameState, fields: Fields, written: object) -> HandCorrected:
-    """A recorded hand as it really was, with the `reason`."""
+    """A correction of a recorded hand, with its `reason`."""
     number = _hand_number(FieldPath.to("hand"), fields)
     reason = read_reason(fields.get("reason"), needed=True)
     record = _record(state, number, fields, written)
@@ -105,37 +105,37 @@ def correct(state: GameState, fields: Fields, written: object) -> HandCorrected:
 
 
 def undo(state: GameState) -> EventUndone:
-    """Take back the latest event in force."""
+    """Undo the latest event in force."""
     if state.undo is None:
         raise NotNow(file_faults.NOTHING_TO_UNDO, FieldPath.to("undo"), None)
     return EventUndone(seq=state.seq + 1, event=state.undo.seq)
 
 
 def redo(state: GameState) -> EventUndone:
-    """Bring back what the latest undo took back."""
+    """Redo the latest undo."""
     if state.redo is None:
         raise NotNow(file_faults.NOTHING_TO_REDO, FieldPath.to("redo"), None)
     return EventUndone(seq=state.seq + 1, event=state.redo.seq)
 
 
 def undo_event(state: GameState, number: int) -> EventUndone:
-    """Take back the event with this number, or bring back what it undid."""
+    """Undo the event with this number; of an undo, redo what it undid."""
     check_may_be_undone(number)
     return EventUndone(seq=state.seq + 1, event=number)
 
 
 def stop(state: GameState, fields: Fields) -> GameClosed:
-    """The table stops the game; it need not say why."""
+    """End the game; the reason is optional."""
     return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")))
 
 
 def reopen(state: GameState) -> GameReopened:
-    """A game that the table stopped continues."""
+    """Continue a game that the table ended."""
     return GameReopened(seq=state.seq + 1)
 
 
 def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSigned:
-    """The side agrees with the sheet, or disputes it: at which `hand`, if it says so, and with a `note`."""
+    """The side confirms the score, or disputes it: at a `hand`, if it says so, and with a `note`."""
     where, is_disputed = FieldPath.to("sign"), fields.get("verdict") == DISPUTED
     sides = len(state.head.sides)
     return ScoreSigned(
@@ -149,7 +149,7 @@ def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSign
 
 
 def number_or_text(text: str) -> object:
-    """The number that a field holds; other text as it is, so that the refusal quotes it."""
+    """A field's number; other text unchanged, so that the refusal quotes it."""
     try:
         return whole_number(text)
     except ValueError:
@@ -168,7 +168,7 @@ def _read_bid(state: GameState, number: int, seat: int, text: str) -> Bid:
 
 
 def _replaced(state: GameState, old: Bid | None, said: Bid, later: bool) -> Bid:
-    """The bid that takes the place of the old one; later ones keep what they replace."""
+    """The bid that replaces the old one; in later rounds with what it replaced."""
     if not later or old is None:
         return said
     if set(old.calls) != set(said.calls):

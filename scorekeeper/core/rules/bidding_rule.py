@@ -1,4 +1,4 @@
-"""A hand's own bidding rule: the limit that applies all of its checks."""
+"""A named hand's own bidding rule: the limit that applies all of its checks."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, 
 
 @dataclass(frozen=True, slots=True)
 class CannotFit:
-    """The checks that nothing still to come makes right together."""
+    """The checks that no further bids can satisfy together."""
 
     checks: tuple[Check, ...]
 
@@ -42,7 +42,7 @@ class Checked:
         return any(KINDS[check.kind].faults(check, heard) for check in self.checks)
 
     def _can_fit(self, deal: Deal, heard: Heard) -> bool:
-        """Whether anything that may still be bid makes all the checks right together."""
+        """Whether some further bids satisfy all the checks together."""
         calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
         choices = {
             place: [bid for bid in calls if not self._is_broken(heard.with_bid(place, bid))]

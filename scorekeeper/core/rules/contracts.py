@@ -1,4 +1,4 @@
-"""From what was bid and taken to contracts: each call with the tricks that answer it, made or not."""
+"""From bids and tricks to contracts: each call with the tricks that decide it, made or not."""
 
 from collections.abc import Sequence
 
@@ -60,7 +60,7 @@ def contracts_of(
 ) -> tuple[tuple[Contract, ...], ...]:
     """The contracts of each side.
 
-    `took` is what counts, after reneges moved books; the seats of a side where it knows them.
+    `took` are the tricks that count, after reneges moved books; per seat where the side was counted so.
     """
     said: list[list[Said]] = [[] for _ in took]
     for seat, bid in enumerate(record.bids):
@@ -73,9 +73,9 @@ def contracts_of(
 
 
 def _first_made(deal: Deal, seating: Seating, played: Took) -> tuple[str, ...]:
-    """The calls of first tricks that a side made: as the table says, or all where it took every trick.
+    """The calls of first tricks that a side made: as the table says, or all if it took every trick.
 
-    Books that a renege moved later were not the first tricks.
+    Books that a renege moved later were not among the first tricks.
     """
     if played.tricks < seating.tricks:
         return played.made
@@ -99,7 +99,7 @@ def _side(
 
 
 def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
-    """The number contract of a side: partners' numbers summed where the deal says so."""
+    """A side's number contract: partners' numbers added up if the deal says so."""
     total = sum(call.tricks for _, call in numbers)
     if any(call.blind for _, call in numbers):
         return [call for _, call in numbers]  # a blind number is the whole contract
@@ -132,7 +132,7 @@ def _first(side: Side, seating: Seating, call: Call, took: Took, made: bool) -> 
 
 
 def _spilt(contract: Contract, has_partner: bool) -> Contract:
-    """A failed nil's tricks are overtricks where the rules say so, or where they have no contract to help."""
+    """A failed nil's tricks are overtricks if the rules say so, or if there is no contract for them to help."""
     spill = contract.call.spill
     if contract.made or spill is FailedNilTricks.NOWHERE or (spill is FailedNilTricks.PARTNER and has_partner):
         return contract

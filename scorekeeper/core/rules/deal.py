@@ -1,4 +1,4 @@
-"""One hand: how it may be bid (calls, combinations, limits), and what the table wrote down of it."""
+"""One hand: how it may be bid (calls, combinations, limits), and what the table recorded of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """All that one bidder says in a hand: the codes of its calls, and the bids that it replaced, oldest first."""
+    """One bidder's bid in a hand: the codes of its calls, and the bids it replaced, oldest first."""
 
     calls: tuple[str, ...]
     earlier: tuple[tuple[str, ...], ...] = ()
@@ -19,7 +19,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What one side took: its tricks, the tricks of each of its seats where they were counted, and the facts made."""
+    """What one side took: its tricks, per seat where they were counted so, and the calls of first tricks it made."""
 
     tricks: int
     seats: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """Books that the noticing side takes from the offender; `of` names the renege where it comes in parts."""
+    """Books that the noticing side takes from the offender; `of` labels a renege that is taken in parts."""
 
     by: Side
     to: Side
@@ -64,7 +64,8 @@ class HandRecord:
 class Rebid:
     """How a bid may change once all have bid, before the first card: it rises, or it `falls`.
 
-    `asked`: the table is asked before it plays, each in turn and `once`, or all together until nobody changes a bid.
+    `asked`: the players are asked before the hand is played, each in turn and `once`, or all together until nobody
+    changes a bid.
     """
 
     falls: bool = False
@@ -117,7 +118,7 @@ def deal(
     text: str = "",
     later: Rebid | None = None,
 ) -> Deal:
-    """A deal with its calls in the order of the pad: the ones without a slot are bids by themselves."""
+    """A deal with its calls in the order of the pad; a call without a slot is a bid by itself."""
     return Deal(
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
@@ -156,12 +157,12 @@ class Bidding:
         return total >= self.deal.least_total or not self.is_complete
 
     def calls_of(self, seat: Seat) -> tuple[Call, ...]:
-        """The calls that stand for this seat; none while it has not bid."""
+        """The calls of this seat; none before it has bid."""
         bid = self.bids[seat]
         return () if bid is None else tuple(self.deal.by_code[code] for code in bid.calls)
 
     def number_of(self, seat: Seat) -> int | None:
-        """The number bid, a nil counting 0; None while it has not bid."""
+        """The number bid, a nil counting 0; None before the bid."""
         calls = self.calls_of(seat)
         return calls[0].tricks if calls else None
 
@@ -174,17 +175,17 @@ class Bidding:
 
 
 class Limit(Protocol):
-    """A rule that the bidding of a hand is held to.
+    """A rule about the bidding of a hand.
 
-    What breaks it is scored all the same, with the objection beside it.
+    A bid that breaks it is still scored, with the objection on the sheet.
     """
 
     def objections(self, bidding: Bidding) -> list[Objection]:
-        """What cannot be right any more, whatever is still bid; for a complete bidding, what is not right."""
+        """What no further bid can mend; for a complete bidding, everything irregular."""
 
     @property
     def rule(self) -> str:
-        """Its anchor on the rules page, which its objections point to."""
+        """Its anchor on the rules page, which its objections link to."""
 
     def ruling(self) -> Ruling:
         """The limit itself, for the rules page."""

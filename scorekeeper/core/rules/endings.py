@@ -1,4 +1,4 @@
-"""Why a game is over, and who has won it."""
+"""Why a game is over, and who won it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class AfterHand:
-    """What an ending looks at: each side's score after this many hands, and who won outright in this one."""
+    """What an ending looks at: each side's score after this many hands, and who won outright in the last one."""
 
     number: int
     scores: Sequence[SideScore]
@@ -46,13 +46,13 @@ class Ending(Protocol):
     """One way for a game to be over."""
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        """The outcome, or None where the game goes on."""
+        """The outcome, or None if the game is not over."""
 
     def marks(self) -> tuple[int, ...]:
-        """The totals that it looks at: all it asks of one that does not lead is whether it is below a mark."""
+        """The totals that decide it: of a side that does not lead only whether it is below one of these."""
 
     def ruling(self) -> Ruling:
-        """What ends the game, and who has won it then."""
+        """What ends the game, and who wins it then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ ENDS_OUTRIGHT = Code("outright", Outright)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A side at the target, or past it."""
+    """A side reaches the target."""
 
     points: int
     ranking: Ranking
@@ -201,7 +201,7 @@ def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> O
 
 
 def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
-    """The table stopped early: the leader has won, a tie is shared. Who gave up has not, whatever the total."""
+    """The table stopped early: the leader wins, a tie is shared. A side that conceded cannot win."""
     staying = [Side(i) for i in range(len(scores)) if i != forfeit]
     highest = max(scores[side].total for side in staying)
     best = tuple(side for side in staying if scores[side].total == highest)

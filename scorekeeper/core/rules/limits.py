@@ -1,4 +1,4 @@
-"""The limits that many rule sets share: deficits of blind calls, calls that contradict each other, sums, minimums."""
+"""The limits that many rule sets share: deficits for blind calls, contradictory calls, sums, minimums."""
 
 from dataclasses import dataclass
 
@@ -111,7 +111,7 @@ NOT_THE_TRICKS = Code("may-total-tricks", NotTheTricks)
 
 @dataclass(frozen=True, slots=True)
 class SideMinimum:
-    """A pair's contract has a minimum; two nils have no contract."""
+    """A pair's contract has a minimum; two nils are not a contract."""
 
     least: int
 

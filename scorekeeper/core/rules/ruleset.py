@@ -18,7 +18,7 @@ LONGEST_NUMBER = 9  # digits
 
 
 def is_same(value: Value, other: Value) -> bool:
-    """Whether two values are the same. 1 equals True in Python, but nobody means the number when they say yes."""
+    """Whether two values are the same. 1 equals True in Python, but not here."""
     return value == other and isinstance(value, bool) == isinstance(other, bool)
 
 
@@ -59,7 +59,7 @@ class Option:
         return self.has_range and self.low <= value <= self.high
 
     def read(self, value: Value) -> Value:
-        """A value as it is spelled now."""
+        """A value in its current spelling."""
         is_switch = isinstance(value, bool)  # True and 1 are equal to Python, and not to a table
         return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
 
@@ -74,7 +74,7 @@ class Option:
         return int(word) if is_number else word
 
     def first_spelling(self, value: Value) -> Value:
-        """A value as it was spelled first: a fingerprint stays what it is."""
+        """A value in its first spelling, which keeps fingerprints unchanged."""
         return next((old for old, now in self.older if now == value), value)
 
     def is_idle(self, chosen: Options) -> bool:
@@ -83,7 +83,7 @@ class Option:
         return any(row and all(is_same(chosen[key], value) for key, value in row) for row in rows)
 
     def with_default(self, default: Value) -> "Option":
-        """The same house rule, with what this rule set plays where nothing is said."""
+        """The same option with this rule set's own default."""
         return replace(self, default=default)
 
     def without(self, value: Value, words: str) -> "Option":
@@ -94,7 +94,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class UnknownOption:
-    """A house rule that a rule set does not have, and those that it has."""
+    """An option that a rule set does not have, and those it has."""
 
     rules: str
     option: str
@@ -103,7 +103,7 @@ class UnknownOption:
 
 @dataclass(frozen=True, slots=True)
 class ValueRefused:
-    """A value that a house rule does not take."""
+    """A value that an option does not take."""
 
     option: Option
     value: Value
@@ -123,7 +123,7 @@ def value_word(value: Value) -> str:
 
 
 def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict[str, Value]:
-    """All options with their values, defaults filled in. Raises `BadRules`, naming the option and what it takes."""
+    """All options with their values, defaults filled in. Raises `BadRules`, naming the option and its values."""
     known = {option.key: option for option in options}
     for key, value in chosen.items():
         if key not in known:
@@ -197,9 +197,9 @@ class RuleSet:
     begins_with: str = ""
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
-        """The rules that one table plays.
+        """The rules of one table.
 
-        Raises `BadRules` where the options, the number of players or the table's own deals do not fit.
+        Raises `BadRules` if the options, the number of players or the table's own deals do not fit.
         """
         seated = shape or self.shapes[0]
         if seated not in self.shapes:
@@ -214,7 +214,7 @@ class RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """A rule set with its options chosen and the players seated; `script` are the deals that the table wrote itself."""
+    """A rule set with its options chosen and the players seated; `script` are deals that the table wrote."""
 
     ruleset: RuleSet
     shape: Shape
@@ -232,7 +232,7 @@ class HouseRules:
         return self.shape in self.ruleset.drawn
 
     def changed_options(self) -> dict[str, Value]:
-        """The options that are not as the rule set has them."""
+        """The options that are not at their defaults."""
         usual = {option.key: option.default for option in self.ruleset.options(self.shape)}
         return {key: value for key, value in self.options.items() if not is_same(value, usual[key])}
 

@@ -1,4 +1,4 @@
-"""The scoreboard: a fold over the hands that stand. Nothing in it is ever edited; each hand gives the next one."""
+"""The scoreboard: a fold over the recorded hands. Nothing in it is edited; each hand gives the next scoreboard."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_play
 
 @dataclass(frozen=True, slots=True)
 class ScoredSide:
-    """A side's hand: its contracts, the tricks that counted, its lines and where it stands afterwards."""
+    """A side's hand: its contracts, the tricks that counted, its lines and its score afterwards."""
 
     contracts: tuple[Contract, ...]
     tricks: int
@@ -28,15 +28,15 @@ class ScoredSide:
 
     @property
     def wins_outright(self) -> bool:
-        """A contract that wins the game by itself was made."""
+        """Whether a contract that wins the game by itself was made."""
         return any(contract.made and contract.call.wins for contract in self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """A hand on the sheet. One that comes after the end is kept but not `counted`: it has no lines and no points.
+    """A hand on the sheet. One after the end is kept but not `counted`: it has no lines and no points.
 
-    `pot` are the chips that were left for the next hand, `reneges` those that come in parts, with their books so far.
+    `pot` are the chips left for the next hand, `reneges` those taken in parts, with their books so far.
     """
 
     number: int
@@ -52,7 +52,7 @@ class ScoredHand:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game as far as it is played: `first_dealer` dealt hand 1; `outcome` is None while it goes on."""
+    """A game so far: `first_dealer` dealt hand 1; `outcome` is None until it is over."""
 
     rules: HouseRules
     first_dealer: Seat
@@ -85,16 +85,16 @@ class Scoreboard:
 
     @property
     def pot(self) -> int:
-        """Chips that wait for the next hand."""
+        """Chips left for the next hand."""
         return self.hands[-1].pot if self.hands else 0
 
     @property
     def reneges(self) -> tuple[Renege, ...]:
-        """The reneges of the game that come in parts, each with its books so far."""
+        """The game's reneges that are taken in parts, each with its books so far."""
         return self.hands[-1].reneges if self.hands else ()
 
     def bidding(self, bids: tuple[Bid | None, ...]) -> Bidding:
-        """The bids of the next hand, as far as they have come.
+        """The bids of the next hand so far.
 
         Raises `MalformedHand` for a call that this hand does not have.
         """
@@ -113,11 +113,11 @@ class Scoreboard:
         return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
-        """What the rules object to in these bids; with bids missing, what cannot be right any more."""
+        """What the rules object to in these bids; with bids missing, what no further bid can mend."""
         return tuple(found for limit in bidding.deal.limits for found in limit.objections(bidding))
 
     def after(self, record: HandRecord) -> "Scoreboard":
-        """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one stays as it is."""
+        """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one is unchanged."""
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
         _check_adjustments(record, number, len(self.scores))
@@ -141,7 +141,7 @@ class Scoreboard:
     def scored(
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
-        """What the next hand scores each side, and the chips that it leaves. `took` is what counts, checked or not."""
+        """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not."""
         seating = self.rules.seating
         start = Start(self.next_number, seating, self.next_deal, self.dealer, self.scores, self.pot)
         scoring = Scoring(start, record, took, contracts)
@@ -150,7 +150,7 @@ class Scoreboard:
         return tuple(_scored_side(scoring, took[side], side) for side in seating.sides), scoring.pot
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
-        """How the game is over when the next hand leads to these standings; None where it goes on."""
+        """The outcome if the next hand gives these scores; None if the game is not over."""
         after = AfterHand(self.next_number, scores, outright)
         for ending in self.rules.play.endings:
             outcome = ending.outcome(after)
@@ -159,7 +159,7 @@ class Scoreboard:
         return None
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
-        """The scoreboard of a game that the table stopped here: the leader of those who did not give up has won."""
+        """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
         outcome = closed(self.scores, len(self.hands), reason, forfeit)
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome)
 
@@ -206,7 +206,7 @@ def new_game(rules: HouseRules, first_dealer: Seat) -> Scoreboard:
 
 
 def replay(rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord]) -> Scoreboard:
-    """Fold the hands that stand. Raises `MalformedHand` at the first that cannot be scored."""
+    """Fold the recorded hands. Raises `MalformedHand` at the first that cannot be scored."""
     board = new_game(rules, first_dealer)
     for record in hands:
         board = board.after(record)

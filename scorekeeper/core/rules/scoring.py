@@ -1,4 +1,4 @@
-"""One hand while it is being scored: the steps of a rule set add their lines to it in turn."""
+"""A hand being scored: the steps of a rule set add their lines in turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class Scoring:
         self.lines[side].append(LineItem(side, points, code.key, figures, rule, in_total))
 
     def add_contract(self, contract: Contract, points: int, reason: str, in_total: bool = True) -> None:
-        """Add the line of a contract, which is its own figures. The call that it is about begins the reason."""
+        """Add the line of a contract, with the contract as its figures. The call's reason begins its code."""
         self.lines[contract.side].append(
             LineItem(contract.side, points, reason, contract, contract.call.rule, in_total)
         )
@@ -92,7 +92,7 @@ class Scoring:
 
 
 class Step(Protocol):
-    """One rule of the scoring table. It keeps nothing: all it knows of earlier hands stands in the scoring."""
+    """One rule of the scoring table. It is stateless: earlier hands are in the scoring."""
 
     def score(self, hand: Scoring) -> None:
         """Add this rule's lines to the hand."""

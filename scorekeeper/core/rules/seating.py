@@ -39,7 +39,7 @@ class Seating:
 
     @property
     def bids_by_side(self) -> bool:
-        """One person speaks for all the side's hands of cards."""
+        """Whether one player bids for all the hands of cards of a side."""
         return len(self.bidders) < len(self.side_of)
 
     @property
@@ -60,14 +60,14 @@ class Seating:
 
 
 def seating(shape: Shape, tricks: int, to_the_right: bool = False) -> Seating:
-    """One seat a person; partners sit opposite each other, so the sides take turns round the table."""
+    """One seat per player; partners sit opposite each other, so that the sides take turns around the table."""
     people = shape.sides * shape.people
     table = _seating([Side(i % shape.sides) for i in range(people)], people, tricks, ())
     return replace(table, to_the_right=to_the_right)
 
 
 def two_hands_each(sides: int, tricks: int, hand_names: tuple[str, ...]) -> Seating:
-    """One person a side, each holding as many hands of cards as there are names for them."""
+    """One player per side, each holding as many hands of cards as there are names for them."""
     return _seating([Side(i % sides) for i in range(sides * len(hand_names))], sides, tricks, hand_names)
 
 

@@ -1,4 +1,4 @@
-"""The tricks of a hand: that they add up, what the facts need, and the books that a renege moves."""
+"""The tricks of a hand: their sum, what calls of first tricks need, and the books that a renege moves."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def check_played(bidding: Bidding, record: HandRecord, number: int) -> bool:
 
 
 def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
-    """Refuse tricks that are out of range or do not add up to T, and facts that cannot be. Raises `MalformedHand`."""
+    """Refuse tricks out of range or with a wrong sum, and impossible first tricks. Raises `MalformedHand`."""
     tricks = seating.tricks
     if len(record.took) != len(seating.seats_of):
         raise MalformedHand(
@@ -74,9 +74,9 @@ def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) 
 
 
 def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
-    """What each side took once the books that reneges cost were moved.
+    """What each side took after reneges moved books.
 
-    Raises `MalformedHand` where there are too few to move.
+    Raises `MalformedHand` if there are too few to move.
     """
     if not record.reneges:
         return record.took
@@ -100,9 +100,9 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
 
 
 def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
-    """The reneges that come in parts over the game, each with all its books so far, after this hand.
+    """The reneges taken in parts, each with all its books so far, after this hand.
 
-    Parts have a label. Raises `MalformedHand` where one costs too many books in all, or changes its sides.
+    Parts have a label. Raises `MalformedHand` if one takes too many books in all, or changes its sides.
     """
     parts = [renege for renege in record.reneges if renege.of]
     if not parts:
@@ -121,7 +121,7 @@ def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> t
 
 
 def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -> list[int]:
-    """A side's seats, counted within the side: those that promised tricks come first, books move there before a nil."""
+    """A side's seats, counted within the side: those that promised tricks come first, a nil takes moved books last."""
     zero: set[int] = set()
     seats = seating.seats_of[side]
     for seat in seating.bidders_of(side) if record.bids else ():

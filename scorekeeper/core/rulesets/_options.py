@@ -176,6 +176,6 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
 
 
 def whole(value: Value) -> int:
-    """An option that was checked to be a whole number."""
+    """An option checked to be a whole number."""
     assert isinstance(value, int)
     return value

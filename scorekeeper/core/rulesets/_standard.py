@@ -1,4 +1,4 @@
-"""The scoring table of standard Spades: what every game of the standard family plays by."""
+"""The scoring table of standard Spades, shared by the standard family."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ A_BLIND_TRICK = 20
 
 
 def contract(number: int, tricks: int, options: Options) -> Call:
-    """A contract of this many tricks: 10 a trick, lost when it fails."""
+    """A contract of so many tricks: 10 a trick, lost if it is set."""
     ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {})
     made, failed = ten_for_200.get(number, (A_TRICK * number, -A_TRICK * number))
     costs = str(options.get("set_costs"))
@@ -53,7 +53,7 @@ def contract(number: int, tricks: int, options: Options) -> Call:
 
 
 def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
-    """A promise to take no trick, for these points either way."""
+    """A promise to take no tricks, worth the same points either way."""
     return Call(code, Aim.EXACTLY, 0, points, -points, reason=code, rule=code, blind=blind, behind=behind, spill=spill)
 
 
@@ -96,7 +96,7 @@ def blind_number(number: int, tricks: int, options: Options) -> Call:
 
 
 def standard_limits(options: Options) -> tuple[Limit, ...]:
-    """What the bidding is held to under these options."""
+    """The bidding limits with these options."""
     limits: list[Limit] = [NoRebid()]
     if options["blind_nil"] or options.get("blind_numbers"):
         behind = whole(options["blind_behind"])
@@ -109,7 +109,7 @@ def standard_limits(options: Options) -> tuple[Limit, ...]:
 
 
 def standard_steps(options: Options) -> tuple[Step, ...]:
-    """Contracts, a point a bag, and the penalty for a full count of bags."""
+    """Contracts, a point per bag, and the bag penalty."""
     every = whole(options["bags"])
     contracts = Contracts(each_short=options.get("set_costs") == SHORT)
     steps: list[Step] = [contracts, Overtricks("bag", every > 0, whole(options.get("overtrick_points", 1)))]
@@ -130,7 +130,7 @@ def ranking_of(options: Options) -> Ranking:
 
 
 def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
-    """A contract that wins, the target or the game's own end, the floor, the last hand: as the table plays."""
+    """A contract that wins, the target or the game's own end, the floor, the last hand."""
     ranking = ranking_of(options)
     endings: list[Ending] = [Outright()] if options.get("boston") == WINS else []
     if ranking.most_sets:
@@ -144,7 +144,7 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
 
 
 def standard_deal(seating: Seating, options: Options, name: str = "", text: str = "") -> Deal:
-    """A hand that is bid as usual; with a name and words where there is something to announce."""
+    """A hand bid as usual; with a name and text if there is something to announce."""
     calls, joint = standard_calls(seating, options)
     return replace(
         deal(calls, joint=joint, limits=standard_limits(options), name=name, text=text),
@@ -154,7 +154,7 @@ def standard_deal(seating: Seating, options: Options, name: str = "", text: str 
 
 
 def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_double_nil: bool = True) -> Deal:
-    """A hand that is bid by a rule of its own. Nil is always a call, and double nil one that it grants or not."""
+    """A hand with its own bidding rule. Nil is always allowed, and double nil if the hand grants it."""
     calls, joint = standard_calls(seating, options, nil_always=True)
     checks = own.checks
     if with_double_nil:
@@ -175,7 +175,7 @@ def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_dou
 def standard_play(
     seating: Seating, options: Options, deals: Sequence[Deal] = (), endings: Sequence[Ending] | None = None
 ) -> Play:
-    """A game on the standard table: every hand bid alike, up to the target, or with deals or endings of its own."""
+    """A game on the standard table: every hand bid alike, up to the target, or with its own deals or endings."""
     own = tuple(deals) or (standard_deal(seating, options),)
     return Play(
         seating=seating,

@@ -1,4 +1,4 @@
-"""One hand of a sheet from JSON: bids in the record's notation, tricks, and everything else written beside them."""
+"""Reads one hand of a sheet from JSON: bids in the record's notation, tricks, and rulings."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ PARTNERS = Bid((PARTNER,))
 
 
 def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
-    """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
+    """A bid from its text, in canonical order. Which calls exist is checked in `core.rules`."""
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
     text = where.text(value, "the bid", LONGEST_BID)
@@ -38,7 +38,7 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
 
 
 def example_bid(deal: Deal) -> str:
-    """A bid that may be said by itself."""
+    """A bid that can be made by itself."""
     alone = [call.code for call in deal.calls if not call.slot]
     numbers = [code for code in alone if code.isdecimal()]
     return next((code for code in numbers if code == "4"), (numbers or alone)[-1])
@@ -56,13 +56,13 @@ def _call_code(call: str, deal: Deal, seating: Seating) -> str:
 
 
 def _in_order(said: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
-    """The bid itself first, then what stands beside it in the deal's order, so that a bid has one spelling."""
+    """The bid first, then the calls with it in the deal's order, so that a bid has one spelling."""
     places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
     return tuple(sorted(said, key=lambda code: places.get(code, (False, 0))))
 
 
 def bid_text(bid: Bid) -> str:
-    """The bid in the notation of the record."""
+    """The bid in the record's notation."""
     return ">".join("+".join(calls) for calls in (*bid.earlier, bid.calls))
 
 
@@ -90,7 +90,7 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
 
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
-    """The bids of a hand as far as they have come, null where a seat has not bid yet. Raises `InvalidInput`."""
+    """The bids of a hand so far, null for a seat that has not bid. Raises `InvalidInput`."""
     return _bids(FieldPath.to("hand", number), value, number, sheet, may_wait=True)
 
 
@@ -100,7 +100,7 @@ def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
 
 
 def side_bids(bids: Sequence[Bid]) -> list[str]:
-    """A side's bids in the notation of the record: one text where a partner's number is for both."""
+    """A side's bids in the record's notation: one text if one number is for both partners."""
     said = [bid_text(bid) for bid in bids if bid != PARTNERS]
     return said or [bid_text(bid) for bid in bids]
 
@@ -154,7 +154,7 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
 def _check_denied(
     where: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
-    """Refuse a list of facts that leaves out the first tricks where the side took them all."""
+    """Refuse a list without the first tricks if the side took them all."""
     if not isinstance(value, dict) or "made" not in value:
         return
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)

@@ -1,4 +1,4 @@
-"""A sheet and its scoreboard as JSON: each value in its one spelling, every line in words."""
+"""Writes a sheet and its scoreboard as JSON: values in canonical spelling, every line with its sentence."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ Json = dict[str, object]
 
 
 def sheet_json(sheet: Sheet) -> Json:
-    """The sheet in its public form; all options stand in it, so that later defaults change nothing."""
+    """The sheet in its public form; it lists all options, so that later defaults change nothing."""
     written: Json = {
         "format": FORMAT,
         "rules": sheet.rules.ruleset.key,
@@ -40,14 +40,14 @@ def sheet_json(sheet: Sheet) -> Json:
 
 
 def closed_json(sheet: Sheet) -> Json | None:
-    """Why the table stopped early, and who gave up where someone did."""
+    """Why the table ended the game early, and who conceded, if any."""
     if sheet.closed is None:
         return None
     return {"reason": sheet.closed} | ({} if sheet.forfeit is None else {"forfeit": sheet.forfeit})
 
 
 def hand_json(hand: HandRecord, seating: Seating) -> Json:
-    """One hand; what the table did not use is left out."""
+    """One hand, without unused parts."""
     written: Json = {
         "bids": [side_bids_json(hand, seating, side) for side in seating.sides] if hand.bids else None,
         "took": [_took_json(took) for took in hand.took] if hand.took else None,
@@ -147,7 +147,7 @@ def outcome_json(board: Scoreboard, names: Sequence[str]) -> Json:
 
 
 def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
-    """Who won and why in one sentence; empty while the game goes on."""
+    """Who won and why in one sentence; empty before the end."""
     if board.outcome is None:
         return ""
     totals = [score.total for score in board.scores]
@@ -156,7 +156,7 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
-    """An objection with its words; `side` is null where it is nobody's alone."""
+    """An objection with its sentence; `side` is null if it concerns no single side."""
     text = objection_text(objection, names)
     return {"code": objection.code, "side": objection.side, "text": text, "rule": objection.rule}
 

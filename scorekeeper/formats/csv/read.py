@@ -1,4 +1,4 @@
-"""CSV, read: a row for each side and hand, as it was exported or written by hand under the same headings."""
+"""Reads CSV with a row per side and hand, exported or written by hand under the same headings."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,13 +34,13 @@ Rows = list[tuple[int, Row]]
 
 
 def is_hands_csv(line: str) -> bool:
-    """Whether this is the first line of such a file."""
+    """Whether a file with this first line is one."""
     heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
     return heads.issuperset(NEEDED)
 
 
 def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
-    """The games of a file, one after the other. Raises `InvalidInput`, naming the line."""
+    """Yield the games of a file. Raises `InvalidInput`, naming the line."""
     source = iter(lines)
     first = next(source, "")
     delimiter = ";" if first.count(";") > first.count(",") else ","
@@ -69,7 +69,7 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
 
 
 def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
-    """The rows of each game: a game begins where its number changes, or hand 1 comes again."""
+    """The rows of each game: a game begins where its number changes, or at the next hand 1."""
     game: Rows = []
     for number, row in rows:
         if game and (row.get("game") != game[0][1].get("game") or _starts_again(row, game[-1][1])):

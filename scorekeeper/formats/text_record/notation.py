@@ -1,4 +1,4 @@
-"""The notation of one line of text, both ways: bids, tricks and rulings of a hand, and a table's house rules."""
+"""The notation of one line, read and written: a hand's bids, tricks and rulings, and a table's house rules."""
 
 import json
 import re
@@ -28,7 +28,7 @@ PLAIN_VALUES: dict[str, Value] = {value_word(value): value for value in (True, F
 
 
 def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
-    """Words in quotes that begin here, and where they end."""
+    """The quoted text that begins here, and where it ends."""
     try:
         value, end = DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
@@ -53,13 +53,13 @@ def read_counts(texts: Sequence[tuple[FieldPath, str]]) -> list[object] | None:
 
 
 def tells_who_signed(values: list[object]) -> bool:
-    """Whether a tag's values are `agreed on own phone : -`, a part a side, and no words of the table's own."""
+    """Whether a tag's values are `agreed on own phone : -`, one per side, and not a tag of the table's own."""
     (text, *more) = values
     return isinstance(text, str) and not more and all(SIGNED.fullmatch(side) for side in text.split(" : "))
 
 
 def read_took(where: FieldPath, text: str) -> object:
-    """A side's tricks and the facts that it made."""
+    """A side's tricks, and its calls of first tricks that were made."""
     words = text.split()
     tricks = [int(word) for word in words if NUMBER.fullmatch(word)]
     made = words[len(tricks) :]
@@ -113,7 +113,7 @@ def _list(found: Json, key: str) -> list[Json]:
 
 
 def read_options(text: str, options: tuple[Option, ...]) -> dict[str, Value]:
-    """House rules from their text. One that the rule set does not have is left to the sheet's reader to refuse."""
+    """House rules from their text. The sheet reader refuses those that the rule set does not have."""
     known = {option.key: option for option in options}
     chosen: dict[str, Value] = {}
     for part in text.split(","):
@@ -124,7 +124,7 @@ def read_options(text: str, options: tuple[Option, ...]) -> dict[str, Value]:
 
 
 def listed_options(text: str) -> dict[str, Value]:
-    """House rules exactly as a text lists them, whatever the rule set knows today."""
+    """House rules exactly as the text lists them, known or not."""
     words = dict(part.strip().partition("=")[::2] for part in text.split(",") if part.strip())
     return {key: _plain_value(word) for key, word in words.items()}
 
@@ -140,7 +140,7 @@ SIGNED_ON = {OWN_DEVICE: " on own phone", SHARED_DEVICE: " on shared phone", PRO
 
 
 def quoted(words: str) -> str:
-    """Words in quotes, as JSON spells them."""
+    """Text in quotes, spelled as in JSON."""
     return json.dumps(words, ensure_ascii=False)
 
 
@@ -166,7 +166,7 @@ def took_text(hand: HandRecord, side: Side) -> str:
 
 
 def sign_text(sign: Sign) -> str:
-    """What a side said of the sheet, and on which phone where that was asked: `agreed on own phone`."""
+    """How a side signed, and on which phone if that was asked: `agreed on own phone`."""
     return f"{sign.verdict}{SIGNED_ON.get(sign.device or '', '')}"
 
 

@@ -1,4 +1,4 @@
-"""Text records, read: tags, then a line for each hand. What we do not know as a tag is kept as the table's own."""
+"""Reads text records: tags, then a line per hand. Unknown tags are kept as the table's own."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -49,7 +49,7 @@ NO_SEAL = "its seal is missing: the end was cut off or changed, or the record wa
 
 @dataclass(slots=True)
 class _Parts:
-    """A record as its lines come: our tags, the table's own, its hands and the scores that stand beside them."""
+    """A record as its lines come: our tags, the table's own, its hands and their claimed scores."""
 
     tags: dict[str, Tag] = field(default_factory=dict)
     sides: list[Tag] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The text record of a game, in the manner of PGN: tags, then a line for each hand; it can be read in a chat."""
+"""Writes the text record of a game, modelled on PGN: tags, then a line per hand, readable in a chat."""
 
 import json
 import re
@@ -64,7 +64,7 @@ RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
 
 
 def record_of(game: ExportedGame) -> str:
-    """The record of a kept game, signed where it has a signer."""
+    """The record of a stored game, signed if it has a signer."""
     revision = game.entries[0].payload.get("revision")
     known = revision if isinstance(revision, int) else None
     return text_record(game.sheet, game.board, game.started, known, _record_signer(game), game.state.signs)
@@ -86,9 +86,9 @@ def text_record(
     sign: RecordSigner | None = None,
     said: Sequence[Sign] = (),
 ) -> str:
-    """The record of one game, sealed.
+    """The record of one game, with checksums.
 
-    `revision` is of the rule set when the game began, where it is known; `said` is what its sides signed.
+    `revision` is the rule set's at the start of the game, if known; `said` is how its sides signed.
     """
     tags = [*_tags(sheet, board, started, revision), *_signed(sheet, said)]
     hands = ["", *(hand_line(board, hand) for hand in board.hands)]
@@ -100,7 +100,7 @@ def text_record(
 
 
 def signature_text(head: ChainHead, signature: Signature) -> str:
-    """A signature in one line: key, time, game (percent-encoded), number and hash of the last entry, value."""
+    """A signature on one line: key, time, game (percent-encoded), number and hash of the last event, value."""
     return f"{signature.key} {signature.at} {quote(head.game, safe='')} {head.seq} {head.hash} {signature.value}"
 
 
@@ -143,7 +143,7 @@ def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
 
 
 def _signed(sheet: Sheet, said: Sequence[Sign]) -> Iterator[str]:
-    """What each side says of the sheet as it is now: `[Signed "agreed on own phone : -"]`; nothing where none does."""
+    """How each side signed the present sheet: `[Signed "agreed on own phone : -"]`; nothing if none did."""
     signs = {sign.side: sign_text(sign) for sign in said if not sign.broken}
     if signs:
         yield _tag(SIGNED, quoted(" : ".join(signs.get(side, NOT_SIGNED) for side in sheet.rules.seating.sides)))

@@ -1,4 +1,4 @@
-"""A workbook with its looks, its cells, and the sheet of players that every workbook has."""
+"""A workbook: its cell formats, its cells, and the sheet of players that every workbook has."""
 
 import re
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ class Book:
         ]
 
 
-def people_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
+def players_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
     """The players with their sums."""
     page = book.book.add_worksheet(sheet_name(_("Players")))
     columns = (_("Name"), _("Games"), *(_(label) for label in LABELS.values()))
@@ -65,7 +65,7 @@ def sheet_name(name: str) -> str:
 
 
 def write_heads(book: Book, page: Any, words: Sequence[str], widths: Sequence[int]) -> None:
-    """The first row, which stays in sight; widths are in letters."""
+    """The first row, frozen; widths are in characters."""
     for column, (word, width) in enumerate(zip(words, widths, strict=True)):
         page.set_column(column, column, width)
         page.write_string(0, column, word, book.left)

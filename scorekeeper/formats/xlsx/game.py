@@ -24,7 +24,7 @@ from scorekeeper.formats.xlsx.book import (
     COLOURS,
     LINE,
     Book,
-    people_sheet,
+    players_sheet,
     sheet_name,
     write_cell,
     write_heads,
@@ -47,7 +47,7 @@ def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) 
     book = Book(file)
     _score_sheet(book, game)
     _lines(book, game)
-    people_sheet(book, people)
+    players_sheet(book, people)
     book.book.close()
 
 
@@ -125,7 +125,7 @@ def _cell(points: int, game: ExportedGame) -> int | float:
 
 
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
-    """The note, the objections, and that a hand does not count."""
+    """The note, the objections, and whether the hand does not count."""
     found = [] if hand.counted else [_("not counted: the game was over")]
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
     found += [
@@ -179,7 +179,7 @@ MOST_ROWS = 1_048_576
 
 
 def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
-    """A table's games, hands and players as a workbook; rows go to the disk as they are made."""
+    """A table's games, hands and players as a workbook; rows are written to disk as they come."""
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
@@ -195,7 +195,7 @@ def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file
             if row < MOST_ROWS:
                 write_row(hands, row, cells)
                 row += 1
-    people_sheet(book, people)
+    players_sheet(book, people)
     book.book.close()
 
 

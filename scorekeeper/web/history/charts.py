@@ -1,4 +1,4 @@
-"""Charts as points of an SVG, with the same figures in words: totals hand by hand, bids against tricks, wins."""
+"""Charts as SVG points, with the same figures as text: totals by hand, bids against tricks, wins."""
 
 from collections.abc import Sequence
 
@@ -84,7 +84,7 @@ def _number(value: int, unit: str) -> str:
 
 
 def bids_chart(board: Scoreboard, names: Sequence[str]) -> list[View]:
-    """For each side the tricks bid and taken of each hand, as pairs of bars."""
+    """Tricks bid and taken in each hand, as pairs of bars per side."""
     hands = [hand for hand in board.hands if hand.counted and hand.record.bids and hand.record.took]
     return [_bids_of(hands, side, names[side]) for side in board.rules.seating.sides] if hands else []
 
@@ -125,7 +125,7 @@ def _bar(count: int, most: int) -> View:
 
 
 def form_chart(won: Sequence[int]) -> View | None:
-    """A person's latest games, the oldest first: won or not."""
+    """A player's latest games, oldest first: won or not."""
     if not won:
         return None
     room = (WIDTH - 8) / max(len(won), 10)
