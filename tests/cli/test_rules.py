@@ -78,7 +78,7 @@ def test_a_rule_set_for_so_many_players() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["partnership", "--players", "3"], "partnership is played by 2 or 3 pairs, not by 3 players"),
+        (["partnership", "--players", "3"], "partnership is for 2 or 3 pairs, not for 3 players"),
         (["partnership", "-o", "bags=21"], 'Option "bags" cannot be 21; it takes 0, 1 to 20'),
         (["partnership", "-o", "bags=ten"], 'Option "bags" cannot be ten; it takes 0, 1 to 20'),
         (["partnership", "-o", "bags"], "--option 'bags' has no value, it must be such as bags=5"),
@@ -109,7 +109,7 @@ def test_a_rule_set_by_a_preset() -> None:
     printed = rows(run("rules", "partnership", "--preset", "short-game", "-o", "nil=50").stdout)
     assert "target: 50 to 10000 (default 500; here 250)" in printed
     assert "nil: 0, 50, 100, 150, 200 (default 100; here 50)" in printed
-    assert any(line.startswith("blind-nil no tricks +200 -200") for line in printed)
+    assert any(line.startswith("blind-nil no tricks +200 −200") for line in printed)
     assert "short-game: Short game (played here)" in rows(run("rules", "partnership", "-p", "short-game").stdout)
 
 
