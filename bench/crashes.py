@@ -23,7 +23,7 @@ from bench.game import record
 from bench.serving import WORKER, wait_for
 from bench.table import new_games, open_table, settings, token_in
 from scorekeeper import create_app
-from scorekeeper.storage import close_storage, entries_of, verify
+from scorekeeper.storage import close_storage, events_of, verify
 
 CLIENTS = 8
 KILLS = 30
@@ -135,7 +135,7 @@ def counted(app: Flask, recorders: list[Recorder]) -> dict[str, float]:
             found["acknowledged"] += len(one.acknowledged)
             lost = set(one.acknowledged)
             for game in one.games:
-                entries = entries_of(game)
+                entries = events_of(game)
                 hands = [entry for entry in entries if entry.kind == "hand"]
                 lost -= {entry.id for entry in hands}
                 found["doubled"] += len(hands) - len({entry.payload["hand"] for entry in hands})

@@ -102,11 +102,11 @@ def _import(name: str, content: bytes) -> dict[str, float]:
             table = open_table(browser)
             (game,) = new_games(Path(folder), open_table(other), 1)
 
-            def bring_in() -> None:
+            def import_games() -> None:
                 _bring_in(browser, table, content)
                 over.set()
 
-            importing = threading.Thread(target=bring_in)
+            importing = threading.Thread(target=import_games)
             token = token_in(other.get(f"/games/{game}"))
             importing.start()
             while not over.is_set() or len(saves) < 20:

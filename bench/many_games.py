@@ -21,7 +21,7 @@ from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.services.game_cache import summary_of
 from scorekeeper.services.statistics import figures_by_name
-from scorekeeper.storage import db, entries_of, write_transaction
+from scorekeeper.storage import db, events_of, write_transaction
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.players import seat_players
@@ -64,7 +64,7 @@ def fill(table_id: str, games: int, seed: int = 20261120) -> None:
                 session.connection().execute(insert(Base.metadata.tables[name]), rows)
     with write_transaction() as session:
         rebuild_table_sums(session, table_id)
-    assert verify(entries_of(str(some_game(table_id)))) is None
+    assert verify(events_of(str(some_game(table_id)))) is None
 
 
 def some_game(table_id: str) -> object:

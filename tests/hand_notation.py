@@ -1,10 +1,12 @@
 """The notation of hands in tests, and their records. `tests.tables` describes the notation."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.core.rules.contracts import fit_in_a_pair
+from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.sheet import read_sheet
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -39,14 +41,22 @@ class Seats:
         return [{"name": " & ".join(self.of(i)), "players": self.of(i)} for i in range(self.sides)]
 
 
-def one_number(calls: Collection[str], bids: list[str]) -> list[str]:
-    """The bids of a side, made such as can be where partners say one number for both."""
-    if "partner" not in calls or len(bids) == 1:
+def one_number(deal: Deal, bids: list[str]) -> list[str]:
+    """The bids of a side, made such as can be where one number is for both partners."""
+    if not deal.may_answer_for_both or len(bids) == 1:
         return bids
-    last = [bid.rpartition(">")[2].removeprefix("blind-").isdecimal() for bid in bids]
-    if all(last):
-        return [bids[0], "partner"]
-    return bids if any(last) else ["1", bids[1]]
+    last = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
+    if fit_in_a_pair(deal, last):
+        return bids
+    if all(call.is_number for call in last):
+        return [bids[0], "partner"] if deal.one_number_a_pair or last[0].blind else ["partner", bids[1]]
+    return ["1", bids[1] if deal.one_number_a_pair else "1"]
+
+
+def is_played(deal: Deal, bids: Iterable[str]) -> bool:
+    """Whether these bids add up to enough to play the hand."""
+    said = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
+    return sum(call.tricks for call in said) >= deal.least_total
 
 
 def hand(seats: Seats, text: str) -> Hand:

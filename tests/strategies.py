@@ -17,7 +17,7 @@ from scorekeeper.core.sheet import read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.scripted_game import shipped
 from tests.fast_strategies import between, now_and_then, pick, picks, shares
-from tests.hand_notation import Seats, one_number
+from tests.hand_notation import Seats, is_played, one_number
 
 Json = dict[str, Any]
 
@@ -112,16 +112,18 @@ def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: 
 def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tuple[int, int, int]]) -> Json:
     """A hand that can be scored. `books` are the reneges of the game that come in parts, and are kept up."""
     seating, deal = house.seating, house.deal_of(number)
-    bids = dict(zip(seating.bidders, bids_of(draw, deal, len(seating.bidders)), strict=True))
-    for side in seating.sides:
+    bids: dict[Seat, str] = {}
+    if deal.is_bid:
+        bids |= zip(seating.bidders, bids_of(draw, deal, len(seating.bidders)), strict=True)
+    for side in seating.sides if bids else ():
         own = seating.bidders_of(side)
-        bids |= zip(own, one_number(deal.by_code, [bids[seat] for seat in own]), strict=True)
+        bids |= zip(own, one_number(deal, [bids[seat] for seat in own]), strict=True)
     seats = [len(seating.seats_of[side]) for side in seating.sides]
     counted = iter(shares(draw, seating.tricks, sum(seats)))
     counts = [[next(counted) for _ in range(many)] for many in seats]
     took = [sum(own) for own in counts]
     written: Json = {
-        "bids": [_side_bids(seating, side, bids) for side in seating.sides],
+        "bids": [_side_bids(seating, side, bids) for side in seating.sides] if bids else None,
         "took": [own if len(own) > 1 else own[0] for own in counts],
     }
     makers = [(side, code) for side in seating.sides for code in _facts(deal, seating, side, bids, took[side])]
@@ -130,6 +132,8 @@ def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tu
         side, code = maker
         written["took"][side] = {"tricks": written["took"][side], "made": [code]}
     reneged, agreed, late = now_and_then(draw, 3, one_in=5)
+    if not is_played(deal, bids.values()):
+        written["took"], reneged = None, False
     if reneged:
         written["reneges"] = _reneges(draw, took, books)
     if agreed:
@@ -180,6 +184,8 @@ def _side_bids(seating: Seating, side: Side, bids: dict[Seat, str]) -> str | lis
 
 def _facts(deal: Deal, seating: Seating, side: Side, bids: dict[Seat, str], tricks: int) -> list[str]:
     """Calls of first tricks that this side may have made."""
+    if not bids:
+        return []
     said = [code for seat in seating.bidders_of(side) for code in bids[seat].rpartition(">")[2].split("+")]
     calls = [deal.by_code[code] for code in said]
     return [call.code for call in calls if call.aim is Aim.FIRST and tricks >= call.tricks]

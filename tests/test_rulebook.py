@@ -144,6 +144,11 @@ def test_a_call_that_fails_says_what_it_costs(key: str, options: dict[str, Any],
     assert call(book(key, **options), "6")["failed_text"] == failed
 
 
+def test_a_call_that_cannot_fail_costs_nothing() -> None:
+    assert call(book("two-player", zero="number", set_costs="short"), "0")["failed_text"] == "0"
+    assert call(book("gambling"), "0")["failed_text"] == "0"
+
+
 def test_the_board_and_the_boston_have_their_names() -> None:
     berkley = book("berkley-two")
     assert [call(berkley, code)["name"] for code in ("4", "5", "13", "blind-6")] == [

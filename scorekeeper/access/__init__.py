@@ -1,4 +1,4 @@
-"""Who may do what: a role on each route, read before every request. It serves the pages and the API alike."""
+"""Access control: a role on each route, checked before every request, for pages and API alike."""
 
 from scorekeeper.access.gate import (
     ANYONE,

@@ -1,8 +1,8 @@
-"""The device's cookie: one secret, for every table that the device is in. Scripts never see it.
+"""The device cookie: one secret for all tables of a device. Scripts never see it.
 
-Behind https the cookie has a name of its own, which browsers let no other host and no plain http set. A device that
-joined over plain http goes on over https: its secret moves to that name, and is not sent in the clear any more. Back on
-plain http it needs a link.
+Behind https the cookie has another name, which browsers let no other host and no plain http set. A device that
+joined over plain http keeps access over https: its secret moves to that name and is no longer sent in the clear. Back
+on plain http it needs a link.
 """
 
 import re
@@ -19,13 +19,13 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def device_secret() -> str | None:
-    """What this device's cookie holds; None where it has none, or nothing that we made."""
+    """This device's secret; None if it has no cookie, or not one of ours."""
     held = (request.cookies.get(name, "") for name in ((SECURE_NAME, NAME) if request.is_secure else (NAME,)))
     return next((found for found in held if SECRET.fullmatch(found)), None)
 
 
 def keep_secret(response: Response, secret: str) -> Response:
-    """Let the device keep its secret; over https it goes over https alone from then on."""
+    """Set the device cookie; over https it is sent over https only from then on."""
     secure = request.is_secure
     name = SECURE_NAME if secure else NAME
     response.set_cookie(name, secret, max_age=LASTS, httponly=True, samesite="Lax", secure=secure, path="/")
@@ -35,14 +35,14 @@ def keep_secret(response: Response, secret: str) -> Response:
 
 
 def remove_secret(response: Response) -> Response:
-    """Let the device forget its secret, under both names."""
+    """Delete the device cookie, under both names."""
     if request.is_secure:
         _remove(response, SECURE_NAME)
     return _remove(response, NAME)
 
 
 def renew_cookie(response: Response) -> Response:
-    """Let the cookie of a device that uses it last again as long: once a day, and where it moves to https."""
+    """Extend the cookie of an active device: once a day, and when it moves to https."""
     membership: Membership | None = g.get("membership")
     secret = device_secret()
     if membership is None or membership.member_id is None or membership.ended or secret is None:
@@ -54,7 +54,7 @@ def renew_cookie(response: Response) -> Response:
 
 
 def _says_already(response: Response) -> bool:
-    """Whether the page itself gave the device a new secret, or took it away."""
+    """Whether the response already sets or deletes the cookie."""
     names = tuple(f"{name}=" for name in (SECURE_NAME, NAME))
     return any(line.startswith(names) for line in response.headers.getlist("Set-Cookie"))
 

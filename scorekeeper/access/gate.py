@@ -1,4 +1,4 @@
-"""Routes that declare their role, the gate before every request, and what a request is about: game, table, member."""
+"""Routes that declare their role, the check before every request, and the request's game, table and member."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -23,7 +23,7 @@ API = "api"
 
 
 class Open(StrEnum):
-    """Roles that take no membership of the table in the address."""
+    """Roles that need no membership of the table in the URL."""
 
     ANYONE = "anyone"
     TABLE_CREATOR = "table creator"  # anyone where strangers may start tables, else keepers of any table
@@ -36,10 +36,10 @@ ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 
 
 class Route(Rule):
-    """An address of the app with the least role that it takes, at the table or the game in it.
+    """A route of the app and the least role it needs, at the table or game in its URL.
 
-    An API call also has its `operation`, for its description. A `probe` is asked by machines that watch the server:
-    at any host name, and too often for the access log.
+    An API call also has its `operation`, for its description. A `probe` is for machines that watch the server:
+    allowed under any host name, and too frequent for the access log.
     """
 
     def __init__(
@@ -58,14 +58,14 @@ class Route(Rule):
 
 
 def role_of(rule: Rule) -> Access | None:
-    """Who may use a route; None where nobody decided. Static files are everyone's."""
+    """Who may use a route; None if nobody decided. Static files are public."""
     if rule.endpoint == "static":
         return ANYONE
     return rule.role if isinstance(rule, Route) else None
 
 
 def is_probe() -> bool:
-    """Whether this request is to a route for machines that watch the server."""
+    """Whether this request is a probe by a machine that watches the server."""
     return isinstance(request.url_rule, Route) and request.url_rule.probe
 
 
@@ -75,7 +75,7 @@ def collect_roles(app: Flask) -> Mapping[str, Access | None]:
 
 
 def check_roles(app: Flask) -> None:
-    """Raise `RuntimeError` for routes that nobody decided on, and for those whose role is at no table."""
+    """Raise `RuntimeError` for routes without a role, and for a role without a table in the URL."""
     undecided = sorted(endpoint for endpoint, role in collect_roles(app).items() if role is None)
     if undecided:
         raise RuntimeError(f"nobody decided who may use {', '.join(undecided)}: say it on the route, as role=KEEPER")
@@ -85,7 +85,7 @@ def check_roles(app: Flask) -> None:
 
 
 def is_call() -> bool:
-    """Whether a program asks, by the API."""
+    """Whether this is an API call."""
     return request.blueprint == API
 
 
@@ -93,19 +93,19 @@ def is_call() -> bool:
 
 
 def current_membership() -> Membership:
-    """Who makes this request, at the table of its address; for routes that are decided by role."""
+    """The membership of whoever makes this request, on routes with a role."""
     membership: Membership = g.membership
     return membership
 
 
 def may(least: str) -> bool:
-    """Whether whoever asks may do what takes this role at the table of the address; False anywhere else."""
+    """Whether the requester has at least this role at the table in the URL; False on other routes."""
     membership: Membership | None = g.get("membership")
     return membership is not None and membership.may(Role(least))
 
 
 def current_table() -> Table:
-    """The table of the address, or of the game in it. Raises `NoSuchTable`."""
+    """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
     if "table" not in g:
         parts = request.view_args or {}
         g.table = find_table(str(parts["table"]) if "table" in parts else current_game_row().table_id)
@@ -114,7 +114,7 @@ def current_table() -> Table:
 
 
 def current_game_row() -> Game:
-    """The row of the game in the address, without what was recorded in it. Raises `NoSuchGame`."""
+    """The row of the game in the URL, without its events. Raises `NoSuchGame`."""
     if "game" not in g:
         g.game = find_game(str((request.view_args or {})["game"]))
     game: Game = g.game
@@ -122,7 +122,7 @@ def current_game_row() -> Game:
 
 
 def current_game() -> GameOnTable:
-    """The game in the address as it is now: after a write, with what was written. Raises `NoSuchGame`."""
+    """The game in the URL with its current state, also right after a write. Raises `NoSuchGame`."""
     return game_on_table(str((request.view_args or {})["game"]))
 
 
@@ -150,7 +150,7 @@ CLOSED = translatable("Only keepers can create tables on this server. Ask whoeve
 
 
 def authorize() -> None:
-    """Raise why this request may not be; nothing where it may. An address without a route is not ours to judge."""
+    """Raise why this request is refused; return if it is allowed. URLs without a route are left alone."""
     route = request.url_rule
     if route is None:
         return
@@ -207,7 +207,7 @@ def _table_id() -> str:
 
 
 def can_create_table() -> bool:
-    """Whether this device may start a table."""
+    """Whether this device may create a table."""
     if current_app.config["STRANGERS_CREATE_TABLES"]:
         return True
     return any(membership.may(Role.KEEPER) for _table, membership in tables_here(device_secret()))

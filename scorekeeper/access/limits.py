@@ -22,7 +22,7 @@ _counting = threading.Lock()  # in memory, the library adds one and reads the su
 
 
 class BoundedMemoryStorage(MemoryStorage):
-    """The library's storage in memory; past the bound, the counters that would be forgotten first make room."""
+    """The library's in-memory storage with a bound; counters that expire first make room."""
 
     STORAGE_SCHEME = ("bounded-memory",)  # type: ignore[assignment] # its own is a list, that anyone may change
 
@@ -42,7 +42,7 @@ IN_MEMORY = f"{BoundedMemoryStorage.STORAGE_SCHEME[0]}://"
 
 
 class Limit(Enum):
-    """What is counted, how much an address may do, and the answer above that."""
+    """What is counted, how much an address may do, and the refusal above that."""
 
     GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
     CODES = (
@@ -65,7 +65,7 @@ class Limit(Enum):
 
 
 def add_limits(app: Flask) -> None:
-    """Count in the storage of the settings; switched off, nothing is counted. Raises `ConfigurationError`."""
+    """Count in the configured storage; switched off, nothing is counted. Raises `ConfigurationError`."""
     storage = app.config["RATE_LIMIT_STORAGE"]
     limiter = Limiter(
         address,
@@ -79,9 +79,9 @@ def add_limits(app: Flask) -> None:
 
 
 def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
-    """Count one (or what it costs) for this address, or whoever is named, before the work that it is for.
+    """Count one (or the cost) for this address, or whoever is named, before the work.
 
-    Raises `TooMany` past what the address may.
+    Raises `TooMany` above the limit.
     """
     limiter = _limiter()
     if limiter is None:
@@ -99,7 +99,7 @@ def spend(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
 
 
 def spend_after(limit: Limit, cost: int) -> None:
-    """Count what work that is done cost beyond what was counted before it; refuses nothing."""
+    """Count what finished work cost beyond what was counted before it; refuses nothing."""
     limiter = _limiter()
     if limiter is not None and cost > 0:
         for item in limit.items:
@@ -107,7 +107,7 @@ def spend_after(limit: Limit, cost: int) -> None:
 
 
 def address() -> str:
-    """Who is counted: the address, of IPv6 the network that one household has."""
+    """Who is counted: the IPv4 address, or the IPv6 network of one household."""
     return household(request.remote_addr or "")
 
 
@@ -127,7 +127,7 @@ MOST_COUNTERS = 100_000
 
 
 def household(address: str) -> str:
-    """The address as it is counted: IPv4 as it is, IPv6 by its /64, `unknown` for what is neither."""
+    """The address as counted: IPv4 unchanged, IPv6 by its /64, `unknown` for anything else."""
     try:
         found = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
     except ValueError:
@@ -138,7 +138,7 @@ def household(address: str) -> str:
 
 
 def on_this_machine(address: str) -> bool:
-    """Whether the address is this machine's own, as a proxy's beside the server is."""
+    """Whether the address is this machine's own, as a proxy next to the server has."""
     try:
         found = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Quotas: what a device may write, how large a table may grow, heavy work at once, room on the disk."""
+"""Quotas: a device's writes, a table's size, concurrent heavy work, disk space."""
 
 import shutil
 import threading
@@ -27,9 +27,9 @@ GROWING = {
 
 
 def count_write(endpoint: str, membership: Membership | None) -> None:
-    """Count what this request is about to write; nothing where it only reads.
+    """Count what this request is about to write; nothing if it only reads.
 
-    Raises `TooMany` where the device or its table has had its share, `NoRoom` where the disk is nearly full.
+    Raises `TooMany` if the device or its table is over its quota, `NoRoom` if the disk is nearly full.
     """
     if request.method in READING:
         return
@@ -56,7 +56,7 @@ PIECES = threading.BoundedSemaphore(AT_ONCE)
 
 @contextmanager
 def slot() -> Iterator[None]:
-    """Room for one piece of heavy work in this process. Raises `Busy` where there is none soon."""
+    """A slot for heavy work in this process. Raises `Busy` if none is free soon."""
     if not SLOTS.acquire(timeout=PATIENCE):
         raise Busy(_("The server is working on other files. Try again in a moment."))
     try:
@@ -66,13 +66,13 @@ def slot() -> Iterator[None]:
 
 
 def slots_in_use() -> int:
-    """How much heavy work is being done now."""
+    """How many slots are in use."""
     return AT_ONCE - SLOTS._value  # the standard library has no public name for it
 
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """The one import at a time, which takes a slot too. Raises `Busy`."""
+    """The slot of the one import at a time, which also takes a heavy-work slot. Raises `Busy`."""
     if not IMPORT.acquire(timeout=PATIENCE):
         raise Busy(_("Another table is importing games. Nothing was imported. Try again in a moment."))
     try:
@@ -83,9 +83,9 @@ def importing() -> Iterator[None]:
 
 
 def in_turns(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same pieces of a download; of all downloads two at once work one out, and nobody's slow line holds others up.
+    """Pass the pieces of a download on; two downloads at once may compute a piece, and a slow reader delays nobody.
 
-    A download that has begun cannot ask to come again: it waits.
+    A download that has begun cannot be refused: it waits.
     """
     source = iter(pieces)
     while True:
@@ -117,6 +117,6 @@ class NoRoom(Refused):
 
 
 def check_room(wanted: int = 0) -> None:
-    """Raise `NoRoom` if this many more bytes would leave too little."""
+    """Raise `NoRoom` if this many more bytes would leave too little space."""
     if shutil.disk_usage(current_app.instance_path).free - wanted < LEAST_FREE:
         raise NoRoom

@@ -1,11 +1,11 @@
-"""Why a request is refused, in words for the person who made it, with the status and the code that programs read."""
+"""Why a request is refused: a message for the person, with the status and the code for programs."""
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 
 
 class Refused(Exception):
-    """A request that may not be. `title` heads the page, the message says how to go on."""
+    """A refused request. `title` is the page's heading; the message says what to do."""
 
     status = 403
     code = "forbidden"
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class WrongHost(Refused):
-    """A request to another host than the app's own. `url` is where the app is."""
+    """A request to another host name. `url` is the app's own."""
 
     status = 400
     code = "wrong-host"
@@ -34,7 +34,7 @@ class WrongHost(Refused):
 
 
 class NotAMember(Refused):
-    """A stranger: the answer is the same as for an address that does not exist."""
+    """A stranger: the answer is the same as for a URL that does not exist."""
 
     status = 404
     code = "not-found"
@@ -48,7 +48,7 @@ class NotAllowed(Refused):
 
 
 class AccessRevoked(Refused):
-    """Somebody who was in, and is not any more."""
+    """A former member."""
 
     heading = translatable("You’ve been removed")
 
@@ -58,7 +58,7 @@ class AccessRevoked(Refused):
 
 
 class TokenMissing(Refused):
-    """A call to the API without a token."""
+    """An API call without a token."""
 
     status = 401
     code = "no-token"
@@ -66,7 +66,7 @@ class TokenMissing(Refused):
 
 
 class TokenUnknown(Refused):
-    """A call to the API with a token that no invite has."""
+    """An API call with an unknown token."""
 
     status = 401
     code = "unknown-token"
@@ -86,7 +86,7 @@ class TooMany(Refused):
 
 
 class Busy(TooMany):
-    """More at once than this server does, from whomever it comes: soon it can."""
+    """More at once than this server can do; a retry will work."""
 
     status = 503
     code = "busy"

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's signed cookie; one that was set over https goes over https alone."""
+    """Flask's signed cookie; set over https, it is sent over https only."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
 
 
 def guard(app: Flask) -> None:
-    """Put the gate before every route; call it last.
+    """Check every route; call it last.
 
-    Raises `RuntimeError` for routes that nobody decided on, `ConfigurationError` where limits cannot be counted so.
+    Raises `RuntimeError` for routes without a role, `ConfigurationError` if the limits cannot be counted as configured.
     """
     check_roles(app)
     app.session_interface = Sessions()
@@ -42,7 +42,7 @@ def guard(app: Flask) -> None:
 
 
 def trust_proxies(app: Flask, count: int, host: bool) -> None:
-    """Trust this many proxies in front for the reader's address and for https; for the host only on request.
+    """Trust this many proxies for the reader's address and https; for the host only on request.
 
     A proxy that sets no X-Forwarded-Host passes on what the reader sent.
     """
@@ -55,7 +55,7 @@ def trust_proxies(app: Flask, count: int, host: bool) -> None:
 
 
 def _warn_of_proxies(app: Flask) -> None:
-    """Say once that requests come by a proxy whose word nobody takes: all its readers count as one address."""
+    """Warn once of requests through a proxy that is not trusted: all its readers count as one address."""
     said = threading.Event()
 
     @app.before_request
@@ -69,9 +69,9 @@ def _warn_of_proxies(app: Flask) -> None:
 
 
 class AtPublicUrl:
-    """WSGI middleware: a request to the URL's host counts as made to exactly that URL.
+    """WSGI middleware: a request to the public URL's host counts as made to exactly that URL.
 
-    A proxy may have dropped the port, or speak plain http to us where browsers speak https to it.
+    A proxy may have dropped the port, or may speak plain http to us while browsers speak https to it.
     """
 
     def __init__(self, app: "WSGIApplication", url: str) -> None:
@@ -86,7 +86,7 @@ class AtPublicUrl:
 
 
 def answer_only_at(app: Flask, url: str) -> None:
-    """Make `url` (scheme and host, perhaps a port) the app's one address. Call it before anything judges requests."""
+    """Make `url` (scheme and host, perhaps a port) the app's only address. Call it before other request checks."""
     app.wsgi_app = AtPublicUrl(app.wsgi_app, url)  # type: ignore[method-assign] # as Flask's documents do
     host = urlsplit(url).netloc
 

@@ -1,4 +1,4 @@
-"""The API: the use cases of the pages for programs, JSON in and out, a bearer token of a table's link. No cookie."""
+"""The JSON API: the pages' use cases for programs, opened by a link's bearer token, never by a cookie."""
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
@@ -17,7 +17,7 @@ RESOURCES = (tables, house_rules, games, rule_sets, operations)
 
 
 def register(app: Flask, csrf: CSRFProtect) -> None:
-    """Add the calls; no form token protects them, and no cookie opens them.
+    """Add the calls, without form tokens.
 
     Raises `RuntimeError` for a call without an operation.
     """

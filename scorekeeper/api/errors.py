@@ -1,4 +1,4 @@
-"""The answer to a call that is refused: a code for the program, a sentence for its person, the place."""
+"""API errors: a code for the program, a sentence for its user, and the place."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,17 +20,17 @@ from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.formats.game_json.write import entry_json
 from scorekeeper.services.inviting import NoSuchInvite
 from scorekeeper.storage import (
-    AnotherEntryCameFirst,
+    AheadOfGame,
+    AnotherEventCameFirst,
     CannotStore,
     DatabaseBusy,
-    EntryIdTaken,
+    EventIdTaken,
     NoSuchGame,
     NoSuchTable,
-    NotThatFar,
     StoredEvent,
     TakenByAnother,
     Unstorable,
-    entries_of,
+    events_of,
 )
 from scorekeeper.storage.presets import NoSuchPreset
 
@@ -47,12 +47,12 @@ OTHERWISE = ("refused", translatable("The server cannot read this request."))
 
 
 def register(app: Flask) -> None:
-    """Answer in JSON below the API's address, also where there is no such call."""
+    """Answer in JSON below the API's path, also for unknown calls."""
     app.before_request(_no_such_call)
 
 
 def refused(status: int, code: str, message: str, where: str = "", **more: Any) -> Response:
-    """An error in the API's one form."""
+    """An error in the API's format."""
     answer = jsonify({"error": {"code": code, "message": message, "where": where, **more}})
     answer.status_code = status
     return answer
@@ -108,12 +108,12 @@ def _already(problem: AlreadyRecorded) -> Response:
     on_table = current_game()
     written = on_table.state.written
     known = 0 < problem.hand <= len(written)
-    stored = entries_of(on_table.game.id, after=written[problem.hand - 1].seq - 1)[0] if known else None
+    stored = events_of(on_table.game.id, after=written[problem.hand - 1].seq - 1)[0] if known else None
     return refused(409, "already-recorded", refusal_text(problem), _where(problem), **_with(stored))
 
 
-@calls.errorhandler(AnotherEntryCameFirst)
-def _came_first(problem: AnotherEntryCameFirst) -> Response:
+@calls.errorhandler(AnotherEventCameFirst)
+def _came_first(problem: AnotherEventCameFirst) -> Response:
     return refused(
         409,
         "another-came-first",
@@ -123,13 +123,13 @@ def _came_first(problem: AnotherEntryCameFirst) -> Response:
     )
 
 
-@calls.errorhandler(NotThatFar)
-def _not_that_far(problem: NotThatFar) -> Response:
+@calls.errorhandler(AheadOfGame)
+def _not_that_far(problem: AheadOfGame) -> Response:
     return refused(409, "not-that-far", str(problem), "seq")
 
 
-@calls.errorhandler(EntryIdTaken)
-def _id_taken(problem: EntryIdTaken) -> Response:
+@calls.errorhandler(EventIdTaken)
+def _id_taken(problem: EventIdTaken) -> Response:
     return refused(409, "id-taken", str(problem), "id")
 
 
@@ -167,7 +167,7 @@ def _cannot_store(problem: CannotStore) -> Response:
 
 
 def _where(problem: InvalidInput) -> str:
-    """The largest place that its path names, empty where it names none: `hand 3, Ann`."""
+    """The largest place that its path names, or an empty string: `hand 3, Ann`."""
     return next(iter(problem.path.parts), "")
 
 

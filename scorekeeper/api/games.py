@@ -25,7 +25,7 @@ from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.game_json.write import entry_json
 from scorekeeper.services import Started, Writer, record, rematch, start_game
-from scorekeeper.storage import entries_of, games_of
+from scorekeeper.storage import events_of, games_of
 
 GAMES_A_PAGE = 50
 LARGEST_NUMBER = 2_000_000_000
@@ -98,7 +98,7 @@ def new_game(table: str) -> tuple[Json, int]:
     ),
 )
 def list_games(table: str) -> Json:
-    """Games, newest first; `next` goes into `after` for those before, null where there are none."""
+    """Games, newest first; pass `next` as `after` for older ones; it is null on the last page."""
     after = number_asked("after", 1, LARGEST_NUMBER)
     found = games_of(table, after=after, limit=GAMES_A_PAGE + 1)
     page = found[:GAMES_A_PAGE]
@@ -158,7 +158,7 @@ def one_sheet(game: str) -> Json:
     ),
 )
 def all_entries(game: str) -> Json:
-    return {"game": game, "entries": [entry_json(entry) for entry in entries_of(game)]}
+    return {"game": game, "entries": [entry_json(entry) for entry in events_of(game)]}
 
 
 BIDS = [["4", "3"], ["3", "2"]]
@@ -202,7 +202,7 @@ ENTRIES: dict[str, Schema] = {
     ),
 )
 def new_entry(game: str) -> tuple[Json, int]:
-    """Write an entry; the same id again is the same entry, and changes nothing."""
+    """Record an event; the same id again is the same event, and changes nothing."""
     body = object_body()
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     if body.get("kind") == SIGN:

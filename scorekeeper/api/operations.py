@@ -41,10 +41,11 @@ PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What a call's function declares. `ok` has the answers by status, each with words and a schema, None for no body.
+    """What a call's function declares. `ok` has the responses by status, each with words and a schema, None for no
+    body.
 
-    `refused` lists the errors beyond those that the role and a body bring; `parts` the schemas of parts of the address
-    that are more than a text or a number.
+    `refused` lists errors beyond those of the role and the body; `parts` the schemas of path parameters that are more
+    than a text or a number.
     """
 
     summary: str
@@ -59,7 +60,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """A call as its route has it: `path` below `/api/v1`, its parts as `{game}`; `numbers` names the integer parts."""
+    """A call as its route has it: `path` below `/api/v1`, parameters like `{game}`; `numbers` are the integer ones."""
 
     endpoint: str
     method: str
@@ -70,7 +71,7 @@ class ApiCall:
 
     @property
     def name(self) -> str:
-        """The endpoint without its blueprint: what OpenAPI calls the operation's id."""
+        """The endpoint without its blueprint: OpenAPI's operation id."""
         return self.endpoint.removeprefix(f"{calls.name}.")
 
     @property
@@ -125,7 +126,7 @@ def description() -> Response:
 
 
 def openapi(described: list[ApiCall], version: str) -> Json:
-    """The whole description."""
+    """The whole OpenAPI document."""
     paths: dict[str, Json] = {}
     for call in described:
         paths.setdefault(call.path, {})[call.method] = _operation(call)

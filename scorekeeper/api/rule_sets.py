@@ -1,4 +1,4 @@
-"""The rule sets as data, and scoring a sheet without keeping it."""
+"""The rule sets as data, and scoring a sheet without storing it."""
 
 from typing import cast
 

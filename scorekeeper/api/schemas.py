@@ -1,4 +1,4 @@
-"""The schemas of the description: the record's own, as they ship, and those of the calls around it."""
+"""The schemas of the OpenAPI document: the record's own, as shipped, and those of the calls."""
 
 import json
 from typing import Any
@@ -30,12 +30,12 @@ A_LINK = {"type": "string", "format": "uri"}
 
 
 def ref(name: str) -> Json:
-    """A reference to a schema of the description."""
+    """A reference to a schema of the document."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def of(required: Json, optional: Json | None = None, **more: Any) -> Json:
-    """An object with these parts and no others."""
+    """An object with exactly these properties."""
     return {
         "type": "object",
         "required": list(required),
@@ -51,7 +51,7 @@ def listed(item: Json) -> Json:
 
 
 def shipped(name: str) -> dict[str, Json]:
-    """A schema that ships, with its parts beside it: `Sheet`, `SheetHand`, … so that every tool finds them."""
+    """A shipped schema, its parts as schemas of their own (`Sheet`, `SheetHand`, …) so that every tool finds them."""
     title = name.capitalize()
     found = schema(name)
     parts: dict[str, Any] = {
@@ -68,14 +68,14 @@ def shipped(name: str) -> dict[str, Json]:
 
 
 def all_schemas() -> dict[str, Json]:
-    """Every schema of the description by its name; a sheet's rules are those that there are."""
+    """Every schema of the document by name; a sheet's rules are the known rule sets."""
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
     return sheet | shipped("scoreboard") | entry_schemas() | _answers()
 
 
 def entry_schemas() -> dict[str, Json]:
-    """The body of each kind of entry, by the name of its schema."""
+    """The body of each kind of event, by schema name."""
     lifted = shipped("sheet")
     hand, sheet = lifted["SheetHand"]["properties"], lifted["Sheet"]["properties"]
     closed = sheet["closed"]["oneOf"][1]["properties"]

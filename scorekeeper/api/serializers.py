@@ -38,7 +38,7 @@ def object_body() -> dict[str, object]:
 
 
 def entry_id(value: object, what: str = "id") -> str | None:
-    """A UUID in its one spelling, None where none is given. Raises `InvalidInput`."""
+    """A UUID in canonical form, None if there is none. Raises `InvalidInput`."""
     if value is None:
         return None
     try:
@@ -48,13 +48,13 @@ def entry_id(value: object, what: str = "id") -> str | None:
 
 
 def last_seen(body: Mapping[str, object]) -> int | None:
-    """The number of the last entry that the writer has seen. Raises `InvalidInput`."""
+    """The number of the last event that the writer has seen. Raises `InvalidInput`."""
     seq = body.get("seq")
     return None if seq is None else BODY.whole(seq, "seq", 1, LARGEST_SEQ)
 
 
 def number_asked(name: str, low: int, high: int) -> int | None:
-    """A whole number of the address's query. Raises `InvalidInput`."""
+    """A whole number in the query. Raises `InvalidInput`."""
     text = request.args.get(name)
     if text is None:
         return None
@@ -73,7 +73,7 @@ Json = dict[str, object]
 
 @cache
 def program_version() -> str:
-    """The version of this program: another one may word the same entries differently."""
+    """This program's version: another one may word the same events differently."""
     try:
         return version("scorekeeper")
     except PackageNotFoundError:  # run from a folder, not installed
@@ -81,17 +81,17 @@ def program_version() -> str:
 
 
 def game_url(game_id: str) -> str:
-    """The address of a game's page."""
+    """The URL of a game's page."""
     return url_for("games.show", game=game_id, _external=True)
 
 
 def join_url(token: str) -> str:
-    """The link that lets a browser in."""
+    """The link that admits a browser."""
     return url_for("join.open", token=token, _external=True)
 
 
 def standing_json(game: Game, state: GameState, since: int = 0) -> Json:
-    """A game with its scoreboard; of the hands only those after number `since`."""
+    """A game with its scoreboard, only the hands after number `since`."""
     board = scoreboard_json(state.board, state.head.names)
     hands = board["hands"]
     return {

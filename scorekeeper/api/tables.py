@@ -1,4 +1,4 @@
-"""Tables over the API: create one, list its games, invite devices and revoke them."""
+"""Tables over the API: create one, list its games, invite devices and remove them."""
 
 from datetime import timedelta
 
@@ -40,7 +40,7 @@ from scorekeeper.storage import ROLES, Role, create_table, member_by_id, members
     ),
 )
 def new_table() -> tuple[Json, int]:
-    """A table, and a link with its token for each role. The tokens are not shown again to a program."""
+    """A table, and a link with its token for each role. The tokens are never shown to a program again."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
@@ -60,7 +60,7 @@ def new_table() -> tuple[Json, int]:
     operation=Operation(translatable("Read a table"), {200: (translatable("The table and its phones."), ref("Table"))}),
 )
 def one_table(table: str) -> Json:
-    """A table: the role of the token that asks, the devices that are in, and which of them has the pen."""
+    """A table: the role of the requester's token, the devices, and which of them has the pen."""
     found = current_table()
     held = members.holder(table)
     return {
@@ -153,7 +153,7 @@ def new_invite(table: str) -> tuple[Json, int]:
     ),
 )
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
-    """Revoke a link; who is in by it stays."""
+    """Revoke a link; members who joined by it stay."""
     revoke_link(table, link_by_id(table, invite_id).invite.id)
     return "", 204
 
@@ -187,9 +187,9 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     ),
 )
 def remove_member(table: str, member: int) -> tuple[Json | str, int]:
-    """Remove one device; its very next request is refused. The links that it could look at end too, for new ones.
+    """Remove one device; its very next request is refused. The links it could see are revoked and replaced.
 
-    The new ones are in the answer, as the token that asks may be among those that ended.
+    The new ones are in the response, since the requester's token may be among the revoked.
     """
     links = request.args.get("links", LINKS[0])
     if links not in LINKS:
@@ -215,7 +215,7 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
     ),
 )
 def end_whole_role(table: str, role: str) -> tuple[str, int]:
-    """End every link of a role, the token that asks among them where it has that role, and put out all its devices."""
+    """Revoke every link of a role, perhaps the requester's own, and remove all its devices."""
     if role not in ROLES:
         raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
     end_role(table, Role(role), but_member=current_membership().member_id)

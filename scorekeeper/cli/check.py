@@ -95,10 +95,10 @@ def _keys_in(name: str) -> list[str]:
 
 def _check_all(every: bool) -> bool:
     from scorekeeper.cli.maintenance import in_app
-    from scorekeeper.services.proving import check_kept
+    from scorekeeper.services.proving import verify_stored
 
     with in_app():
-        return _say("all", check_kept(), every)
+        return _say("all", verify_stored(), every)
 
 
 def _say(where: str, checked: "Checked", every: bool) -> bool:

@@ -21,11 +21,12 @@ from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, scoreboard_json
-from scorekeeper.core.sheet.hands import side_bids
+from scorekeeper.core.sheet.hands import bids_of, side_bids
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.plain import counted, total_text
 
 LABEL = 5
 NARROWEST, WIDEST = 18, 44
@@ -47,7 +48,7 @@ def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
         yield from side_by_side([[f"{hand.number:>4}"], *cells], widths)
         yield from _remarks(sheet, hand, width)
     yield ""
-    totals = [[str(score.total)] for score in board.scores]
+    totals = [[total_text(score.total, board.rules.play.unit)] for score in board.scores]
     yield from side_by_side([["Total"], *totals], widths)
     yield ""
     yield from wrapped(_end(sheet, board), width)
@@ -75,21 +76,26 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
     """One side's hand: what was bid and taken, its lines, and where it stands then."""
     scored = hand.sides[side]
     seating = board.rules.seating
-    bids = " and ".join(side_bids([hand.record.bids[seat] for seat in seating.bidders_of(side)]))
-    lines = wrapped(f"{bids}, took {scored.tricks}", width, "  ")
+    unit = board.rules.play.unit
+    bids = " and ".join(side_bids(bids_of(hand.record, seating, side))) or _("no bids")
+    took = _("took {tricks}", tricks=scored.tricks) if hand.record.took else _("not played")
+    lines = wrapped(f"{bids}, {took}", width, "  ")
     if not hand.counted:
         return [*lines, "not counted"]
-    figures = [_points(line) for line in scored.lines]
+    figures = [_points(line, unit) for line in scored.lines]
     widest = max(map(len, figures), default=0)
     for figure, line in zip(figures, scored.lines, strict=True):
         first, *rest = wrapped(line_text(line), width - widest - 1)
         lines += [f"{figure:>{widest}} {first}", *(" " * (widest + 1) + row for row in rest)]
-    return lines + wrapped(f"= {scored.score.total}{_bags(board, hand, side)}", width)
+    return lines + wrapped(f"= {total_text(scored.score.total, unit)}{_bags(board, hand, side)}", width)
 
 
-def _points(line: LineItem) -> str:
+def _points(line: LineItem, unit: str) -> str:
     """The points of a line; those that decide a pot and are not the score stand in brackets."""
-    return f"{line.points:+}" if line.in_total else f"({line.points})"
+    text = total_text(line.points, unit)
+    if not line.in_total:
+        return f"({text})"
+    return text if line.points < 0 else f"+{text}"
 
 
 def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
@@ -123,7 +129,10 @@ def _under(text: str, width: int) -> Iterator[str]:
 
 def _end(sheet: Sheet, board: Scoreboard) -> str:
     if board.outcome is None:
-        dealer, first = sheet.player_at(board.dealer), sheet.player_at(board.bidding_order[0])
+        dealer = sheet.player_at(board.dealer)
+        if not board.bidding_order:
+            return _("Hand {number} is next: {dealer} deals, nobody bids.", number=board.next_number, dealer=dealer)
+        first = sheet.player_at(board.bidding_order[0])
         if board.rules.is_drawn:
             return f"Hand {board.next_number} is next: {first} draws and bids first."
         return f"Hand {board.next_number} is next: {dealer} deals, {first} bids first."

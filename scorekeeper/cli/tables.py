@@ -120,9 +120,9 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
 
 def _forget_table(table_id: str, name: str, export: str | None, yes: bool) -> None:
     from scorekeeper.services.erasing import erase_table
-    from scorekeeper.storage.search import how_many_games
+    from scorekeeper.storage.search import count_games
 
-    click.echo(f"{name}: {_counted(how_many_games(table_id), 'game')}, with players, statistics, links and phones.")
+    click.echo(f"{name}: {_counted(count_games(table_id), 'game')}, with players, statistics, links and phones.")
     if export is None and not yes and click.confirm("Export it to a ZIP first?", default=True):
         export = f"{table_id}.zip"
     _export(table_id, export)

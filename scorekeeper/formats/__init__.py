@@ -1,1 +1,1 @@
-"""Every format that a game is read from and written in, and the proof that a file is whole."""
+"""Formats that games are read from and written to, and the verification of files."""

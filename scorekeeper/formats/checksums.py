@@ -15,26 +15,26 @@ SEED = 0xFFFF
 
 
 def line_sum(line: bytes) -> str:
-    """The sum of a line, four hexadecimal digits (CRC-16 of CCITT)."""
+    """The checksum of a line, four hexadecimal digits (CRC-16 of CCITT)."""
     return f"{crc_hqx(line, SEED):04x}"
 
 
 def checksums_of(lines: Sequence[bytes]) -> str:
-    """The checksums of these lines: the digest, then every line's sum."""
+    """The checksums of these lines: the digest, then each line's."""
     digest = sha256(b"\n".join(lines)).hexdigest()[:DIGEST]
     return " ".join([digest, *(line_sum(line) for line in lines)])
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Where checksums do not fit: the line from 1, that of the checksums where the lines are as they were."""
+    """Where checksums do not match: the line, counted from 1; the checksums' own line if all others match."""
 
     line: int
     missing: bool = False
 
 
 def broken_at(lines: Sequence[bytes], checksums: str) -> Broken | None:
-    """The first line that is not as its checksum says, or None where all are."""
+    """The first line that does not match its checksum, or None."""
     if checksums_of(lines) == checksums:
         return None
     digest, *sums = checksums.split(" ")
@@ -54,7 +54,7 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def fingerprint(rules: HouseRules) -> str:
-    """The code, as `7F3-K2`, of the rule set, its revision, the options that differ from their defaults, and the deals.
+    """The code, such as `7F3-K2`, of the rule set, its revision, the options not at their defaults, and the deals.
 
     A new option changes no code while its default keeps the old rules.
     """
@@ -62,15 +62,15 @@ def fingerprint(rules: HouseRules) -> str:
 
 
 def _first_spellings(rules: HouseRules) -> dict[str, Value]:
-    """The options that differ from their defaults, each value as it was spelled first."""
+    """The options that are not at their defaults, each value as it was first spelled."""
     known = {option.key: option for option in rules.ruleset.options(rules.shape)}
     return {key: known[key].first_spelling(value) for key, value in rules.changed_options().items()}
 
 
 def is_fingerprint(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:
-    """Whether some version of the program made this code for these rules, in any revision so far.
+    """Whether any version of the program made this code for these rules, in any revision so far.
 
-    At first a code was made of every option that an export lists, defaults too.
+    Early codes covered every option that an export lists, defaults included.
     """
     revisions = range(rules.ruleset.revision, 0, -1)
     forms = (_first_spellings(rules), listed)

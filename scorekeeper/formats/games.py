@@ -1,4 +1,4 @@
-"""Games as files hold them: what an export says of a game, and what an import reads."""
+"""Games in files: what an export writes of a game, and what an import reads."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ def event_of(stored: StoredEvent, head: Sheet) -> Event:
 
 
 def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
-    """The state that these events come to; the first is the start. Raises `InvalidInput` for a misfit."""
+    """The state after these events; the first is the start. Raises `InvalidInput` if one does not fit."""
     if not stored or stored[0].kind != START:
         raise FieldPath.to("entry", 1).wrong(faults.NO_START, None)
     start = read_start(stored[0].payload, stored[0].who)
@@ -38,7 +38,7 @@ def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
 
 
 def replay_untrusted(stored: Sequence[StoredEvent]) -> GameState:
-    """The same for events from outside: each payload must be as this program would write it. Raises `InvalidInput`."""
+    """The same for foreign events: each payload must be just what this program would write. Raises `InvalidInput`."""
     state = replay_stored(stored[:1])
     events = [state.events[0], *(_checked(each, state.head) for each in stored[1:])]
     return replay(events)
@@ -54,7 +54,7 @@ def _checked(stored: StoredEvent, head: Sheet) -> Event:
 
 
 def _read(stored: StoredEvent, head: Sheet) -> Event:
-    """The event as if it were written now, with the reason and the writer that it has."""
+    """The event as if it were recorded now, with its reason and writer."""
     if stored.kind == ERASE:
         return event_of(stored, head)
     body = {**stored.payload, **({} if stored.reason is None else {"reason": stored.reason})}
@@ -72,8 +72,8 @@ Json = Mapping[str, object]
 class ExportedGame:
     """A game with its chain.
 
-    `not_counted` is why the table leaves it out of its statistics, None where it counts; `differences` are those that
-    were found when it came in from a file. `signer` signs it as it goes out; None where nobody does.
+    `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
+    `signer` signs it on export; None without a signature.
     """
 
     id: str
@@ -86,23 +86,23 @@ class ExportedGame:
 
     @property
     def started(self) -> datetime:
-        """When its first entry was written."""
+        """When its first event was recorded."""
         return self.entries[0].at
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that stands."""
+        """The current sheet."""
         return self.state.sheet
 
     @property
     def board(self) -> Scoreboard:
-        """What it comes to."""
+        """Its scoreboard."""
         return self.state.board
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedTable:
-    """A table ready to be written out; `merged` has for a name the name that it was merged into."""
+    """A table to be written; `merged` maps each merged name to its player's name."""
 
     name: str
     players: Sequence[str] = ()
@@ -111,7 +111,7 @@ class ExportedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """What a player's finished games add up to: each figure of `core.game.figures.LABELS` by its name."""
+    """The sums of a player's finished games: each figure of `core.game.figures.LABELS` by name."""
 
     name: str
     games: int
@@ -120,7 +120,7 @@ class PlayerSums:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedLine:
-    """A score line as a file tells it."""
+    """A score line in a file."""
 
     points: int
     reason: str
@@ -128,7 +128,7 @@ class ClaimedLine:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedSide:
-    """A side's hand as a file tells it; what the file does not say is None."""
+    """A side's hand in a file; what the file leaves out is None."""
 
     points: int | None = None
     total: int | None = None
@@ -139,7 +139,7 @@ class ClaimedSide:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedHand:
-    """A hand's scores as a file tells them; `objections` are their codes, None where the file does not say."""
+    """A hand's scores in a file; `objections` are their codes, None if the file has none."""
 
     number: int
     counted: bool
@@ -149,9 +149,9 @@ class ClaimedHand:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedScores:
-    """The scores that a file claims, in figures and codes; what it does not say is None.
+    """The scores that a file claims, as figures and codes; what it leaves out is None.
 
-    `termination` is "ended by, decided by", `options` are those that the file lists, as it spells them.
+    `termination` is "ended by, decided by"; `options` are those that the file lists, as it spells them.
     """
 
     hands: tuple[ClaimedHand, ...] = ()
@@ -168,8 +168,8 @@ class ImportedGame:
     """One game of a file.
 
     `where` names it ("game 3 of the file"); `id`, `entries`, `not_counted` and `differences` come with JSON and ZIP.
-    `notes` say what was wrong with the file itself. `signature` is what a server signed as the game left it, `head` the
-    chain's head that it names: in JSON that of the entries, in a text record what its tag says.
+    `notes` say what was wrong with the file. `signature` is the exporting server's, `head` the chain head that it
+    names: in JSON that of the events, in a text record the one in its tag.
     """
 
     where: str
@@ -187,5 +187,5 @@ class ImportedGame:
 
     @property
     def was_exported(self) -> bool:
-        """Whether it has what exports have, and what hardly anyone types by hand; such a file ends with a seal."""
+        """Whether it has what exports have and hardly anyone types by hand; such a file must end with checksums."""
         return self.id is not None or self.said.totals is not None or self.said.rules_card is not None

@@ -33,7 +33,7 @@ TAKES = "a PEM file, or the JSON that a server publishes at /.well-known/scoreke
 
 
 class BadPublicKey(ValueError):
-    """A file that holds no public key; the message says what it may be."""
+    """A file without a public key; the message says what is accepted."""
 
 
 def to_text(raw: bytes) -> str:
@@ -42,7 +42,7 @@ def to_text(raw: bytes) -> str:
 
 
 def from_text(text: str) -> bytes:
-    """The bytes of a base64url text. Raises `ValueError` where it has any other spelling."""
+    """The bytes of a base64url text. Raises `ValueError` for any other spelling."""
     try:
         raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (NotBase64, UnicodeEncodeError) as error:
@@ -53,7 +53,7 @@ def from_text(text: str) -> bytes:
 
 
 def is_signed_by(key: str, value: str, message: bytes) -> bool:
-    """Whether the owner of the public key signed these bytes; False for anything that is no key or no signature."""
+    """Whether the owner of the public key signed these bytes; False for an invalid key or signature."""
     try:
         Ed25519PublicKey.from_public_bytes(from_text(key)).verify(from_text(value), message)
     except (ValueError, InvalidSignature):
@@ -62,7 +62,7 @@ def is_signed_by(key: str, value: str, message: bytes) -> bool:
 
 
 def published(keys: Sequence[str]) -> dict[str, object]:
-    """An instance's public keys, oldest first, as they are published: the last one signs now."""
+    """An instance's public keys as published, oldest first: the last one signs now."""
     return {
         "format": FORMAT,
         "algorithm": "Ed25519",
@@ -105,7 +105,7 @@ class KeysUnreadable(Exception):
 
 @dataclass(slots=True)
 class InstanceKeys:
-    """The keys in this folder. Another process may make a new one at any time: it is seen at the next use."""
+    """The keys in this folder. Another process may add one at any time: the next use sees it."""
 
     folder: Path
     _seen: int = -1  # when the folder had last changed, in nanoseconds, as its keys were read
@@ -116,7 +116,7 @@ class InstanceKeys:
         return any(self.folder.glob(FILES))
 
     def make(self) -> None:
-        """Make a new key, which signs from now on. Whoever calls sees to it that nobody else does just now."""
+        """Make a new key, which signs from now on. The caller makes sure that nobody else does at the same time."""
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         try:
             self.folder.mkdir(mode=0o700, exist_ok=True)
@@ -158,7 +158,7 @@ class InstanceKeys:
 
 
 def _write_private(path: Path, content: bytes) -> None:
-    """A new file that only its owner can read, from its first moment; on the disk when this returns."""
+    """Create a file that only its owner can read, and flush it to disk."""
     file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with os.fdopen(file, "wb") as opened:
         opened.write(content)

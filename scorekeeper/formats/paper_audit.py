@@ -19,7 +19,7 @@ from scorekeeper.core.words.lines import line_text
 
 
 def slip_words(step: int, due: int, total: int, lines: Sequence[LineItem]) -> str:
-    """What would explain that a total moved by `step` instead of `due`; empty where nothing usual does."""
+    """What would explain a total that moved by `step` instead of `due`; empty if no usual slip does."""
     off = step - due
     for line in lines:
         if line.in_total and line.points and off == -line.points:
@@ -49,7 +49,7 @@ Totals = Sequence[int | None]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Where paper and rules part: hand and side, what each has, and how it may have come about."""
+    """A mistake on paper: hand and side, both figures, and how it may have happened."""
 
     hand: int
     side: str
@@ -67,9 +67,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """All places where they part, and the totals that the rules give, hand by hand, as far as they go.
+    """All mistakes, and the correct totals, hand by hand, as far as the sheet can be scored.
 
-    `searched` is false where there were too many ways to read the sheet to try them all.
+    `searched` is False if there were too many ways to read the sheet to try them all.
     """
 
     parts: tuple[Part, ...]
@@ -78,12 +78,12 @@ class Audit:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """The hands that are named."""
+        """The hands with mistakes."""
         return tuple(dict.fromkeys(part.hand for part in self.parts))
 
 
 def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
-    """Hold what a paper sheet has against the rules. `written` has the totals after each hand of the sheet."""
+    """Compare a paper sheet with the rules. `written` has the totals after each hand."""
     board, wrong = _scored(sheet)
     parts = _parts(sheet, board, written)
     totals = tuple(tuple(side.score.total for side in hand.sides) for hand in board.hands)
@@ -100,7 +100,7 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
 
 
 def _scored(sheet: Sheet) -> tuple[Scoreboard, Part | None]:
-    """The scoreboard as far as the hands can be scored, and why it ends."""
+    """The scoreboard as far as the hands can be scored, and why it stops."""
     board = new_game(sheet.rules, sheet.dealer)
     for record in sheet.hands:
         try:
@@ -112,7 +112,7 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Part | None]:
 
 
 def _parts(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> list[Part]:
-    """Every step from one written total to the next that is not what the rules give."""
+    """Every step from one written total to the next that the rules do not give."""
     found = [part for side in sheet.rules.seating.sides for part in _of_side(sheet, board, written, side)]
     late = next((hand.number for hand in board.hands if not hand.counted), None)
     if late is not None:
@@ -156,12 +156,12 @@ def _sum(before: int, points: int) -> str:
 
 
 def _goes_on(parts: Sequence[Part], first: int) -> bool:
-    """Whether one wrong bid or count may stand behind it: several sides or hands part, or none of the usual slips."""
+    """Whether one wrong bid or count may explain it: several sides or hands differ, or no usual slip fits."""
     return len(parts) > 1 or not parts[0].hint or any(part.hand != first for part in parts)
 
 
 class _Search:
-    """The search for the one bid or count that, read otherwise, makes every total right; `left` hands may be scored."""
+    """Searches for the one bid or count that, read differently, corrects every total; scores at most `left` hands."""
 
     def __init__(self, sheet: Sheet, written: Sequence[Totals]) -> None:
         self._sheet = sheet
@@ -169,7 +169,7 @@ class _Search:
         self.left = MOST_SCORED
 
     def mended(self, last: int) -> Part | None:
-        """What it finds; the hand where it shows is tried first, then those before it."""
+        """What it finds; tries the hand with the first mistake, then those before it."""
         sheet, written = self._sheet, self._written
         hands = sheet.hands[: last - 1]
         boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer)))
@@ -182,7 +182,7 @@ class _Search:
         return None
 
     def _goes_up(self, board: Scoreboard, hands: Sequence[HandRecord], written: Sequence[Totals]) -> bool:
-        """Whether these hands, played after the board, come to every total that is written."""
+        """Whether these hands, played after the board, give every written total."""
         for record, totals in zip(hands, written, strict=True):
             self.left -= 1
             time.sleep(0)  # other threads of a server take their turn here
@@ -201,7 +201,7 @@ class _Search:
 
 
 def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str]]:
-    """The hand with one bid, or the tricks of two sides, read otherwise."""
+    """The hand with one bid, or the tricks of two sides, read differently."""
     record, seating = sheet.hands[number - 1], sheet.rules.seating
     deal = sheet.rules.deal_of(number)
     for seat, bid in enumerate(record.bids):
@@ -219,7 +219,7 @@ def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, str
                 yield replace(record, bids=bids), seating.side_of[seat], words
     for one in seating.sides:
         for other_side in seating.sides:
-            if one != other_side and record.took[one].tricks:
+            if one != other_side and record.took and record.took[one].tricks:
                 yield from _moved(sheet, record, one, other_side)
 
 

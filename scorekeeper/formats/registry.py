@@ -17,14 +17,14 @@ from scorekeeper.formats.text_file import pieces_of
 
 
 class UnknownFormat(LookupError):
-    """No format has this key, or the one that has it does not write what was asked for."""
+    """No format has this key, or it does not write what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What a format writes: one game, or all games of a table in their order, one in memory at a time.
+    """What a format writes: one game, or all games of a table in order, one in memory at a time.
 
-    `table` and `players` (everyone's sums) are asked for only by the formats that write them.
+    `table` and `players` (everyone's sums) are only loaded for formats that write them.
     """
 
     games: Iterable[ExportedGame]
@@ -38,11 +38,11 @@ Writer = Callable[[Export], Iterator[bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How a format comes back in.
+    """How a format is read.
 
-    `what` names such a file in a sentence ("a text record"). `recognizes` is asked with the first bytes of a file.
-    `read` gives the games one by one, each table before its own; it raises `InvalidInput`, `TooLarge` past the budget.
-    The lines of a format that `is_text` are counted before it is read. The file stays open: it may be read twice.
+    `what` names such a file in a sentence ("a text record"). `recognizes` gets the first bytes of a file.
+    `read` yields the games, each table before its own; it raises `InvalidInput`, or `TooLarge` over budget.
+    If `is_text`, the lines are counted before the file is read. The file stays open: it may be read twice.
     """
 
     what: str
@@ -53,10 +53,10 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that games leave in, come in from, or both.
+    """A format that games are exported to, imported from, or both.
 
-    `key` is its name in addresses and on the command line, `name` and `note` are what the exports pages say, `suffix`
-    ends the name of a file. The exports pages list formats by `order`.
+    `key` is its name in URLs and on the command line, `name` and `note` are its texts on export pages, `suffix` is its
+    file name's ending. Export pages list formats by `order`.
     """
 
     key: str
@@ -74,19 +74,19 @@ class Format:
 
 @cache
 def formats() -> dict[str, Format]:
-    """All formats by key, in the order of the exports pages."""
+    """All formats by key, in the order of the export pages."""
     names = [module.name for module in pkgutil.iter_modules(files.__path__) if not module.name.startswith("_")]
     found: list[Format] = [importlib.import_module(f"{files.__name__}.{name}").FORMAT for name in names]
     return {each.key: each for each in sorted(found, key=lambda each: (each.order, each.key))}
 
 
 def formats_of_a_game() -> list[Format]:
-    """The formats that one game leaves in."""
+    """The formats that one game can be exported to."""
     return [each for each in formats().values() if each.write_game is not None]
 
 
 def formats_of_a_table() -> list[Format]:
-    """The formats that a table leaves in."""
+    """The formats that a table can be exported to."""
     return [each for each in formats().values() if each.write_table is not None]
 
 
@@ -107,7 +107,7 @@ def write_table(key: str, export: Export) -> Iterator[bytes]:
 
 
 def readers() -> list[Reader]:
-    """The readers of the formats that come back in."""
+    """The readers of all formats that can be imported."""
     return [each.reader for each in formats().values() if each.reader is not None]
 
 
@@ -116,9 +116,9 @@ START = 1 << 13
 
 
 def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[ImportedGame | ExportedTable]:
-    """The games of a file, one in memory at a time; a ZIP gives each table before its games.
+    """Yield the games of a file, one in memory at a time; a ZIP gives each table before its games.
 
-    Raises `InvalidInput`, of its kind `TooLarge` where the file costs more than the budget (None: whatever it costs).
+    Raises `InvalidInput`, and its kind `TooLarge` if the file costs more than the budget (None: no limit).
     """
     allowed = budget or without_end()
     start = _start(file)
@@ -130,7 +130,7 @@ def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Impo
 
 
 def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
-    """The games of a file in a format that is text; its lines are counted first."""
+    """The games of a text file; its lines are counted first."""
     for _ in budget.counted(pieces_of(file)):
         pass
     file.seek(0)

@@ -1,4 +1,4 @@
-"""The games of a file, scored, and how their figures differ from what the file claims."""
+"""Scores the games of a file, and compares them with what the file claims."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: hand and line count from 1, 0 and an empty side stand for all of it."""
+    """One difference. Hand and line count from 1; 0 and an empty side mean the whole game."""
 
     what: str
     said: str
@@ -46,14 +46,14 @@ class Difference:
         return f"{where}: {self.what} {self.said} in the file, the record gives {self.gives}"
 
     def json(self) -> dict[str, object]:
-        """As it is kept on the game."""
+        """As stored with the game."""
         return {"what": self.what, "said": self.said, "gives": self.gives} | {
             key: value for key, value in (("hand", self.hand), ("side", self.side), ("line", self.line)) if value
         }
 
 
 def difference_from(kept: object) -> Difference:
-    """A difference that was kept on a game."""
+    """A difference stored with a game."""
     parts = kept if isinstance(kept, dict) else {}
     texts = [str(parts.get(key, "")) for key in ("what", "said", "gives")]
     hand, line = (found if isinstance(found := parts.get(key), int) else 0 for key in ("hand", "line"))
@@ -65,7 +65,7 @@ FREE = {code.key for code in PENALTIES.values()}
 
 
 def differences(sheet: Sheet, board: Scoreboard, said: ClaimedScores) -> Iterator[Difference]:
-    """Every difference, hand by hand, side by side, line by line; the game's own figures last."""
+    """Every difference: by hand, side and line, then the game's own figures."""
     for claimed in said.hands:
         if claimed.number <= len(board.hands):
             yield from _hand(sheet, board.hands[claimed.number - 1], claimed)
@@ -101,7 +101,7 @@ def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Diff
 def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
     """Whether a file names these objections.
 
-    At first a game with one round of bidding objected to a lower bid only: a file that was written then still holds.
+    Early versions objected only to lower bids in games with one round of bidding: their files still match.
     """
     if CHANGED.key not in found or CHANGED.key in claimed:
         return claimed == found
@@ -149,9 +149,9 @@ def _names(names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game of a file with what its hands come to, and where the file says something else.
+    """A game of a file with its scores, and where the file claims others.
 
-    A game whose chain is broken is without its entries, and that is one of the differences.
+    A game with a broken chain has no events; that is one of the differences.
     """
 
     imported: ImportedGame
@@ -160,7 +160,7 @@ class ScoredGame:
 
 
 def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | ExportedTable]:
-    """The games of a file, each table before its own. Raises `InvalidInput`, `TooLarge` past the budget."""
+    """Yield the games of a file, each table before its own. Raises `InvalidInput`, `TooLarge` over budget."""
     allowed = budget or without_end()
     for part in games_of_file(file, allowed):
         if isinstance(part, ExportedTable):
@@ -172,7 +172,7 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Score
 
 
 def scored(imported: ImportedGame) -> ScoredGame:
-    """The game by its chain; one whose chain is broken by its sheet. Raises `InvalidInput`."""
+    """The game from its chain, or from its sheet if the chain is broken. Raises `InvalidInput`."""
     imported, problems = _with_sound_chain(imported)
     board = imported.sheet.scoreboard()
     return ScoredGame(imported, board, (*problems, *differences(imported.sheet, board, imported.said)))

@@ -17,7 +17,7 @@ LARGEST = 4 * 1024 * 1024
 def parse_json(text: bytes | str) -> object:
     """The JSON value in this text.
 
-    Raises `InvalidInput` where it is too large, no JSON, too deeply nested, or says a thing twice.
+    Raises `InvalidInput` if it is too large, not JSON, nested too deeply, or has a key twice.
     """
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > LARGEST:
@@ -57,14 +57,14 @@ LARGEST_MEMBER = 4 * 1024 * 1024
 
 
 class TooLarge(InvalidInput):
-    """All in all the file asks for more than it may, which says nothing against what is in it."""
+    """The file needs more than the budget allows; nothing is wrong with its content."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """What may still be read: counted down, so that many small things cost as much as a large one.
+    """What may still be read, counted down: many small things cost as much as a large one.
 
-    `ratio` is how many times its packed size a member may have, `unpacked` counts bytes, `events` those of one game.
+    `ratio` limits how many times its packed size a member may have, `unpacked` counts bytes, `events` those of a game.
     """
 
     members: int = 20_000
@@ -74,7 +74,7 @@ class Budget:
     events: int = 20_000
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
-        """Count one member of a ZIP before it is unpacked. Raises `TooLarge`, `InvalidInput` for no game."""
+        """Count one member of a ZIP before unpacking it. Raises `TooLarge`, or `InvalidInput` if it is not a game."""
         if size > LARGEST_MEMBER:
             raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(LARGEST_MEMBER))
         if size > self.ratio * max(packed, 1):
@@ -85,7 +85,7 @@ class Budget:
             raise TooLarge(faults.ZIP_TOO_LARGE, NOWHERE, None)
 
     def spend_text(self, content: bytes) -> None:
-        """Count the lines of a text before it is cut into them. Raises `TooLarge`."""
+        """Count the lines of a text before splitting it. Raises `TooLarge`."""
         self.lines -= content.count(b"\n")
         if self.lines < 0:
             raise TooLarge(faults.TOO_MANY_LINES, NOWHERE, None)
@@ -98,5 +98,5 @@ class Budget:
 
 
 def without_end() -> Budget:
-    """The budget of whoever reads a file of their own: a whole instance may be in it."""
+    """An unlimited budget, for people who read their own files: one may hold a whole instance."""
     return Budget(*[sys.maxsize] * len(fields(Budget)))

@@ -35,32 +35,32 @@ class Block:
 
     @property
     def sealed(self) -> list[bytes]:
-        """The lines that the checksums are of."""
+        """The lines that the checksums cover."""
         return self.lines[:-1] if self.checksums is not None else self.lines
 
     @property
     def end(self) -> int:
-        """The number of its last line; what stands behind a list of games is none of it."""
+        """The number of its last line; what follows a list of games is not part of it."""
         behind = sum(1 for _ in takewhile(_is_between, reversed(self.lines)))
         return self.start + len(self.lines) - behind - 1
 
     @property
     def seal_line(self) -> int:
-        """The number of the line where its checksums stand, or should."""
+        """The number of the line where its checksums are, or should be."""
         begun = (number for number, line in enumerate(self.lines, start=self.start) if line.startswith(SEAL_BEGINS))
         return next(begun, self.end)
 
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A line that belongs to no game: the head and the end of a list, an empty line between records."""
+    """A line outside all games: the head and end of a list, an empty line between records."""
 
     number: int
     line: bytes
 
 
 def blocks(lines: Iterable[bytes]) -> Iterator[Block | Between]:
-    """Games and what stands between them, in order. Lines come without their ends."""
+    """Games and the lines between them, in order. Lines come without line ends."""
     block: Block | None = None
     for number, line in enumerate(lines, start=1):
         if block is not None and _begins(line):
@@ -91,7 +91,7 @@ def _is_between(line: bytes) -> bool:
 
 
 def lines_of(content: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a file that comes in pieces, without their ends; an end at the very end gives one more, empty."""
+    """The lines of a file read in pieces, without line ends; a final line end gives one more, empty line."""
     rest = b""
     for piece in content:
         rest += piece
@@ -106,17 +106,17 @@ PIECE = 1 << 16
 
 
 def text_start(start: bytes) -> bytes:
-    """The first bytes of a file without what an editor may put before the text."""
+    """The first bytes of a file, without what an editor may put before the text."""
     return start.removeprefix(BYTE_ORDER_MARK).lstrip()
 
 
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
-    """The bytes of a file, piece by piece."""
+    """The bytes of a file in pieces."""
     return iter(lambda: file.read(PIECE), b"")
 
 
 def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
-    """The lines of a text; where a spreadsheet reads it, with their ends. Raises `InvalidInput` for no UTF-8."""
+    """The lines of a text, with line ends for a CSV reader. Raises `InvalidInput` if it is not UTF-8."""
     whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
     try:
         for line in whole:
@@ -128,7 +128,7 @@ def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]
 
 
 def with_checksums(imported: ImportedGame, block: Block, before: int = 0) -> ImportedGame:
-    """The game, with a note where its checksums do not fit, or are missing from a record that was exported."""
+    """The game, with a note if its checksums do not match, or if an exported record has none."""
     if block.checksums is None and not block.is_json and imported.was_exported:
         return replace(imported, notes=(NO_SEAL,))
     broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)

@@ -99,7 +99,8 @@ def _is_blank(node: nodes.Node) -> bool:
 def assigned(body: list[nodes.Node]) -> Iterator[str]:
     """The names that are set in a body, without those set inside its loops."""
     for node in body:
-        if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+        if isinstance(node, nodes.Assign | nodes.AssignBlock) and isinstance(node.target, nodes.Name):
             yield node.target.name
+            yield from assigned(node.body if isinstance(node, nodes.AssignBlock) else [])
         elif isinstance(node, nodes.If):
             yield from assigned([*node.body, *node.elif_, *node.else_])

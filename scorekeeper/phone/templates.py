@@ -73,6 +73,9 @@ class Frame(Values):
                 return self._if(node)
             case nodes.For() if not node.recursive:
                 return self._for(node)
+            case nodes.AssignBlock() if isinstance(node.target, nodes.Name) and node.filter is None:
+                inside = self._same_frame(node.body)
+                return f'{self.names[node.target.name]}=(()=>{{let $o="";{inside}return py_markup($o)}})();'
             case nodes.Assign() if isinstance(node.target, nodes.Name):
                 return f"{self.names[node.target.name]}={self.expression(node.node)};"
         raise self.file.refuse(node, f"no {type(node).__name__} in a template")

@@ -1,1 +1,1 @@
-"""Putting the app together and serving it: settings, headers, static files, the access log."""
+"""Builds the app and serves it: settings, headers, static files, logs."""

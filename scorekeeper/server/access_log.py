@@ -1,4 +1,4 @@
-"""Logging: the access log without secrets, one handler per logger, lines as text or JSON, an id for each request."""
+"""Logging: an access log without secrets, one handler per logger, lines as text or JSON, a request id."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ FLASKS_OWN = default_handler.formatter
 
 
 class JsonLines(logging.Formatter):
-    """Each line an object: when, which log, how bad, the sentence, and the `facts` in it under their names."""
+    """Each line a JSON object: time, logger, level, message, and its `facts` by name."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record in one line."""
@@ -40,7 +40,7 @@ class JsonLines(logging.Formatter):
 
 
 def print_lines(log: logging.Logger, as_json: bool = False) -> None:
-    """Print each line of this log, with its time."""
+    """Print each line of this log with its time."""
     if not log.handlers:
         log.addHandler(logging.StreamHandler(cast(TextIO, wsgi_errors_stream)))
     log.handlers[0].setFormatter(JsonLines() if as_json else PLAIN)
@@ -48,7 +48,7 @@ def print_lines(log: logging.Logger, as_json: bool = False) -> None:
 
 
 def print_once(app: Flask, as_json: bool = False) -> None:
-    """Let Flask's handler print what the app itself logs: the logs below it, whose lines reach it too, print theirs."""
+    """Let Flask's handler print only what the app itself logs: the loggers below it print their own lines."""
     name = app.name
     default_handler.setFormatter(JsonLines() if as_json else FLASKS_OWN)
     if not default_handler.filters:
@@ -60,30 +60,30 @@ request_failed = Signal("The app sends this with each `error` that a request rai
 
 
 class DiscreetFlask(Flask):
-    """A Flask app whose error log keeps the same rule as the access log."""
+    """A Flask app whose error log leaves out paths, as the access log does."""
 
     def handle_user_exception(self, e: Exception) -> Any:
-        """As Flask does; says so to whoever counts errors."""
+        """As Flask does; also counts errors."""
         request_failed.send(self, error=e)
         return super().handle_user_exception(e)
 
     def log_exception(self, exc_info: Any) -> None:
-        """As Flask does, with the route in place of the path."""
+        """As Flask does, with the route instead of the path."""
         self.logger.error("Error in %s, request=%s", asked_for(), request_id(), exc_info=exc_info)
 
 
 def asked_for() -> str:
-    """The request in progress, by method and route."""
+    """The current request, by method and route."""
     return f"{request.method} {route_of_request()}"
 
 
 def route_of_request() -> str:
-    """The route of the request in progress, with the names of its parts in place of ids."""
+    """The current request's route, with placeholders instead of ids."""
     return request.url_rule.rule if request.url_rule is not None else "(no such page)"
 
 
 def request_id() -> str:
-    """What finds this request in the logs: the X-Request-ID of a trusted proxy, or one of our own."""
+    """The id of this request in the logs: the X-Request-ID of a trusted proxy, or one of our own."""
     if OUR_ID not in g:
         given = request.headers.get("X-Request-ID", "") if current_app.config.get("PROXIES") else ""
         g.request_id = given if GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
@@ -92,7 +92,7 @@ def request_id() -> str:
 
 
 def add_request_ids(app: Flask) -> None:
-    """Let each error say its id: pages in small print, all answers in X-Request-ID."""
+    """Show each error's id: on pages in small print, in every response as X-Request-ID."""
     app.add_template_global(request_id)
 
     @app.after_request
@@ -103,7 +103,7 @@ def add_request_ids(app: Flask) -> None:
 
 
 def add_access_log(app: Flask, as_json: bool = False) -> None:
-    """Log every answer of the app to standard error, but those to probes."""
+    """Log every response to standard error, except those to probes."""
     print_lines(log, as_json)
 
     @app.before_request

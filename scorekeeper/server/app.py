@@ -50,7 +50,7 @@ KEPT_NOWHERE = "no-store, private"
 
 
 def add_headers(app: Flask) -> None:
-    """Send the headers with every answer. Unless an answer says otherwise itself, no browser and no cache keeps it."""
+    """Send the headers with every response. Unless a response says otherwise, browsers and caches do not store it."""
 
     @app.after_request
     def _headers(response: Response) -> Response:
@@ -63,19 +63,19 @@ def add_headers(app: Flask) -> None:
 
 
 class NamelessResponse(wsgi.Response):
-    """An answer without a Server header; gunicorn has no setting for that."""
+    """A gunicorn response without a Server header; gunicorn has no setting for that."""
 
     def default_headers(self) -> list[str]:
         return [line for line in super().default_headers() if not line.startswith("Server:")]
 
 
 def leave_out_the_name() -> None:
-    """Let every answer of this process be one of these."""
+    """Use it for every response of this process."""
     wsgi.Response = NamelessResponse  # type: ignore[misc] # the one place from which gunicorn makes them
 
 
 class FormCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
-    """Flask-WTF's check; a Referer that is no address is refused as well, where that one would fail."""
+    """Flask-WTF's check; also refuses a Referer that is not a URL, on which that check would fail."""
 
     def protect(self, *words: Any, **parts: Any) -> None:
         """Raise `CSRFError` for a form that is not ours."""
@@ -89,7 +89,7 @@ A_YEAR = 365 * 24 * 3600
 
 
 def build_app(overrides: Mapping[str, Any]) -> Flask:
-    """The app by the settings, with `overrides` on top; its database is made or upgraded when this returns."""
+    """The app with these settings, `overrides` on top; creates or upgrades its database."""
     chosen = read_settings()
     if "SQLALCHEMY_DATABASE_URI" not in overrides and not overrides.get("START_OVER"):
         refuse_to_lose(chosen)
@@ -120,7 +120,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
 
 
 def _config(chosen: Settings) -> dict[str, Any]:
-    """The app's configuration by the settings."""
+    """The app's configuration from the settings."""
     return base_config(chosen) | {
         "MAX_CONTENT_LENGTH": LARGEST_BODY,
         "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
@@ -144,7 +144,7 @@ def _config(chosen: Settings) -> dict[str, Any]:
 
 
 def _add_routes(app: Flask, csrf: FormCheck) -> None:
-    """Pages, the API, and what machines ask that watch the server."""
+    """Add the pages, the API, and the routes for machines that watch the server."""
     web.register(app)
     api.register(app, csrf)
     add_health(app)
@@ -152,7 +152,7 @@ def _add_routes(app: Flask, csrf: FormCheck) -> None:
 
 
 def _print_logs(app: Flask, chosen: Settings) -> None:
-    """Print the logs that the settings ask for, each once; a request has the same id in all of them."""
+    """Print the logs that the settings ask for, each once, with the same request id in all."""
     add_request_ids(app)
     print_once(app, chosen.json_logs)
     security_log.setLevel(logging.WARNING)  # nothing, unless it is printed

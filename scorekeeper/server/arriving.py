@@ -1,4 +1,4 @@
-"""A request while it arrives: how much of it is there, chunked bodies counted, and the end of one that is too large."""
+"""Requests while they arrive: how much is there, chunked bodies counted, oversized ones cut off."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SIZE_LINE = 256  # bytes: the length of a chunk, and what may stand behind it
 
 
 class CannotArrive(Exception):
-    """The request will not be waited for; `status` and the message say why."""
+    """The server stops waiting for the request; `status` and the message say why."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ class CannotArrive(Exception):
 
 @dataclass
 class Arriving:
-    """The bytes of one request. `whole` says that it may be taken up, `too_large` that not all of it was kept."""
+    """The bytes of one request. `whole`: it is complete; `too_large`: not all of it was kept."""
 
     kept: bytearray = field(default_factory=bytearray)
     whole: bool = False
@@ -62,7 +62,7 @@ class Arriving:
     _chunks: _Chunks | None = None
 
     def take(self, data: bytes) -> None:
-        """Add what has come. What follows a whole request stays in `kept` behind it. Raises `CannotArrive`."""
+        """Add received bytes. What follows a whole request stays in `kept` behind it. Raises `CannotArrive`."""
         if self.has_head:
             self._take_body(data)
             return
@@ -119,7 +119,7 @@ class Arriving:
 
 
 class _Chunks:
-    """Finds the end of a body that comes in chunks. `content` counts its bytes, each chunk with the line's end."""
+    """Finds the end of a chunked body. `content` counts its bytes, each chunk with its line end."""
 
     def __init__(self) -> None:
         self.content = 0

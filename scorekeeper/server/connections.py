@@ -1,4 +1,4 @@
-"""Connections of readers: who has how many, until when each may wait, and how long a slow one may read an answer."""
+"""Client connections: how many per address, how long each may wait, how slowly a client may read."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ EACH = 16  # connections of one address
 
 
 class Line(socket.socket):
-    """A reader's socket. Sending waits for a slow reader, but not for ever: the answers of others need the thread."""
+    """A client's socket. Sending waits for a slow reader, but not for ever: other responses need the thread."""
 
     waited = 0.0
     sent = 0
 
     @classmethod
     def taken_from(cls, accepted: socket.socket) -> Line:
-        """The same connection; the socket that was accepted is used up."""
+        """The same connection; the accepted socket is consumed."""
         return cls(accepted.family, accepted.type, accepted.proto, fileno=accepted.detach())
 
     def begin_answer(self) -> None:
-        """Restart the count of how long the reader makes us wait."""
+        """Restart the clock for the reader's delays."""
         self.waited, self.sent = 0.0, 0
 
     def sendall(self, data: ReadableBuffer, flags: int = 0, /) -> None:
-        """Send all of it. Raises `BrokenPipeError` for a reader who takes too little for too long."""
+        """Send everything. Raises `BrokenPipeError` if the reader is too slow for too long."""
         began = time.monotonic()
         self.settimeout(max(0.001, FOR_READING + self.sent / SLOWEST_READING - self.waited))
         try:
@@ -54,17 +54,17 @@ class Line(socket.socket):
 
 
 class Arrived:
-    """What a thread reads of a request: the bytes that have arrived, and then the end."""
+    """A file that a thread reads the request from: the bytes that arrived, then the end."""
 
     def __init__(self) -> None:
         self._bytes = memoryview(b"")
 
     def give(self, data: bytes) -> None:
-        """Let these be read next."""
+        """Serve these bytes next."""
         self._bytes = memoryview(data)
 
     def recv(self, size: int) -> bytes:
-        """The next bytes, as a socket gives them."""
+        """The next bytes, like a socket."""
         some = bytes(self._bytes[:size])
         self._bytes = self._bytes[size:]
         return some
@@ -75,7 +75,7 @@ class Arrived:
 
 
 class Connection(TConn):
-    """One connection: what is arriving on it, and until when that may take."""
+    """One connection: what has arrived on it, and its deadline."""
 
     sock: Line
     arriving: Arriving
@@ -93,14 +93,14 @@ class Connection(TConn):
         self.expect(FOR_HEAD)
 
     def init(self) -> None:
-        """Called by a thread before it reads a request: from what has arrived, never from the socket."""
+        """Called by a thread before it reads a request: from received bytes, never from the socket."""
         self.initialized = True
         if self.parser is None:
             self.parser = get_parser(self.cfg, self.arrived, self.client)  # type: ignore[call-overload] # it has recv
         self.sock.begin_answer()
 
     def expect(self, seconds: float) -> None:
-        """Wait for a request from now on."""
+        """Wait for a request."""
         self.arriving, self.ends = Arriving(), time.monotonic() + seconds
 
     def take(self, data: bytes) -> None:
@@ -125,26 +125,26 @@ class Connection(TConn):
 
 
 class Waiting:
-    """The connections that wait for a request, or for its rest, and how many each address has, those under way too."""
+    """The connections that wait for a request or the rest of one, and the number per address, busy ones included."""
 
     def __init__(self) -> None:
         self.connections: dict[Connection, None] = {}  # the one that has waited longest comes first
         self.of_address: Counter[str] = Counter()
 
     def gone(self, address: str) -> None:
-        """One connection less from there."""
+        """Count one connection less from there."""
         self.of_address[address] -= 1
         if not self.of_address[address]:
             del self.of_address[address]
 
     def longest(self, address: str | None = None) -> Connection | None:
-        """The one that has waited longest, of this address or of all; None where none waits."""
+        """The connection that has waited longest, of this address or of all; None if none waits."""
         return next((one for one in self.connections if address in (None, one.address)), None)
 
     def largest(self) -> Connection | None:
-        """The one that has sent most of a request that is not whole yet."""
+        """The connection with the largest incomplete request."""
         return max(self.connections, key=lambda one: one.held, default=None)
 
     def late(self, now: float) -> list[Connection]:
-        """Those that have waited long enough."""
+        """The connections past their deadline."""
         return [one for one in self.connections if one.ends <= now]

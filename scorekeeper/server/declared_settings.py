@@ -1,4 +1,4 @@
-"""The settings that there are: each with its name, what it does and what it takes."""
+"""All settings, each with its name, its effect and its values."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ DATABASE_FILE = "scorekeeper.sqlite"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its name in the environment, what it does, and the values it takes, its default first."""
+    """One setting: its environment variable, its effect, and its values, default first."""
 
     name: str
     help: str

@@ -1,4 +1,4 @@
-"""Looks over an instance and its server, for `scorekeeper doctor`: each finding with advice; changes nothing."""
+"""Checks an instance and its server for `scorekeeper doctor`: each finding with advice; changes nothing."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ SLACK = timedelta(minutes=1)
 
 
 class Level(StrEnum):
-    """How bad a finding is."""
+    """How serious a finding is."""
 
     OK = "ok"
     WARN = "warn"
@@ -40,7 +40,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, how it is, and what to do about it."""
+    """What was checked, its condition, and what to do about it."""
 
     level: Level
     subject: str
@@ -49,7 +49,7 @@ class Finding:
 
 
 def look_over(port: int) -> Iterator[Finding]:
-    """Everything in turn; where the settings or the folder fail, there is nothing more to look at."""
+    """Check everything in turn; if the settings or the folder fail, nothing else can be checked."""
     try:
         chosen = read_settings(make=False)
     except BadSetting as problem:
@@ -116,7 +116,7 @@ def _disk(chosen: Settings) -> Iterator[Finding]:
 
 
 def _database(chosen: Settings) -> Iterator[Finding]:
-    """The database, and the clock against what is in it."""
+    """Check the database, and the clock against its newest event."""
     app = Flask("scorekeeper", instance_path=str(chosen.instance))
     app.config["SQLALCHEMY_DATABASE_URI"] = database_of(chosen)
     newest = None

@@ -1,4 +1,4 @@
-"""What watches the server reads: `/healthz`, `/readyz` and Prometheus metrics."""
+"""Probes for whatever watches the server: `/healthz`, `/readyz` and Prometheus metrics."""
 
 import hmac
 import threading
@@ -24,7 +24,7 @@ health = Blueprint("health", __name__)
 
 
 class Readiness:
-    """Checks in a thread of its own, one at a time, whether the app can write; all who ask share the result."""
+    """Checks in its own thread, one check at a time, whether the app can write; concurrent probes share the result."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -34,7 +34,7 @@ class Readiness:
         self._checked: float | None = None
 
     def problem(self) -> str | None:
-        """What is wrong, in one line; None where all is well."""
+        """What is wrong, on one line; None if nothing is."""
         with self._asking:
             if self._checked is not None and time.monotonic() - self._checked < FRESH:
                 return self._problem
@@ -63,20 +63,20 @@ class Readiness:
 
 @health.get("/healthz", role=ANYONE, probe=True)
 def alive() -> Response:
-    """The process answers."""
+    """200: the process responds."""
     return Response("ok\n", mimetype="text/plain")
 
 
 @health.get("/readyz", role=ANYONE, probe=True)
 def ready() -> Response:
-    """Whether a table could write now: 200, or 503 with the reason."""
+    """Whether the app could store an event now: 200, or 503 with the reason."""
     readiness: Readiness = current_app.extensions[Readiness.__qualname__]
     problem = readiness.problem()
     return Response(f"{problem or 'ok'}\n", 503 if problem else 200, mimetype="text/plain")
 
 
 def add_health(app: Flask) -> None:
-    """Answer probes."""
+    """Add the probes."""
     app.extensions[Readiness.__qualname__] = Readiness(app)
     app.register_blueprint(health)
 
@@ -93,7 +93,7 @@ metrics = Blueprint("metrics", __name__)
 
 
 class Metrics:
-    """What this process counts, from its start on."""
+    """What this process has counted since it started."""
 
     def __init__(self, app: Flask) -> None:
         # No start without metrics waits for the library.
@@ -144,7 +144,7 @@ class Metrics:
 
 @metrics.get("/metrics", role=ANYONE, probe=True)
 def show() -> Response:
-    """The metrics as Prometheus reads them; no such page where the settings name no token."""
+    """The metrics in Prometheus's format; 404 unless the settings have a token."""
     token: str | None = current_app.config["METRICS_TOKEN"]
     if not token:
         abort(404)
@@ -162,7 +162,7 @@ def show() -> Response:
 
 
 def add_metrics(app: Flask) -> None:
-    """Count, where the settings have a token for whoever reads it."""
+    """Count, if the settings have a token for reading."""
     app.register_blueprint(metrics)
     if app.config["METRICS_TOKEN"]:
         app.extensions[Metrics.__qualname__] = Metrics(app)

@@ -1,4 +1,4 @@
-"""An instance without pages, for commands: its keys, its database, and which of its files others can read."""
+"""An instance without pages, for commands: its keys, its database, and which of its files are exposed."""
 
 import os
 import stat
@@ -20,9 +20,9 @@ OTHERS_ENTER = stat.S_IROTH | stat.S_IXOTH
 
 
 def open_to_others(instance: Path, database: str | URL) -> list[Path]:
-    """The instance folder, and the file of the database at this address, each if accounts outside its group reach it.
+    """The instance folder and the database file at this address, each if accounts outside its group can read it.
 
-    Empty on Windows, where these bits say nothing.
+    Empty on Windows, which has no such mode bits.
     """
     if os.name == "nt":
         return []
@@ -39,7 +39,7 @@ def open_to_others(instance: Path, database: str | URL) -> list[Path]:
 
 
 def openness_words(path: Path) -> str:
-    """What is wrong with a path that is open to others, and the command that closes it."""
+    """What is wrong with an exposed path, and the command that fixes it."""
     flag = "-R " if path.is_dir() else ""
     return f"Every account of this machine can read {path}. To close it: chmod {flag}go= '{path}'"
 
@@ -48,12 +48,12 @@ KEYS_FOLDER = "signing_keys"
 
 
 def database_of(chosen: Settings) -> str | URL:
-    """Where games are kept: at the address of the settings, else in a file of the instance folder."""
+    """The database address in the settings, or a file in the instance folder."""
     return chosen.database_url or URL.create("sqlite", database=str(chosen.instance / DATABASE_FILE))
 
 
 def base_config(chosen: Settings) -> dict[str, Any]:
-    """What every app on an instance is configured with, pages or none."""
+    """The configuration of every app on an instance, with or without pages."""
     return {
         "SECRET_KEY": chosen.secret_key,
         "SQLALCHEMY_DATABASE_URI": database_of(chosen),
@@ -77,9 +77,9 @@ def keys_of(chosen: Settings, *, another: bool = False) -> InstanceKeys:
 
 
 def refuse_to_lose(chosen: Settings) -> None:
-    """Raise `DatabaseRefused` where there were games, for the instance was used before, and now there is no file.
+    """Raise `DatabaseRefused` if the instance was used before and its database file is missing.
 
-    An empty database in its place would look as if all was well.
+    An empty database instead would look as if all was well.
     """
     file = _file_of(database_of(chosen))
     if chosen.used_before and file is not None and not file.exists():
@@ -99,7 +99,7 @@ def _file_of(address: str | URL) -> Path | None:
 
 
 def app_without_pages(*, new: bool = False) -> Flask:
-    """The app; its database is upgraded when this returns, or made, where it is the first one or `new` is said."""
+    """The app, its database upgraded; created if it is the first one or `new` is given."""
     chosen = read_settings()
     if not new:
         refuse_to_lose(chosen)

@@ -1,4 +1,4 @@
-"""The web server: where it listens; one process of threads under gunicorn, or waitress without it."""
+"""The web server: where it listens; one process with threads under gunicorn, or waitress without it."""
 
 import errno
 import ipaddress
@@ -19,12 +19,12 @@ TRIED = 50  # ports above a busy one, to name one that is free
 
 
 class CannotListen(Exception):
-    """Nothing can listen there; the message says why, and what to do."""
+    """Cannot listen there; the message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Of one server: its address on this machine and for others on the network, or why these have no way to it."""
+    """A server's address on this machine and for others on the network, or why others cannot reach it."""
 
     here: str
     network: str | None
@@ -32,7 +32,7 @@ class Addresses:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens from now on (port 0: on any free one). Raises `CannotListen`."""
+    """A listening socket (port 0: any free one). Raises `CannotListen`."""
     try:
         return _listener(host, port)
     except OSError as error:
@@ -54,7 +54,7 @@ def addresses(host: str, listener: socket.socket) -> Addresses:
 
 
 def likely_address(port: int) -> str:
-    """Where phones on the same network most likely find a server of this machine."""
+    """Where phones on the same network most likely reach a server on this machine."""
     return _url(network_address() or "127.0.0.1", port)
 
 
@@ -87,7 +87,7 @@ def _is_free(host: str, port: int) -> bool:
 
 
 def network_address() -> str | None:
-    """This machine's address on its network, None where it has none. Nothing is sent."""
+    """This machine's address on its network, None if it has none. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address kept for documents
@@ -109,9 +109,9 @@ FIRST = 1  # gunicorn counts its workers; one that stands in for another has not
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Answer on this socket until stopped; calls `ready` when it does, and can be stopped.
+    """Serve on this socket until stopped; calls `ready` once it can be reached and stopped.
 
-    One process: on SQLite it holds the lock that keeps writers in turn.
+    One process: on SQLite it holds the lock that orders writers.
     """
     if sys.platform == "win32":
         _waitress(app, listener, ready)
@@ -146,11 +146,11 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
 
     class UntilTold(Arbiter):
         def handle_int(self) -> None:
-            """Ctrl-C: let requests under way end, as for SIGTERM; gunicorn would cut them off."""
+            """Ctrl-C: finish current requests, as for SIGTERM; gunicorn would cut them off."""
             self.handle_term()
 
         def handle_hup(self) -> None:
-            """The terminal was closed: stop, where gunicorn would restart and keep the port for good."""
+            """The terminal was closed: stop; gunicorn would restart and hold the port for ever."""
             self.handle_term()
 
     leave_out_the_name()
@@ -159,7 +159,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
 
 
 def _leave(_arbiter: object, worker: Any) -> None:
-    """End a worker that has to stop, without waiting for threads that hold a browser's idle connection."""
+    """Exit a worker without waiting for threads that hold a browser's idle connection."""
     if worker.booted and not worker.alive:
         os._exit(0)
 

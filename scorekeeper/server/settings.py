@@ -37,7 +37,7 @@ SECRET_KEY_FILE = "secret_key"
 
 
 class BadSetting(ValueError):
-    """A setting that cannot be; the message names it and says what it takes."""
+    """An invalid setting; the message names it and says what it takes."""
 
 
 def templates_folder() -> Path:
@@ -54,7 +54,7 @@ USUAL_PORTS = {"http": "80", "https": "443"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings as they are; without an address of a database it is a file in the instance folder."""
+    """The settings; without a database address, the database is a file in the instance folder."""
 
     instance: Path
     database_url: str | None
@@ -75,9 +75,9 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> Settings:
-    """The settings of this process; with `make` it makes a missing instance folder and secret key.
+    """The settings of this process; with `make` it creates a missing instance folder and secret key.
 
-    Raises `BadSetting`. A secret key that is missing and not made is empty.
+    Raises `BadSetting`. A missing secret key that is not created is empty.
     """
     instance = Path(environment.get(INSTANCE.name) or _default_instance()).resolve()
     if make:
@@ -107,7 +107,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
 
 
 def _public_url(given: str) -> str:
-    """Scheme and host, with a port where it is not the usual one."""
+    """Scheme and host, with a port unless it is the usual one."""
     match = PUBLIC_URL.fullmatch(given.lower())
     if match is None:
         right = "https:// or http:// and a host, perhaps a port, and no path: https://spades.example.org"
@@ -127,7 +127,7 @@ def _time_zone(name: str) -> str:
 
 
 def _default_instance() -> Path:
-    """`instance/` of the checkout, or of the current folder where the package is installed."""
+    """`instance/` of the checkout, or of the current folder if the package is installed."""
     checkout = PACKAGE.parent
     return (checkout if (checkout / "pyproject.toml").is_file() else Path.cwd()) / "instance"
 
@@ -168,7 +168,7 @@ def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:
 
 
 def _secret_key(path: Path, make: bool) -> str:
-    """The key kept in the file; the first process to start makes it, readable by its owner alone."""
+    """The key in the file; the first process to start creates it, readable only by its owner."""
     try:
         if not make and not _holds_something(path):
             return ""

@@ -1,4 +1,4 @@
-"""Static files: bundles of styles and scripts, with their version in the address, compressed once."""
+"""Static files: bundles of styles and scripts, versioned URLs, compressed once."""
 
 import re
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", r
 def joined(folder: Path, name: str) -> bytes:
     """The content of a bundle, from the files in the static folder.
 
-    Raises ValueError where scripts cannot be joined: an import that is not at hand yet, or a name declared twice.
+    Raises ValueError if scripts cannot be joined: an import before its module, or a name declared twice.
     """
     kind = name.rpartition(".")[2]
     sources = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
@@ -81,16 +81,16 @@ ASK_AGAIN = "no-cache"  # an address without its version: the browser keeps the 
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file as it is sent: its content, and its version, made from that."""
+    """A file as sent: its content, and its version, a hash of that."""
 
     version: str
     content: bytes
 
 
 def version_static_files(app: Flask) -> None:
-    """Let the app serve its static files this way, and add `v=…` to each address of one.
+    """Serve static files this way, and add `v=…` to their URLs.
 
-    They are read when the app starts; in debug mode each time, as Flask does with templates.
+    They are read at start-up; in debug mode on each request, as Flask does with templates.
     """
     folder = Path(app.static_folder or "")
     at_start = _read(folder)
@@ -121,7 +121,7 @@ def _of_phone(app: Flask, kept: dict[str, StaticFile]) -> StaticFile:
 
 
 def _read(folder: Path) -> dict[str, StaticFile]:
-    """Every file of the folder, and every bundle, by name."""
+    """Every file in the folder, and every bundle, by name."""
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     bundles = {name: joined(folder, name) for name in BUNDLES}
     return {name: StaticFile(sha256(it).hexdigest()[:10], it) for name, it in (files | bundles).items()}
@@ -158,5 +158,5 @@ class CompressedFiles:
 
     @staticmethod
     def key(_request: Request) -> str:
-        """What tells one compressed answer from another, beside how it was compressed."""
+        """The cache key of a compressed response, besides its encoding."""
         return str(g.get("compressed_as", ""))

@@ -33,7 +33,7 @@ REASONS = {408: "Request Timeout", 413: "Content Too Large", 431: "Request Heade
 
 
 class Worker(ThreadWorker):
-    """Reads requests in one loop, answers them in threads, and cuts off who is too slow or has too many connections."""
+    """Reads requests in one loop, answers them in threads, and closes connections that are too slow or too many."""
 
     wsgi: Any  # the Flask app
 
@@ -46,10 +46,10 @@ class Worker(ThreadWorker):
 
     @classmethod
     def check_config(cls, cfg: Config, log: Logger) -> None:
-        """The number of connections does not hang on gunicorn's setting."""
+        """gunicorn's own connection setting does not apply here."""
 
     def accept(self, listener: socket.socket) -> None:
-        """Take in those who are at the door."""
+        """Accept new connections."""
         for _ in range(AT_ONCE_ACCEPTED):
             try:
                 accepted, client = listener.accept()
@@ -64,7 +64,7 @@ class Worker(ThreadWorker):
                 self._drop(conn)
 
     def _has_room(self, conn: Connection) -> bool:
-        """Whether it may stay; another that only waits makes room for it.
+        """Whether the connection may stay; an idle one makes room for it.
 
         Behind a proxy every connection has the proxy's address, so there the proxy counts.
         """
@@ -79,7 +79,7 @@ class Worker(ThreadWorker):
         return True
 
     def _wait(self, conn: Connection, data: bytes) -> None:
-        """Let the loop read what comes; `data` has come already."""
+        """Let the loop read the rest; `data` has been received."""
         conn.sock.setblocking(False)
         self.waiting.connections[conn] = None
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._readable, conn))
@@ -126,7 +126,7 @@ class Worker(ThreadWorker):
             self._drop(largest)
 
     def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
-        """Called in the loop when a thread is done: the connection waits for its next request, or ends."""
+        """Called in the loop when a thread is done: the connection waits for its next request, or closes."""
         assert isinstance(conn, Connection)
         self.held -= conn.held
         conn.held = 0
@@ -138,14 +138,14 @@ class Worker(ThreadWorker):
         self._wait(conn, conn.rest())
 
     def handle_request(self, req: Request, conn: TConn) -> bool:
-        """Answer; a request whose body was not kept is the last one on its connection."""
+        """Respond; if the request's body was dropped, close the connection afterwards."""
         assert isinstance(conn, Connection)
         if conn.arriving.too_large:
             req.force_close()
         return super().handle_request(req, conn)
 
     def _leave(self, conn: Connection) -> None:
-        """Say that nothing more comes, and let the reader take what was sent before the connection goes."""
+        """Stop sending, and let the client read what was sent before closing."""
         self._stop_waiting(conn)
         self.held -= conn.held
         conn.held = 0
@@ -172,7 +172,7 @@ class Worker(ThreadWorker):
         conn.close()
 
     def murder_pending(self) -> None:
-        """Cut off who is late; gunicorn's loop calls this after each turn."""
+        """Close late connections; gunicorn's loop calls this after each turn."""
         now = time.monotonic()
         if now < self._looked + LOOK_EVERY:
             return
@@ -184,19 +184,19 @@ class Worker(ThreadWorker):
                 self._drop(conn)
 
     def murder_keepalived(self, force: bool = False) -> None:
-        """At the end, close all that wait."""
+        """Close all idle connections at the end."""
         for conn in list(self.waiting.connections) if force else ():
             self._drop(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """The server stops: who has not begun a request may do so until then."""
+        """The server stops: connections may still begin a request until then."""
         for conn in self.waiting.connections:
             if not conn.arriving.kept:
                 conn.ends = min(conn.ends, deadline)
 
 
 def _files_allowed() -> int:
-    """How many files and connections this process may have open, once it has asked for as many as it needs."""
+    """How many files and connections this process may open, after raising its limit as far as needed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + OTHER_FILES
     enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

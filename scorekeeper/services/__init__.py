@@ -1,4 +1,4 @@
-"""The use cases: start a game, record what was bid and taken, correct it, take it back, stop, play again."""
+"""The use cases: start a game, record bids and hands, correct, undo, end, play again."""
 
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.recording import Recorded, Writer, record, record_event, record_if_any, redo, undo

@@ -1,4 +1,4 @@
-"""Erasing a person or a whole table: the names go, the scores and the chain stay; a table goes altogether."""
+"""Erases a player (names go, scores and the chain stay) or a whole table."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from scorekeeper.core.game import PersonErased
 from scorekeeper.formats.chain import hash_of
 from scorekeeper.services.erasure_plan import ErasurePlan, GameChange, plan_erasure, plan_game
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.services.recording import Writer, new_entry
+from scorekeeper.services.recording import Writer, new_event
 from scorekeeper.storage import append, find_table, last_seq_of, write_transaction
 from scorekeeper.storage.erasing import (
     change_game,
@@ -17,7 +17,7 @@ from scorekeeper.storage.erasing import (
     rename_member,
     rename_players,
     rename_table,
-    rewrite_entries,
+    rewrite_events,
     rewrite_scripted_game,
     scrub,
 )
@@ -28,9 +28,9 @@ HELD = "imports"
 
 
 def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[ErasurePlan, bool]:
-    """Replace a person's name by a pseudonym everywhere at the table, all of it or nothing.
+    """Replace a player's names by pseudonyms everywhere at the table, all or nothing.
 
-    Also says whether the database's file is clean of it: False where another program reads it just now. Raises
+    Also returns whether the database file is clean: False if another program has it open. Raises
     `NoSuchTable`, `NoSuchPlayer`.
     """
     plan = plan_erasure(table_id, player_id)
@@ -58,7 +58,7 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
 
 
 def erase_table(table_id: str) -> bool:
-    """Remove a table with all its games, people and devices; whether the file is clean of it. Raises `NoSuchTable`."""
+    """Delete a table with its games, players and devices; says whether the file is clean. Raises `NoSuchTable`."""
     find_table(table_id)
     remove_table(table_id)
     _forget_copies()
@@ -76,16 +76,16 @@ def _erase_from_game(planned: GameChange, plan: ErasurePlan, writer: Writer) -> 
         if not change.entries:
             change_game(session, change.game_id, {"summary": change.standing.summary})
             return
-        rewrite_entries(session, change.entries)
+        rewrite_events(session, change.entries)
         hashes = {entry.seq: hash_of(entry) for entry in change.entries}
         who = None if writer.name is None else plan.pseudonyms.text(writer.name)
         erased = PersonErased(seq=change.last_seq + 1, who=who, hashes=tuple(sorted(hashes.items())))
-        new = new_entry(erased, change.head)
+        new = new_event(erased, change.head)
         append(change.game_id, new, expected_seq=change.last_seq, standing=change.standing)
 
 
 def _forget_copies() -> None:
-    """Let go of what this process remembers of games, and of files that wait to be imported."""
+    """Drop this process's cached games, and files waiting to be imported."""
     GAME_CACHE.clear()
     for file in Path(current_app.instance_path, HELD).rglob("*"):
         if file.is_file():

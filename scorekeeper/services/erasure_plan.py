@@ -1,4 +1,4 @@
-"""What an erasure will change, worked out before anything is written: names, games, texts, devices."""
+"""What an erasure will change, computed before anything is written: names, games, texts, devices."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from scorekeeper.storage import (
     Game,
     GameSummary,
     Table,
-    entries_of,
+    events_of,
     find_game,
     find_table,
     players_of,
@@ -26,7 +26,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.erasing import all_members, games_with
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.search import find_person
+from scorekeeper.storage.search import find_main_player
 
 WORDS = ("Player", "Somebody", "Guest")
 FROM_CONTENT = 5
@@ -35,7 +35,7 @@ FROM_CONTENT = 5
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game as it will be: its head, the entries that are rewritten, its row's values, what of free text changes."""
+    """A game after the erasure: its head, the rewritten events, its row's values, the changes in free text."""
 
     game_id: str
     number: int
@@ -50,10 +50,10 @@ class GameChange:
 
 @dataclass(frozen=True, slots=True)
 class ErasurePlan:
-    """All that erasing a person changes at a table.
+    """Everything that erasing a player changes at a table.
 
-    `instead` has each of the person's names with its pseudonym. `texts` are notes, reasons and other free words as
-    they are and as they will be. `unsalted` counts entries of older versions, whose hash still confirms a guess.
+    `instead` maps each of the player's names to its pseudonym. `texts` are notes, reasons and other free text, before
+    and after. `unsalted` counts events of older versions, whose hash can still confirm a guessed name.
     """
 
     table_id: str
@@ -68,20 +68,20 @@ class ErasurePlan:
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
-        """Free words before and after, each once."""
+        """Free text before and after, without repeats."""
         agreed = zip(*self.agreed, strict=True) if self.agreed else ()
         lines = [(old, new) for old, new in agreed if old != new]
         return tuple(dict.fromkeys([*lines, *(text for game in self.games for text in game.texts)]))
 
     @property
     def unsalted(self) -> int:
-        """How many entries keep a hash from which a guessed name could be confirmed."""
+        """How many events keep a hash that could confirm a guessed name."""
         return sum(game.unsalted for game in self.games)
 
 
 def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
-    """What erasing this person changes; nothing is written. Raises `NoSuchTable`, `NoSuchPlayer`."""
-    table, person = find_table(table_id), find_person(table_id, player_id)
+    """What erasing this player changes; writes nothing. Raises `NoSuchTable`, `NoSuchPlayer`."""
+    table, person = find_table(table_id), find_main_player(table_id, player_id)
     names = [person.player.name, *person.other_names]
     others = [player.name for player in players_of(table_id) if player.name not in names]
     instead = _instead(names, others)
@@ -103,8 +103,8 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
 
 
 def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
-    """What changes in one game; None where it does not name the person."""
-    game, entries = find_game(game_id), entries_of(game_id)
+    """What changes in one game; None if the player is not in it."""
+    game, entries = find_game(game_id), events_of(game_id)
     after = [_rewritten(entry, pseudonyms) for entry in entries]
     changed = [(old, new) for old, new in zip(entries, after, strict=True) if new is not old]
     state = replay_stored(after)
@@ -126,7 +126,7 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
 
 
 def _instead(names: list[str], others: list[str]) -> dict[str, str]:
-    """A pseudonym for each name, that nobody at the table has and that gives no name away."""
+    """A pseudonym for each name that nobody at the table has and that reveals nothing."""
     word = next(word for word in (*WORDS, "—") if not any(name.casefold() in word.casefold() for name in names))
     taken = {name.casefold() for name in (*others, *names)}
     free = (f"{word} {number}" for number in count(1) if f"{word} {number}".casefold() not in taken)
@@ -134,7 +134,7 @@ def _instead(names: list[str], others: list[str]) -> dict[str, str]:
 
 
 def _spellings(names: list[str]) -> list[str]:
-    """How the names may be written; the database itself takes small and large letters of ASCII as the same."""
+    """How the names may be written; the database ignores the case of ASCII letters."""
     cases = (str, str.lower, str.upper, str.title, str.casefold)
     return list(dict.fromkeys(case(form) for name in names for form in forms(name) for case in cases))
 
@@ -150,7 +150,7 @@ def _rewritten(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
 
 
 def _standing(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:
-    """Where the game stands, by its new names; the figures of an older revision of its rules stay as they were."""
+    """The game's summary with the new names; figures of an older rule set revision stay as they were."""
     new = summary_of(state)
     if is_same_summary(GameSummary(game.status, game.ended_by, game.summary), new):
         return new
@@ -159,7 +159,7 @@ def _standing(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSumma
 
 
 def _texts(old: StoredEvent, new: StoredEvent) -> Iterator[tuple[str, str]]:
-    """The free words that change in an entry."""
+    """The free text of an event that changes."""
     if old.reason is not None and old.reason != new.reason:
         yield old.reason, str(new.reason)
     yield from _changed(old.payload, new.payload, "")
@@ -203,7 +203,7 @@ def _untaken(wanted: str, taken: Collection[str]) -> str:
 
 
 def _devices(table_id: str, pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
-    """The devices that are called by the name: their numbers, with the name before and after."""
+    """The devices named after the player: their numbers, with the name before and after."""
     members = all_members(table_id)
     taken = {member.name for member in members}
     found: dict[int, tuple[str, str]] = {}

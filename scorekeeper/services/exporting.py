@@ -9,28 +9,28 @@ from scorekeeper.formats.registry import Export, write_game, write_table
 from scorekeeper.formats.zip.write import instance_zip
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import every_game, every_table
-from scorekeeper.storage import Game, entries_of, find_game, find_table, players_of
-from scorekeeper.storage.search import names_by_id, people_of
+from scorekeeper.storage import Game, events_of, find_game, find_table, players_of
+from scorekeeper.storage.search import names_by_id, players_with_sums
 
 Seen = Callable[[int], None]
 """Called after each game with the number of games written so far."""
 
 
 def exported_game(game_id: str) -> ExportedGame:
-    """The game with this id, as it is stored. Raises `NoSuchGame`."""
+    """The stored game with this id. Raises `NoSuchGame`."""
     return _exported(find_game(game_id))
 
 
 def _exported(game: Game) -> ExportedGame:
-    """A game with its entries and state; this instance signs it as it goes out."""
-    entries = tuple(entries_of(game.id))
+    """A game with its events and state, signed by this instance."""
+    entries = tuple(events_of(game.id))
     noted = tuple(game.differences or ())
     state = replay_stored(entries)
     return ExportedGame(game.id, state, entries, game.number, game.not_counted, noted, instance_signer())
 
 
 def exported_games(table_id: str, seen: Seen | None = None) -> Iterator[ExportedGame]:
-    """All games of a table in their order."""
+    """All games of a table, in order."""
     for count, game in enumerate(every_game(table_id), start=1):
         yield _exported(game)
         if seen is not None:
@@ -38,7 +38,7 @@ def exported_games(table_id: str, seen: Seen | None = None) -> Iterator[Exported
 
 
 def exported_table(table_id: str) -> ExportedTable:
-    """The table with its people. Raises `NoSuchTable`."""
+    """The table with its players. Raises `NoSuchTable`."""
     table, players = find_table(table_id), players_of(table_id)
     into = names_by_id([player.merged_into for player in players if player.merged_into is not None])
     merged = {player.name: into[player.merged_into] for player in players if player.merged_into is not None}
@@ -46,7 +46,7 @@ def exported_table(table_id: str) -> ExportedTable:
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:
-    """Every table of the instance as one ZIP, the oldest first."""
+    """Every table of the instance as one ZIP, oldest first."""
     ids = list(reversed(list(every_table())))
     parts = (
         (f"tables/{n:05}/", exported_table(table), exported_games(table, seen)) for n, table in enumerate(ids, start=1)
@@ -61,28 +61,28 @@ def game_in_form(game_id: str, form: str) -> Iterator[bytes]:
     def alone() -> ExportedTable:
         return replace(exported_table(find_game(game_id).table_id), merged={})
 
-    return write_game(form, Export([game], alone, lambda: people_of_game(game)))
+    return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
 
 
 def table_in_form(table_id: str, form: str, seen: Seen | None = None) -> Iterator[bytes]:
     """A table in the format of this key. Raises `NoSuchTable`, `UnknownFormat`."""
     find_table(table_id)
     games = exported_games(table_id, seen)
-    return write_table(form, Export(games, lambda: exported_table(table_id), lambda: people_of_table(table_id)))
+    return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
 
 
-def people_of_game(game: ExportedGame) -> list[PlayerSums]:
-    """The people of one game with their figures."""
+def player_figures_of_game(game: ExportedGame) -> list[PlayerSums]:
+    """The players of one game with their figures."""
     return [
         PlayerSums(figures.name, 1, {key: getattr(figures, key) for key in LABELS})
         for figures in figures_of(game.sheet, game.board)
     ]
 
 
-def people_of_table(table_id: str) -> list[PlayerSums]:
-    """Everyone at the table who finished a game, with their sums."""
+def player_sums_of_table(table_id: str) -> list[PlayerSums]:
+    """Every player with a finished game at the table, with their sums."""
     return [
         PlayerSums(person.player.name, person.tally.games, {key: getattr(person.tally, key) for key in LABELS})
-        for person in people_of(table_id)
+        for person in players_with_sums(table_id)
         if person.tally is not None
     ]

@@ -12,22 +12,23 @@ from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
+from scorekeeper.core.words.plain import POINTS, TENTHS
 from scorekeeper.formats.games import event_of, replay_stored
-from scorekeeper.storage import PLAYING, Game, GameSummary, entries_of, find_game
+from scorekeeper.storage import PLAYING, Game, GameSummary, events_of, find_game
 
 MOST_KEPT = 512
 
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A game's state, and when its last entry was written: a restored database may have another of that number."""
+    """A game's state, and when its last event was written: a restored database may have a different event there."""
 
     state: GameState
     at: datetime
 
 
 class GameCache:
-    """The latest state of each game, the longest unused given up first. Threads may share them."""
+    """The latest state of each game; drops the least recently used. Thread-safe."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._kept: OrderedDict[str, CacheEntry] = OrderedDict()
@@ -35,7 +36,7 @@ class GameCache:
         self._lock = threading.Lock()
 
     def get(self, game_id: str, seq: int, at: datetime) -> GameState:
-        """The state of a game whose last entry is `seq`, written `at`."""
+        """The state of a game whose last event is `seq`, written `at`."""
         with self._lock:
             known = self._kept.get(game_id)
         if known is not None and (known.state.seq, known.at) == (seq, at):
@@ -45,11 +46,11 @@ class GameCache:
         return caught_up.state
 
     def keep(self, game_id: str, state: GameState, at: datetime) -> None:
-        """Remember a state whose last entry was written `at`, unless a later one is known."""
+        """Store a state whose last event was written `at`, unless a later one is stored."""
         self._put(game_id, CacheEntry(state, at), None)
 
     def clear(self) -> None:
-        """Forget them all."""
+        """Drop all states."""
         with self._lock:
             self._kept.clear()
 
@@ -68,20 +69,20 @@ GAME_CACHE = GameCache()
 
 @dataclass(frozen=True, slots=True)
 class GameOnTable:
-    """A game as it is now: its row, and its state."""
+    """A game's row and its current state."""
 
     game: Game
     state: GameState
 
 
 def game_on_table(game_id: str) -> GameOnTable:
-    """The game with this id as it is now. Raises `NoSuchGame`."""
+    """The game with this id. Raises `NoSuchGame`."""
     game = find_game(game_id)
     return GameOnTable(game, GAME_CACHE.get(game.id, game.last_seq, game.last_activity))
 
 
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
-    since = [] if known is None else entries_of(game_id, after=known.state.seq - 1)
+    since = [] if known is None else events_of(game_id, after=known.state.seq - 1)
     if known is None or not since or since[0].at != known.at:  # none yet, or of a database that was put back since
         return _whole(game_id)
     if any(entry.kind == ERASE for entry in since[1:]):  # what came before was rewritten
@@ -93,7 +94,7 @@ def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
 
 
 def _whole(game_id: str) -> CacheEntry:
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     return CacheEntry(replay_stored(entries), entries[-1].at)
 
 
@@ -101,7 +102,7 @@ OVER = "over"
 
 
 def summary_of(state: GameState) -> GameSummary:
-    """What lists say of a game in this state."""
+    """What lists show of a game in this state."""
     return summary_on(state.board)
 
 
@@ -111,6 +112,8 @@ def summary_on(board: Scoreboard) -> GameSummary:
         "totals": [standing.total for standing in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
+    if board.rules.play.unit == TENTHS:
+        summary["unit"] = TENTHS
     if board.outcome is None:
         return GameSummary(PLAYING, None, summary)
     outcome = board.outcome
@@ -142,7 +145,8 @@ def ending_text(game: Game) -> str:
         forfeit=None if found["forfeit"] is None else Side(found["forfeit"]),
     )
     names = [str(side["name"]) for side in game.sides]
-    return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"])
+    unit = str(game.summary.get("unit", POINTS))
+    return outcome_text(outcome, names, game.summary["totals"], game.summary["overtricks"], unit)
 
 
 def is_same_summary(kept: GameSummary, due: GameSummary) -> bool:

@@ -1,4 +1,4 @@
-"""What a file would bring: its games, compared with those that are here. Nothing is written."""
+"""Import preview: the games of a file, compared with the stored ones. Writes nothing."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from scorekeeper.formats.chain import StoredEvent, canonical_json
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import Difference, ScoredGame
 from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.storage import Game, entries_of, entry_by_id, find_game
-from scorekeeper.storage.new_game import games_begun, known_game
+from scorekeeper.storage import Game, event_by_id, events_of, find_game
+from scorekeeper.storage.new_game import find_any_game, games_started
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
@@ -23,7 +23,7 @@ MOST_ALIKE = 20
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A game of a file, compared with what the table has: its state, in words too, and the game that is here."""
+    """A game of a file, compared with the table: its import state, and the stored game if there is one."""
 
     part: ScoredGame
     state: str
@@ -32,7 +32,7 @@ class Found:
 
     @property
     def imported(self) -> ImportedGame:
-        """The game as the file tells it."""
+        """The game as the file has it."""
         return self.part.imported
 
     @property
@@ -41,7 +41,7 @@ class Found:
         return self.part.differences
 
     @property
-    def comes_in(self) -> bool:
+    def will_import(self) -> bool:
         """Whether an import would add it."""
         return self.state == NEW
 
@@ -49,13 +49,13 @@ class Found:
 def preview_import(
     parts: Iterable[ScoredGame | ExportedTable], table_id: str | None
 ) -> Iterator[Found | ExportedTable]:
-    """What is in a file, game by game; nothing is written."""
+    """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
         yield part if isinstance(part, ExportedTable) else found(part, table_id)
 
 
 def found(part: ScoredGame, table_id: str | None) -> Found:
-    """A game of a file, compared with the table (None: one that is yet to be made)."""
+    """Compare a game of a file with the table (None: a table that is yet to be made)."""
     if part.imported.entries:
         state, words, game = _chain_state(part.imported.entries, table_id)
     else:
@@ -64,13 +64,13 @@ def found(part: ScoredGame, table_id: str | None) -> Found:
 
 
 def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tuple[str, str, Game | None]:
-    start = entry_by_id(entries[0].id)
-    game = known_game(entries[0].game_id) or (None if start is None else find_game(start.game_id))
+    start = event_by_id(entries[0].id)
+    game = find_any_game(entries[0].game_id) or (None if start is None else find_game(start.game_id))
     if game is None:
         return NEW, _("will be imported"), None
     if table_id is not None and game.table_id != table_id:
         return OTHER, _("it is already at another table of this server"), game
-    ours = [entry.hash for entry in entries_of(game.id)]
+    ours = [entry.hash for entry in events_of(game.id)]
     theirs = [entry.hash for entry in entries]
     same = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
     if same is not None:
@@ -97,13 +97,13 @@ def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tupl
 def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, str, Game | None]:
     if table_id is None:
         return NEW, _("will be imported"), None
-    start = entry_by_id(start_id(imported, table_id)) or entry_by_id(start_id(imported, table_id, listed=True))
+    start = event_by_id(start_id(imported, table_id)) or event_by_id(start_id(imported, table_id, listed=True))
     if start is not None:
         return HERE, _("it was imported before"), find_game(start.game_id)
     if imported.started is not None:
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
-        begun = games_begun(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]
+        begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]
         stored = [(game, game_on_table(game.id).state.sheet) for game in begun]
         for game, sheet in stored:
             if sheet == imported.sheet:
@@ -119,10 +119,10 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
 
 
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:
-    """The id of the first entry of a game without a chain: the same record is the same game.
+    """The id of the first event of a game without a chain: the same record is the same game.
 
-    House rules at their defaults are no part of it, so that one that comes later changes nothing; `listed` gives the
-    id that games got before, of every option.
+    Options at their defaults are left out, so that an option added later changes no id; `listed` gives the id that
+    earlier versions used, with every option.
     """
     started = None if imported.started is None else imported.started.isoformat()
     written = sheet_json(imported.sheet)

@@ -1,7 +1,7 @@
-"""Importing: the games of a file come in, each of them whole. A stored game is never changed by a file.
+"""Imports the games of a file, each one whole. A file never changes a stored game.
 
-Games are read and scored before the database is asked for its one turn to write, and written some at a time, so that
-others write in between. What is in already stays where an import stops: the same file again brings in the rest.
+Games are read and scored before the turn to write is taken, and written a few at a time, so that others can write in
+between. Games already written stay if an import stops: importing the same file again adds the rest.
 """
 
 import time
@@ -21,13 +21,13 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.import_states import found, start_id
-from scorekeeper.services.recording import new_entry
+from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
-from scorekeeper.services.statistics import keep_figures_of_import
+from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.storage import Head, StorageError, add_player, create_table, write_transaction
 from scorekeeper.storage.columns import unguessable_id
-from scorekeeper.storage.merging import AlreadyMerged, NotOnePerson, merge_players
-from scorekeeper.storage.new_game import take_in_game
+from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
+from scorekeeper.storage.new_game import add_imported_game
 from scorekeeper.storage.players import seat_players
 
 AT_ONCE = 500
@@ -40,7 +40,7 @@ PAUSE = 0.002
 
 @dataclass(slots=True)
 class Imported:
-    """What an import brought: the games that came in, those that were left, and merges that could not be."""
+    """The result of an import: games added, games skipped, and merges that were not possible."""
 
     games: list[str] = field(default_factory=list)
     left: int = 0
@@ -50,7 +50,7 @@ class Imported:
 
 
 class ImportStopped(Exception):
-    """An import stopped in the middle. What is `imported` is in, each game whole; the rest comes with another try."""
+    """An import stopped halfway. Its `imported` games are stored, each one whole; another try adds the rest."""
 
     def __init__(self, imported: Imported, reason: Exception) -> None:
         count = len(imported.games)
@@ -62,9 +62,9 @@ class ImportStopped(Exception):
 
 
 def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
-    """Import all games of a file that are new: into this table, or (None) each table of a ZIP into one of its own.
+    """Import every new game of a file: into this table, or (None) each table of a ZIP into a table of its own.
 
-    All of it is read before any of it is written. Raises `InvalidInput`, and what `bring_in` raises.
+    Reads all of it before writing any. Raises `InvalidInput`, and what `import_games` raises.
     """
     placed = table_id is not None
     for part in scored_games(file):
@@ -72,13 +72,13 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
         if not placed and isinstance(part, ScoredGame):
             raise InvalidInput(NO_TABLE, FieldPath.to(part.imported.where), None)
     file.seek(0)
-    return bring_in(scored_games(file), table_id)
+    return import_games(scored_games(file), table_id)
 
 
-def bring_in(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Imported:
-    """Write the new ones of these games, each of them whole.
+def import_games(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Imported:
+    """Write the new ones of these games, each one whole.
 
-    Raises `StorageError` or `InvalidInput` where nothing was written, and `ImportStopped` where some games are in.
+    Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
     """
     work = _Import(table_id)
     try:
@@ -93,7 +93,7 @@ def bring_in(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) 
 
 
 class _Import:
-    """An import under way: the table that games come into now, and the games that are yet to be written."""
+    """An import in progress: the current table, and the games yet to be written."""
 
     def __init__(self, table_id: str | None) -> None:
         self.imported = Imported()
@@ -102,7 +102,7 @@ class _Import:
         self._waiting: dict[str, tuple[ScoredGame, tuple[StoredEvent, ...]]] = {}
 
     def take(self, part: ScoredGame | ExportedTable) -> None:
-        """The next part of the file."""
+        """Take the next part of the file."""
         if isinstance(part, ExportedTable):
             self.end()
             self._into, self._merged = self._table_for(part), dict(part.merged)
@@ -111,7 +111,7 @@ class _Import:
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
-        if not found(part, self._into).comes_in:
+        if not found(part, self._into).will_import:
             self.imported.left += 1
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
@@ -119,7 +119,7 @@ class _Import:
             self._write()
 
     def end(self) -> None:
-        """No more games come for this table."""
+        """Finish the current table."""
         self._write()
         _merge(self.imported, self._into, self._merged)
         self._merged = {}
@@ -156,7 +156,7 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
             merge_players(str(table_id), name, into)
         except AlreadyMerged:
             pass
-        except NotOnePerson as problem:
+        except CannotMerge as problem:
             imported.problems.append(str(problem))
 
 
@@ -164,7 +164,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     imported = part.imported
     differences_kept = [*imported.differences, *(difference.json() for difference in part.differences)]
     seen = {canonical_json(kept): kept for kept in differences_kept}
-    game = take_in_game(
+    game = add_imported_game(
         table_id,
         _head(imported.sheet, entries[0]),
         entries,
@@ -174,12 +174,12 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     )
     for change in imported.sheet.substitutes:
         add_player(table_id, change.player)
-    keep_figures_of_import(game, imported.sheet, part.board)
+    update_statistics_after_import(game, imported.sheet, part.board)
     return game.id
 
 
 def _head(sheet: Sheet, start: StoredEvent) -> Head:
-    """The head as the first entry has it, for the game's row."""
+    """The head in the first event, for the game's row."""
     head = head_of(sheet)
     payload = start.payload
     revision = payload.get("revision")
@@ -192,12 +192,12 @@ def _head(sheet: Sheet, start: StoredEvent) -> Head:
 
 
 def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
-    """A chain of its own for a game that came without one, all of it at the time when it began."""
+    """A new chain for a game that had none, dated at the time when it began."""
     at = imported.started or datetime.now(UTC)
     head = head_of(imported.sheet)
     payload = head.payload() | ({} if imported.revision is None else {"revision": imported.revision})
     new = [UnsavedEvent(kind=START, payload=payload, id=start_id(imported, table_id), at=at)]
-    new += [new_entry(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
+    new += [new_event(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):
         entry = seal(game_id, each, seq=seq, previous=previous)

@@ -1,4 +1,4 @@
-"""Inviting: the table's own links, links with limits, short codes."""
+"""Invites: permanent links, limited links, short codes."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -28,12 +28,12 @@ FIRST_TABLE = "Our table"
 
 
 class NoSuchInvite(Exception):
-    """The invite is not there, or lets nobody in any more; the message says what to do."""
+    """The invite does not exist or is no longer valid; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class InviteLink:
-    """A way in: the invite, and its token where this server can show it (None: made with another secret key)."""
+    """An invite, and its token if this server can show it (None: made with another secret key)."""
 
     invite: Invite
     token: str | None
@@ -48,7 +48,7 @@ def invite(
     guests: bool = False,
     hands_pen: bool = False,
 ) -> InviteLink:
-    """A new invite to the table; with `guests`, whoever comes by it stays as long as it lasts. Raises `NoSuchTable`."""
+    """Create an invite; with `guests`, whoever joins by it stays until it expires. Raises `NoSuchTable`."""
     invite_id = unguessable_id()
     token = token_of(invite_id)
     expires = None if lasts is None else datetime.now(UTC) + lasts
@@ -68,12 +68,12 @@ def invite(
 
 
 def pen_invite(table_id: str) -> InviteLink:
-    """An invite for one device that takes the pen with it, for a few minutes."""
+    """An invite that hands one device the pen, valid for a few minutes."""
     return invite(table_id, Role.SCORER, lasts=PEN_LASTS, uses=1, hands_pen=True)
 
 
 def permanent_link(table_id: str, role: Role) -> InviteLink:
-    """The table's own link of this role; made where there is none, or none that can be shown."""
+    """The table's permanent link of this role; created if there is none that can be shown."""
     found = _shown_way(table_id, role)
     if found is not None:
         return found
@@ -87,12 +87,12 @@ def _shown_way(table_id: str, role: Role) -> InviteLink | None:
 
 
 def active_invites(table_id: str) -> list[InviteLink]:
-    """The invites that still let people in, newest first."""
+    """The valid invites, newest first."""
     return [_way(found) for found in invites_of(table_id)]
 
 
 def link_by_id(table_id: str, invite_id: str) -> InviteLink:
-    """One of the table's invites, while it lets people in. Raises `NoSuchInvite`."""
+    """One of the table's valid invites. Raises `NoSuchInvite`."""
     found = invite_by_id(table_id, invite_id)
     if found is None or found.ended():
         raise NoSuchInvite(_("this link was revoked, make a new one"))
@@ -100,7 +100,7 @@ def link_by_id(table_id: str, invite_id: str) -> InviteLink:
 
 
 def new_code(table_id: str, invite_id: str) -> str:
-    """A short code for an invite, for some minutes; the one before it ends. Raises `NoSuchInvite`."""
+    """A short code for an invite, valid for some minutes; it replaces the last one. Raises `NoSuchInvite`."""
     found = link_by_id(table_id, invite_id).invite
     for _try in range(5):  # a code that another invite happens to have just now is not taken
         expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
@@ -112,7 +112,7 @@ def new_code(table_id: str, invite_id: str) -> str:
 
 
 def code_now(invite: Invite) -> str | None:
-    """The invite's short code while it is valid."""
+    """The invite's valid short code."""
     if invite.code is None or invite.code_expires is None or invite.code_expires <= datetime.now(UTC):
         return None
     code = code_of(invite.id, invite.code_expires)
@@ -120,7 +120,7 @@ def code_now(invite: Invite) -> str | None:
 
 
 def first_table() -> str | None:
-    """The id of the first table, made where there is none; None once somebody keeps it, or there are others."""
+    """The id of the first table, created if there is none; None if somebody keeps it, or there are others."""
     with write_transaction():
         found = tables(limit=2)
         if not found:
@@ -131,19 +131,19 @@ def first_table() -> str | None:
 
 
 def first_keepers_link(table_id: str) -> str:
-    """The token of a link that makes one device a keeper, for a day; any keeper's link before it ends."""
+    """The token of a link that makes one device the keeper, valid for a day; ends earlier keeper links."""
     with write_transaction():
         end_invites(table_id, role=Role.KEEPER)
         return link_for_one(table_id, Role.KEEPER, lasts=FIRST_LINK_LASTS)
 
 
 def link_for_one(table_id: str, role: Role, lasts: timedelta | None = None) -> str:
-    """The token of a new link that lets one device in. Raises `NoSuchTable`."""
+    """The token of a new link for one device. Raises `NoSuchTable`."""
     return str(invite(table_id, role, uses=1, lasts=lasts).token)
 
 
 def keeper_link(table_id: str) -> str:
-    """The token of a new keeper's link, for one device. Raises `NoSuchTable`."""
+    """The token of a new keeper link for one device. Raises `NoSuchTable`."""
     return link_for_one(table_id, Role.KEEPER)
 
 

@@ -1,4 +1,4 @@
-"""Joining: a link or a code is exchanged for a membership of the device; whoever makes a table keeps it."""
+"""Joining: exchanges a link or a code for a membership. Whoever creates a table is its keeper."""
 
 import unicodedata
 from collections.abc import Callable
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 class CannotJoin(Exception):
-    """The link or code does not let this device in; the message is for whoever holds it.
+    """The link or code does not admit this device; the message says why.
 
     `reason` is `unknown` (a guess, or mistyped), `revoked`, `expired`, `used up` or, of the device, `removed`.
     """
@@ -60,7 +60,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The table, the device's membership there, and the new secret for its cookie; None where it was in already."""
+    """The table, the device's membership, and the new secret for its cookie; None if it was a member already."""
 
     table: Table
     member: Member
@@ -68,25 +68,25 @@ class Joined:
 
 
 def invite_behind(token: str) -> Invite:
-    """The invite whose link carries this token. Raises `CannotJoin`."""
+    """The invite with this link token. Raises `CannotJoin`."""
     return _open(invite_by_token(token_hash(token)), _("This link is wrong or cut off. Ask the table for its link."))
 
 
 def invite_of_code(code: str) -> Invite:
-    """The invite that goes by this code just now. Raises `CannotJoin`."""
+    """The invite with this short code. Raises `CannotJoin`."""
     words = _("That code didn’t work. Codes last 15 minutes.")
     return _open(invite_by_code(code_hash(code)), words)
 
 
 def invite_again(table_id: str, invite_id: str) -> Invite:
-    """An invite that was looked at a moment ago. Raises `CannotJoin`."""
+    """An invite that was shown a moment ago. Raises `CannotJoin`."""
     return _open(invite_by_id(table_id, invite_id), _(WORDS["revoked"]))
 
 
 def asks_first(invite: Invite, secret: str | None) -> bool:
-    """Whether opening this link asks before it joins: it is limited, or the device is at a table. Raises `CannotJoin`.
+    """Whether opening this link asks first: it is limited, or the device already has a table. Raises `CannotJoin`.
 
-    A device that is in already, and may as much, is not asked: nothing changes.
+    A member who would gain nothing is not asked.
     """
     device = known_device(device_hash(secret)) if secret else None
     if device is None:
@@ -99,10 +99,10 @@ def asks_first(invite: Invite, secret: str | None) -> bool:
 
 
 def join(invite: Invite, secret: str | None, name: str | None, seen: bool = False) -> Joined:
-    """Let a device in; a device that may as much already only keeps its place. Raises `CannotJoin`.
+    """Admit a device; one that is already a member with as much access stays as it is. Raises `CannotJoin`.
 
-    `secret` is what its cookie holds. One that was never handed out is not taken over: the device gets a new one, as
-    every device does that joins. A device that was removed gets in by an invite that was made after that.
+    `secret` is its cookie's. A secret that was never issued is not adopted: the device gets a new one, as every device
+    that joins does. A removed device can join by an invite made after its removal.
     """
     joined = _again(lambda: _join(invite, secret, name, seen))
     if joined.secret is not None:
@@ -129,7 +129,7 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
 
 
 def open_table(table_name: str, secret: str | None, device_name: str | None) -> Joined:
-    """A new table, kept by the device that made it; its cookie gets a new secret."""
+    """Create a table kept by this device, whose cookie gets a new secret."""
     joined = _again(lambda: _open_table(table_name, secret, device_name))
     security_event("table started", table=joined.table.id, device=joined.member.id)
     return joined
@@ -145,7 +145,7 @@ def _open_table(table_name: str, secret: str | None, device_name: str | None) ->
 
 
 def _new_secret(device: str | None) -> str:
-    """A new secret; the device that is known by this hash goes by it from now on, at all its tables."""
+    """A new secret, which replaces the device's old one at all its tables."""
     own = new_device_secret()
     if device is not None:
         replace_secret(device, device_hash(own))
@@ -153,19 +153,19 @@ def _new_secret(device: str | None) -> str:
 
 
 def _keeps_its_place(member: Member | None, invite: Invite) -> bool:
-    """Whether the device is in already, and the invite gives it nothing more."""
+    """Whether the device is a member and the invite gives it nothing more."""
     inside = member is not None and member.ended() is None and member.as_role.may(invite.as_role)
     return inside and not invite.hands_pen
 
 
 def _check_not_removed(member: Member | None, invite: Invite) -> None:
-    """Keep a removed device out of every way in that was there when it was removed. Raises `CannotJoin`."""
+    """Refuse a removed device every invite that existed when it was removed. Raises `CannotJoin`."""
     if member is not None and member.revoked is not None and invite.created <= member.revoked:
         raise CannotJoin(_(WORDS["removed"]), "removed")
 
 
 def rename(member: Member, wanted: str) -> str:
-    """Give a device the name that it wants, or the nearest that is free at its table; returns it."""
+    """Rename a device to this name, or to the nearest free one; returns the name."""
 
     def give() -> str:
         with write_transaction():
@@ -177,7 +177,7 @@ def rename(member: Member, wanted: str) -> str:
 
 
 def free_name(table_id: str, wanted: str | None, but: int | None = None) -> str:
-    """The name, with a number after it where another device of the table has, or had, it: a name is one device's."""
+    """The name, numbered if another device of the table has or had it: a name means one device."""
     taken = {_folded(name) for name in names_at(table_id, but)}
     usual = _(SOME_DEVICE)
     base = " ".join((wanted or usual).split())[:LONGEST_NAME].strip() or usual
@@ -207,7 +207,7 @@ def _let_in(invite: Invite, member: Member | None, device: str, name: str | None
 
 
 def _again(write: Callable[[], T]) -> T:
-    """Write, once more where another device took the same name at the same moment."""
+    """Write, and retry once if another device took the same name at the same moment."""
     for _try in range(TRIES):
         try:
             return write()

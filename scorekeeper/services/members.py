@@ -35,10 +35,10 @@ SEEN_EVERY = timedelta(minutes=1)  # how exact "last seen" is: it costs a write
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A way of being at a table. `ended` says why it is over (`revoked`, `expired`), None while it is not.
+    """Access to a table. `ended` says why it is over (`revoked`, `expired`), None while it is not.
 
-    `name` is what its entries carry. A device has a member's number and, perhaps, the pen; a program has neither.
-    `renew_cookie`: the first time on a day that it comes with its newest cookie, which then lasts again as long.
+    `name` is written into its events. A device has a member number and perhaps the pen; a program has neither.
+    `renew_cookie`: the device's first request of the day, which extends its cookie.
     """
 
     table_id: str
@@ -50,12 +50,12 @@ class Membership:
     renew_cookie: bool = False
 
     def may(self, least: Role) -> bool:
-        """Whether it is enough where `least` is asked for."""
+        """Whether this membership has at least the role `least`."""
         return self.ended is None and self.role.may(least)
 
 
 class NotYours(Exception):
-    """Only a keeper takes the pen from another device; the message says what to do."""
+    """Only a keeper may take the pen from another device; the message says what to do."""
 
 
 def holder(table_id: str) -> Member | None:
@@ -64,7 +64,7 @@ def holder(table_id: str) -> Member | None:
 
 
 def take(membership: Membership) -> None:
-    """Take the pen: a keeper from anyone, a scorer where nobody has it. Raises `NotYours`."""
+    """Take the pen: a keeper from anyone, a scorer if nobody has it. Raises `NotYours`."""
     assert membership.member_id is not None
     held = pen_holder(membership.table_id)
     if held is not None and held.id != membership.member_id and not membership.may(Role.KEEPER):
@@ -73,13 +73,13 @@ def take(membership: Membership) -> None:
 
 
 def take_if_free(membership: Membership) -> None:
-    """Whoever writes first has the pen."""
+    """The first to write gets the pen."""
     if membership.member_id is not None and not membership.has_pen and pen_holder(membership.table_id) is None:
         give_pen(membership.table_id, membership.member_id)
 
 
 def by_device(table_id: str, secret: str | None) -> Membership | None:
-    """What the device whose cookie holds `secret` is at the table; None for a stranger. Keeps that it was seen."""
+    """The membership of the device whose cookie holds `secret`; None for a stranger. Stores when it was seen."""
     if secret is None:
         return None
     device = device_hash(secret)
@@ -100,7 +100,7 @@ def by_device(table_id: str, secret: str | None) -> Membership | None:
 
 
 def by_token(token: str) -> Membership | None:
-    """What a program with this token is, at the one table of its invite; None where no invite has it."""
+    """A program's membership by its token, at the one table of its invite; None if no invite has it."""
     invite = invite_by_token(token_hash(token))
     if invite is None:
         return None
@@ -114,7 +114,7 @@ def by_token(token: str) -> Membership | None:
 
 
 def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
-    """The tables that a device is in; where it was last comes first."""
+    """The device's tables, most recently used first."""
     device = known_device(device_hash(secret)) if secret else None
     found = tables_of(device) if device else []
     return [(table, _of_member(member, None)) for table, member in found]
@@ -136,15 +136,15 @@ def _is_stale(seen: datetime | None) -> bool:
 
 
 def seen_links(member: Member) -> list[Role]:
-    """The roles whose links this device could look at, the strongest first: its own and those below."""
+    """The roles whose links this device could see, most powerful first: its own and those below."""
     return [role for role in reversed(ROLES) if member.as_role.may(role)]
 
 
 def revoke_member(member: Member, *, renew_links: bool = True) -> list[Role]:
-    """Remove a device: its next request is refused, and no invite made before now lets it back in.
+    """Remove a device: its next request is refused, and no earlier invite admits it again.
 
-    It may have kept a link, and come by it as another device. So all links and codes that it could look at end too;
-    new ones stand on the share page. With `renew_links` false they stay. Returns the roles whose links ended.
+    It may have kept a link and could join as another device. So all links and codes it could see are revoked too, and
+    the share page shows new ones; with `renew_links` false they stay. Returns the roles whose links were revoked.
     """
     roles = seen_links(member) if renew_links else []
     with write_transaction():
@@ -157,13 +157,13 @@ def revoke_member(member: Member, *, renew_links: bool = True) -> list[Role]:
 
 
 def revoke_link(table_id: str, invite_id: str) -> None:
-    """End one link with its code; who came by it stays."""
+    """Revoke one link and its code; members who joined by it stay."""
     end_invites(table_id, invite_id=invite_id)
     security_event("link revoked", table=table_id, link=invite_id)
 
 
 def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
-    """End every link and code of a role, and remove every device that has it, `but_member`."""
+    """Revoke every link and code of a role, and remove every device in it, `but_member`."""
     with write_transaction():
         end_invites(table_id, role=role)
         revoke_members(table_id, role=role, but=but_member)
@@ -171,7 +171,7 @@ def end_role(table_id: str, role: Role, but_member: int | None = None) -> None:
 
 
 def is_last_keeper(table_id: str, member_id: int) -> bool:
-    """Whether this device keeps the table, and no other device does for good."""
+    """Whether this device is the table's only permanent keeper."""
     keepers = [one for one in members_of(table_id) if one.as_role is Role.KEEPER]
     return any(one.id == member_id for one in keepers) and not any(
         one.id != member_id and one.expires is None for one in keepers
@@ -179,13 +179,13 @@ def is_last_keeper(table_id: str, member_id: int) -> bool:
 
 
 def leave(table_id: str, member_id: int) -> None:
-    """A device leaves a table by itself: it is a stranger there, whom a link lets in again."""
+    """Leave a table; a link admits the device again."""
     forget_device(member_id)
     security_event("left", table=table_id, device=member_id)
 
 
 def leave_all(secret: str | None) -> int:
-    """A device leaves every table that it is in; returns how many those were."""
+    """Leave every table; returns how many."""
     left = 0
     while found := tables_here(secret):  # a page of them at a time
         for table, membership in found:

@@ -1,4 +1,4 @@
-"""Names that come in: none with characters that reorder or hide text, and no two at a table that look the same."""
+"""Checks new names: no characters that reorder or hide text, and no two at a table that look alike."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ LATIN = 0x250
 
 
 def check_name(name: str, quoted: str = "") -> None:
-    """Refuse what would disguise a name, which is said as `quoted` where there are several. Raises `InvalidInput`."""
+    """Refuse characters that disguise a name. `quoted` is how the error shows the name. Raises `InvalidInput`."""
     for letter in name:
         if letter in REORDERS or letter in HIDDEN or unicodedata.category(letter) in ("Cc", "Cs"):
             code = f"U+{ord(letter):04X}"
@@ -25,7 +25,7 @@ def check_name(name: str, quoted: str = "") -> None:
 
 
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
-    """Refuse new names that look like another one of these or of those the table knows. Raises `InvalidInput`."""
+    """Refuse new names that look like each other or like one the table knows. Raises `InvalidInput`."""
     taken = set(known)
     seen = {looks_like(name): name for name in taken}
     for name in names:
@@ -38,14 +38,14 @@ def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
 
 
 def plain(name: str) -> str:
-    """A name without regard to capitals, width and spaces."""
+    """A name without case, width and spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def looks_like(name: str) -> str:
-    """A name as it looks from across the table.
+    """A name as it looks at a glance.
 
-    Capitals, width, letters that are not seen, and letters of another script that look Latin make no difference.
+    Ignores case, width, invisible letters, and letters of other scripts that look Latin.
     """
     looks = unicodedata.normalize("NFKC", name)
     for _ in range(2):  # large letters may look Latin where the small ones do not, and the other way round
@@ -55,7 +55,7 @@ def looks_like(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _latin(letter: str) -> str:
-    """The letter of ASCII that this one is mistaken for, or itself."""
+    """The ASCII letter that this one looks like, or itself."""
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - a megabyte, rarely needed
 
     alike = (other["c"] for other in confusables_data.get(letter, ()))

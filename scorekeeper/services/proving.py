@@ -1,4 +1,4 @@
-"""Proves what is kept: every chain holds, and all that lists and statistics say is what the entries give."""
+"""Verifies stored games: every chain holds, and lists and statistics match what the events give."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,11 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.findings import Checked, Finding
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
-from scorekeeper.storage import Game, GameSummary, entries_of, find_table
+from scorekeeper.storage import Game, GameSummary, events_of, find_table
 
 
-def check_kept(table_id: str | None = None) -> Checked:
-    """Look at every game of a table, or of the whole instance; nothing is written."""
+def verify_stored(table_id: str | None = None) -> Checked:
+    """Check every game of a table, or of the whole instance; writes nothing."""
     checked = Checked()
     for table in every_table() if table_id is None else [table_id]:
         name = find_table(table).name
@@ -26,7 +26,7 @@ def check_kept(table_id: str | None = None) -> Checked:
 
 
 def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
-    entries = entries_of(game.id)
+    entries = events_of(game.id)
     broken = verify(entries)
     if broken is not None:
         yield f"the chain is broken: {broken.message}"
@@ -53,7 +53,7 @@ def _faults(game: Game, checked: Checked, where: str) -> Iterator[str]:
 
 
 def _other_figures(game: Game, state: GameState) -> Iterator[str]:
-    """Where what lists show of the game is not what its entries give."""
+    """Where a game's row differs from what its events give."""
     due, names = summary_of(state), state.sheet.names
     kept = GameSummary(game.status, game.ended_by, game.summary)
     for side, (said, gives) in enumerate(zip(_totals(kept), _totals(due), strict=False)):

@@ -1,4 +1,4 @@
-"""Records events: bids, hands, corrections, undo and redo, one transaction each."""
+"""Records events (bids, hands, corrections, undo, redo), one transaction each."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -25,15 +25,15 @@ from scorekeeper.core.inputs.file_faults import TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
 from scorekeeper.services.names import check_new_names
-from scorekeeper.services.statistics import keep_figures
+from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage import (
-    AnotherEntryCameFirst,
-    NotThatFar,
+    AheadOfGame,
+    AnotherEventCameFirst,
     StoredEvent,
     UnsavedEvent,
     add_player,
     append,
-    entry_by_id,
+    event_by_id,
     find_game,
     out_of_turn,
     players_of,
@@ -42,8 +42,8 @@ from scorekeeper.storage import (
 )
 
 
-def new_entry(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
-    """An event after the first of the game with this head. Raises `Unwritable` for an id that is no UUID."""
+def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
+    """An unsaved event for the game with this head. Raises `Unwritable` if the id is not a UUID."""
     return UnsavedEvent(
         kind=event.kind,
         payload=payload_of(event, head),
@@ -61,14 +61,14 @@ TRIES = 20  # for a writer who does not say which entry was seen last
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Who writes: the name that the entry carries."""
+    """Who writes: the name stored with the event."""
 
     name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was written, or (`new` false) what the same post wrote before, and the game as it is now."""
+    """The stored event, whether this request wrote it (`new`) or an earlier one did, and the game as it is now."""
 
     entry: StoredEvent
     state: GameState
@@ -84,7 +84,7 @@ def record(
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
-    """Write an event of this kind from its parts as JSON has them. Raises what `record_event` raises."""
+    """Record an event of this kind from its JSON fields. Raises what `record_event` raises."""
 
     def read(state: GameState) -> Event:
         return read_event(kind, body, state.head, state.seq + 1)
@@ -100,11 +100,11 @@ def record_event(
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
-    """Write the next event of a game, `seq` being the last one its writer has seen (None: whatever is last).
+    """Record the next event of a game; `seq` is the last event its writer has seen (None: whichever is last).
 
-    `event_for` makes it for the state that it comes after; without `seq` it is asked again where another writer was
-    quicker. Raises `InvalidInput` where the event is malformed, `Irregular` where the rules object and the table did
-    not overrule them, `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
+    `event_for` makes the event for the current state; without `seq` it is called again if another writer was quicker.
+    Raises `InvalidInput` for a malformed event, `Irregular` if the rules object and the table did not overrule them,
+    `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
     """
     recorded = record_if_any(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
     assert recorded is not None
@@ -119,7 +119,7 @@ def record_if_any(
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded | None:
-    """As `record_event`, for a press that may change nothing: then `event_for` has no event, and this is None."""
+    """Like `record_event`, for a press that may change nothing: `event_for` then returns None, and so does this."""
     entry_id = entry_id or str(uuid4())
     for _ in range(TRIES):
         on_table = game_on_table(game_id)
@@ -131,19 +131,19 @@ def record_if_any(
             check_new_names([event.player], [player.name for player in players_of(on_table.game.table_id)])
         try:
             return _write(on_table, event, entry_id, seq)
-        except AnotherEntryCameFirst:
+        except AnotherEventCameFirst:
             if seq is not None:
                 raise
     raise AlreadyRecorded(TOO_MANY_PHONES, NOWHERE, None)
 
 
 def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
-    """Take back the latest event in force. Raises `NotNow` where there is nothing to undo."""
+    """Undo the latest event in force. Raises `NotNow` if there is nothing to undo."""
     return _turn_back(game_id, moves.undo, writer=writer, entry_id=entry_id, seq=seq)
 
 
 def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
-    """Bring back what the latest undo took back. Raises `NotNow` where there is nothing to redo."""
+    """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
     return _turn_back(game_id, moves.redo, writer=writer, entry_id=entry_id, seq=seq)
 
 
@@ -156,7 +156,7 @@ def _turn_back(
     seq: int | None,
 ) -> Recorded:
     state = game_on_table(game_id).state
-    stored = entry_by_id(entry_id) if entry_id else None
+    stored = event_by_id(entry_id) if entry_id else None
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
         return Recorded(stored, state, new=False)  # a double tap
     undone = move(state).event
@@ -169,12 +169,12 @@ def _turn_back(
 
 def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) -> Recorded:
     state, game_id = on_table.state, on_table.game.id
-    new = new_entry(event, state.head, id=entry_id)
+    new = new_event(event, state.head, id=entry_id)
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
         after = state.apply(event)
-    except (AlreadyRecorded, NotNow, AnotherEntryCameFirst, NotThatFar):
+    except (AlreadyRecorded, NotNow, AnotherEventCameFirst, AheadOfGame):
         before = posted_before(game_id, new)
         if before is None:
             raise
@@ -191,7 +191,7 @@ def _append(game_id: str, new: UnsavedEvent, state: GameState, after: GameState)
     with write_transaction():
         appended = append(game_id, new, expected_seq=state.seq, standing=summary_of(after))
         if appended.new:
-            keep_figures(game_id, state, after)
+            update_statistics(game_id, state, after)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
     event_recorded.send(kind=new.kind)

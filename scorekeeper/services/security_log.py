@@ -1,7 +1,7 @@
-"""The log of security events: who got in and how, who was refused or removed, which links were made and revoked.
+"""The security log: who joined and how, who was refused or removed, which links were made and revoked.
 
-No line holds a secret, a name or an id that opens anything. A table, a device or a link is a short keyed hash: the
-same one in every line, so that lines can be put together, and of no use to whoever reads them.
+No line has a secret, a name or an id that opens anything. Tables, devices and links appear as short keyed hashes: the
+same in every line, so that lines can be correlated, and useless to a reader.
 """
 
 import logging
@@ -16,11 +16,11 @@ log = logging.getLogger("scorekeeper.security")
 def security_event(
     what: str, *, table: str | None = None, device: int | None = None, link: str | None = None, **facts: str | int
 ) -> None:
-    """Log an event of a request, such as `joined role=scorer table=1f0c77aa device=9b3e2d10 from=192.0.2.7`.
+    """Log a security event, such as `joined role=scorer table=1f0c77aa device=9b3e2d10 from=192.0.2.7`.
 
-    `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are words of the
-    program's own, such as a role or a count: never what a person typed. Commands and the start of the server are not
-    logged: whoever runs them has the machine.
+    `table`, `device` (a member's number) and `link` (an invite) are ids, and are hashed. `facts` are the program's own
+    words, such as a role or a count: never what a person typed. Commands and server starts are not logged: whoever
+    runs them has the machine.
     """
     if not (log.isEnabledFor(logging.INFO) and has_request_context()):
         return

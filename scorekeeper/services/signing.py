@@ -1,4 +1,4 @@
-"""Signs off a finished game: what each side says of the record, from which device, and the words for it."""
+"""Signs off a finished game: each side's signature on the record, and the phone it came from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,19 +24,19 @@ THIS_SERVER = "this server"
 
 
 def instance_keys() -> InstanceKeys | None:
-    """The keys of this instance; None for an app that was made without an instance folder."""
+    """The keys of this instance; None for an app without an instance folder."""
     keys: InstanceKeys | None = current_app.config.get("INSTANCE_KEYS")
     return keys
 
 
 def instance_signer() -> Signer | None:
-    """Signs games as they go out."""
+    """Signs games on export."""
     keys = instance_keys()
     return None if keys is None else keys.sign
 
 
 def head_of_game(game_id: str) -> ChainHead:
-    """How far a game goes by now. Raises `NoSuchGame`."""
+    """The chain head of a game. Raises `NoSuchGame`."""
     seq = last_seq_of(game_id)
     return ChainHead(game_id, seq, str(hash_and_last_seq(game_id, seq)[0]))
 
@@ -48,12 +48,12 @@ def public_keys() -> list[str]:
 
 
 def this_server() -> Witness:
-    """Knows the instance's keys, the old ones too, and the games that it keeps."""
+    """Knows the instance's keys, old ones included, and its stored games."""
     return Witness(dict.fromkeys(public_keys(), THIS_SERVER), kept_as)
 
 
 def kept_as(head: ChainHead) -> KeptState:
-    """Whether the game is kept with this hash at this number. A game that is not here is like one that differs."""
+    """Whether the game is stored with this hash at this number; False if it is not stored at all."""
     found, last_seq = hash_and_last_seq(head.game, head.seq)
     if found is None or found != head.hash:
         return KeptState.NO
@@ -61,12 +61,12 @@ def kept_as(head: ChainHead) -> KeptState:
 
 
 class NotThisPhone(InvalidInput):
-    """This phone does not sign for that side without saying more; the message says what."""
+    """This phone may not sign for that side yet; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class SigningPhone:
-    """A phone that is to sign: what it is at the table, the device that it says it is, and the key it scanned."""
+    """A phone about to sign: its membership, the device it claims to be, and the key it scanned."""
 
     membership: Membership
     device: str = ""
@@ -74,7 +74,7 @@ class SigningPhone:
 
 
 def side_of_phone(game_id: str, membership: Membership) -> int | None:
-    """The side of the game that this phone signs for; None where it has not said."""
+    """The side of the game that this phone signs for; None if it has not said."""
     return None if membership.member_id is None else side_of_device(game_id, membership.member_id)
 
 
@@ -88,9 +88,9 @@ def sign(
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
-    """Sign for the side as the fields say, on a phone of its own or on a shared one.
+    """Sign for a side with these form fields, on a phone of its own or on a shared one.
 
-    A watcher's phone signs for its own side alone, and belongs to that by the side's key. Raises `NotThisPhone` where
+    A watcher's phone signs only for its own side, which it joins by the side's key. Raises `NotThisPhone` if
     the phone belongs to another side, and what `record_event` raises; nothing was signed then.
     """
     at = side_of_phone(game_id, phone.membership)
@@ -111,7 +111,7 @@ def sign(
 
 
 def _check_free(game_id: str, side: Side, at: int | None) -> None:
-    """A phone that signed for its own side belongs there while that signature counts."""
+    """A phone that signed for its side stays with it while that signature counts."""
     state = game_on_table(game_id).state
     other = side_signed_for(state.signs, at)
     if other is not None and other != side:
@@ -120,7 +120,7 @@ def _check_free(game_id: str, side: Side, at: int | None) -> None:
 
 
 def _sit(game_id: str, membership: Membership, side: Side, at: int | None) -> None:
-    """Let the phone belong to the side, and to no other."""
+    """Attach the phone to the side, and to no other."""
     member_id = membership.member_id
     assert member_id is not None
     if at is not None and at != side:

@@ -1,4 +1,4 @@
-"""Starting a game: from a sheet's head, with or without hands, or as a rematch of the one that is over."""
+"""Starts a game: from a sheet's head, with or without hands, or as a rematch."""
 
 from dataclasses import dataclass, replace
 
@@ -18,8 +18,8 @@ from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
 from scorekeeper.services.house_rules import agreed_at
 from scorekeeper.services.names import check_new_names
-from scorekeeper.services.recording import Writer, event_recorded, new_entry
-from scorekeeper.services.statistics import keep_figures
+from scorekeeper.services.recording import Writer, event_recorded, new_event
+from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage import Game, Head, SideHead, create_game, players_of, write_transaction
 
 MORE = ("deals", "tags", "agreed")  # what only some sheets have
@@ -27,7 +27,7 @@ MORE = ("deals", "tags", "agreed")  # what only some sheets have
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game with its state; `new` is false where an earlier post of the same id had started it."""
+    """The game with its state; `new` is False if an earlier request with the same id started it."""
 
     game: Game
     state: GameState
@@ -37,9 +37,9 @@ class Started:
 def start_game(
     table_id: str, sheet: Sheet, *, writer: Writer, entry_id: str | None = None, rematch_of: str | None = None
 ) -> Started:
-    """Start a game at the table by this sheet, with the hands that it has, objections and all.
+    """Start a game at the table from this sheet, with its hands, objections and all.
 
-    Raises `InvalidInput` where a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
+    Raises `InvalidInput` if a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
     was written then.
     """
     events = events_of_sheet(sheet, writer.name)
@@ -52,12 +52,12 @@ def start_game(
             head_of(sheet),
             id=entry_id,
             who=writer.name,
-            hands=[new_entry(event, sheet) for event in events[1:]],
+            hands=[new_event(event, sheet) for event in events[1:]],
             standing=summary_of(state),
             rematch_of=rematch_of,
         )
         if created.new:
-            keep_figures(created.game.id, None, state)
+            update_statistics(created.game.id, None, state)
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)
@@ -66,7 +66,7 @@ def start_game(
 
 
 def _people(sheet: Sheet) -> list[str]:
-    """Everyone who sits at the table in this game."""
+    """Every player in this game."""
     return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
 
@@ -79,20 +79,20 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None) -> Starte
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
-    dealer = state.head.rules.seating.left_of(state.head.dealer)
+    dealer = state.head.rules.seating.after(state.head.dealer)
     sheet = replace(_seated_now(state.head), dealer=dealer, agreed=agreed_at(on_table.game.table_id))
     return start_game(on_table.game.table_id, sheet, writer=writer, entry_id=entry_id, rematch_of=game_id)
 
 
 def _seated_now(head: Sheet) -> Sheet:
-    """The head with the people who sit there at the end as those of the first hand."""
+    """The head with the players seated at the end as those of the first hand."""
     names = head.names
     sides = [SideNames(names[side], head.players_of(side)) for side in head.rules.seating.sides]
     return replace(head, sides=tuple(sides), substitutes=())
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
-    """The events of this sheet: its start, its hands, who came in, its stop."""
+    """The events of this sheet: start, hands, substitutes, stop."""
     start = replace(sheet, hands=(), closed=None, substitutes=(), forfeit=None)
     events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
     for number in range(1, len(sheet.hands) + 2):
@@ -108,7 +108,7 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
 
 
 def head_of(sheet: Sheet) -> Head:
-    """The sheet's head as a new game keeps it."""
+    """The sheet's head for a new game."""
     written = sheet_json(sheet)
     return Head(
         rules=sheet.rules.ruleset.key,

@@ -1,4 +1,4 @@
-"""Statistics of finished games: kept with every event, rebuilt, and upgraded."""
+"""Statistics of finished games: updated with every event, rebuilt, and upgraded."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -18,19 +18,25 @@ from scorekeeper.storage import (
     Result,
     close_storage,
     db,
-    entries_of,
+    events_of,
     find_game,
     prepare_database,
     tables,
     write_transaction,
 )
-from scorekeeper.storage.results import expected_results, keep_results, restreak_people, results_of, same_results
+from scorekeeper.storage.results import (
+    expected_results,
+    recompute_table_streaks,
+    results_of,
+    same_results,
+    save_results,
+)
 from scorekeeper.storage.search import games_from, mark_not_counted
 from scorekeeper.storage.sums import rebuild_table_sums
 
 
 def prepare(app: Flask) -> Prepared:
-    """Create or upgrade the database, and fill statistics that are still empty. Raises what `prepare_database` does.
+    """Create or upgrade the database, and compute missing statistics. Raises what `prepare_database` does.
 
     Leaves no connection open, so that a server may fork afterwards.
     """
@@ -45,7 +51,7 @@ def prepare(app: Flask) -> Prepared:
 
 
 def _fill_statistics() -> None:
-    """Work them out where finished games have none: all in one transaction, so that a break leaves none again."""
+    """Compute them if finished games have none: in one transaction, so that an interruption leaves none."""
     if db.session.scalar(select(exists(select(Result.game_id)))):
         return
     finished = select(exists().where(Game.status == OVER, Game.not_counted.is_(None)))
@@ -61,12 +67,12 @@ Figures = dict[str, dict[str, int]]
 
 
 def figures_by_name(state: GameState) -> Figures:
-    """Everyone's figures; none while the game goes on."""
+    """Every player's figures; empty while the game is played."""
     return figures_on(state.sheet, state.board)
 
 
 def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
-    """Everyone's figures by a sheet and its scoreboard; none while the game goes on."""
+    """Every player's figures from a sheet and its scoreboard; empty while the game is played."""
     if board.outcome is None:
         return {}
     found: Figures = {}
@@ -76,46 +82,46 @@ def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
     return found
 
 
-def keep_figures(game_id: str, before: GameState | None, after: GameState) -> None:
-    """Let statistics follow what was just written; costs nothing while the game goes on."""
+def update_statistics(game_id: str, before: GameState | None, after: GameState) -> None:
+    """Update statistics after an event; costs nothing while the game is played."""
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
-    keep_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
+    save_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
 
 
-def keep_figures_of_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
-    """Let statistics take in a game that came from a file."""
+def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+    """Update statistics after an import."""
     if board.outcome is not None:
-        keep_results(game, board.rules.play.unit, figures_on(sheet, board))
+        save_results(game, board.rules.play.unit, figures_on(sheet, board))
 
 
 def set_counted(on_table: GameOnTable, reason: str | None) -> None:
-    """Leave a game out of the statistics, with a reason, or (None) let it count again."""
+    """Exclude a game from statistics, with a reason, or (None) include it again."""
     with write_transaction():
         game = mark_not_counted(on_table.game.id, reason)
-        keep_results(game, on_table.state.board.rules.play.unit, figures_by_name(on_table.state))
+        save_results(game, on_table.state.board.rules.play.unit, figures_by_name(on_table.state))
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
-    """Recompute all results, game by game: each game, and whether what was kept was something else."""
+    """Recompute all results, game by game; yields each game and whether its stored results were wrong."""
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
-            state = replay_stored(entries_of(game.id))
-            yield game, keep_results(game, state.board.rules.play.unit, figures_by_name(state))
+            state = replay_stored(events_of(game.id))
+            yield game, save_results(game, state.board.rules.play.unit, figures_by_name(state))
         with write_transaction() as session:
-            restreak_people(session, table)
+            recompute_table_streaks(session, table)
             rebuild_table_sums(session, table)
 
 
 def results_differ(game: Game, state: GameState) -> bool:
-    """Whether the results that are kept are others than the entries give; writes nothing."""
+    """Whether the stored results differ from what the events give; writes nothing."""
     unit = state.board.rules.play.unit
     rows = expected_results(db.session(), game, unit, figures_by_name(state))
     return not same_results(rows, results_of(db.session(), game.id))
 
 
 def every_table() -> Iterator[str]:
-    """The id of every table, a page at a time."""
+    """The id of every table, read a page at a time."""
     after: str | None = None
     while page := tables(after=after, limit=AT_ONCE):
         yield from (table.id for table in page)
@@ -123,7 +129,7 @@ def every_table() -> Iterator[str]:
 
 
 def every_game(table_id: str) -> Iterator[Game]:
-    """Every game of a table, the first one first, a page in memory at a time."""
+    """Every game of a table, oldest first, a page in memory at a time."""
     seen = 0
     while page := games_from(table_id, seen, AT_ONCE):
         seen = page[-1].number

@@ -1,4 +1,4 @@
-"""Tokens: made, hashed, compared; the cookie's, the links' and the codes'."""
+"""Tokens: creates, hashes and compares those of cookies, links and codes."""
 
 import hmac
 import secrets
@@ -16,32 +16,32 @@ CODE_LENGTH = 8  # 40 bits, for some minutes, and guesses are counted
 
 
 def token_of(invite_id: str) -> str:
-    """What the invite's link carries: 130 bits in letters and digits."""
+    """An invite's link token: 130 bits in letters and digits."""
     return _in_letters(int.from_bytes(_keyed("invite", invite_id)), LETTERS, LENGTH)
 
 
 def token_hash(token: str) -> str:
-    """What the database keeps of a token: with that many random bits a plain hash gives nothing away."""
+    """The stored hash of a token; with that many random bits a plain hash is enough."""
     return sha256(token.encode()).hexdigest()
 
 
 def code_of(invite_id: str, expires: datetime) -> str:
-    """The short code of an invite until that moment."""
+    """The invite's short code until this time."""
     return _in_letters(int.from_bytes(_keyed("code", f"{invite_id} {expires.isoformat()}")), DIGITS, CODE_LENGTH)
 
 
 def code_hash(code: str) -> str:
-    """What the database keeps of a short code: keyed, as forty bits could be tried out. Any spelling will do."""
+    """The stored hash of a short code: keyed, since forty bits can be tried out. Accepts any spelling."""
     return _keyed("code hash", code.upper().translate(LOOK_ALIKES)).hex()
 
 
 def code_words(code: str) -> str:
-    """The code as people read it out: `7F3K-92QX`."""
+    """The code as people read it aloud: `7F3K-92QX`."""
     return f"{code[:4]}-{code[4:]}"
 
 
 def side_key(game_id: str, side: int) -> str:
-    """What the code carries by which a watcher's phone belongs to a side of a game: 80 bits."""
+    """The key in a side's QR code that attaches a watcher's phone to it: 80 bits."""
     return _in_letters(int.from_bytes(_keyed("side", f"{game_id} {side}")), DIGITS, SIDE_KEY_LENGTH)
 
 
@@ -51,17 +51,17 @@ def side_key_fits(given: str, game_id: str, side: int) -> bool:
 
 
 def new_device_secret() -> str:
-    """What a device's cookie holds: 256 random bits."""
+    """A device cookie's secret: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def device_hash(secret: str) -> str:
-    """What the database keeps of a device's secret."""
+    """The stored hash of a device's secret."""
     return sha256(b"device " + secret.encode()).hexdigest()
 
 
 def short_hash(text: str) -> str:
-    """What a log has in place of an id: eight digits that lead nowhere without the server's secret key."""
+    """A log's stand-in for an id: eight hex digits, meaningless without the server's secret key."""
     return _keyed("log", text).hex()[:8]
 
 

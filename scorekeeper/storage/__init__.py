@@ -1,10 +1,11 @@
-"""Keeps tables, players, games and their entries, on SQLite or PostgreSQL; it knows no rule of the game."""
+"""Tables, players, games and their events, stored in SQLite or PostgreSQL. Knows no rule of the game."""
 
 from scorekeeper.formats.chain.links import Difference, verify
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import (
-    AnotherEntryCameFirst,
+    AheadOfGame,
+    AnotherEventCameFirst,
     CannotStore,
     DatabaseAway,
     DatabaseBusy,
@@ -12,10 +13,9 @@ from scorekeeper.storage.errors import (
     DatabaseIsNewer,
     DatabaseRefused,
     DiskFull,
-    EntryIdTaken,
+    EventIdTaken,
     NoSuchGame,
     NoSuchTable,
-    NotThatFar,
     StorageError,
     TakenByAnother,
     Unstorable,
@@ -23,8 +23,8 @@ from scorekeeper.storage.errors import (
 from scorekeeper.storage.events import (
     Appended,
     append,
-    entries_of,
-    entry_by_id,
+    event_by_id,
+    events_of,
     hash_and_last_seq,
     last_seq_of,
     out_of_turn,
@@ -38,7 +38,7 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
-    keep_summary,
+    save_summary,
     tables,
 )
 from scorekeeper.storage.members import (
@@ -99,7 +99,8 @@ __all__ = [
     "PLAYING",
     "ROLES",
     "START",
-    "AnotherEntryCameFirst",
+    "AheadOfGame",
+    "AnotherEventCameFirst",
     "Appended",
     "CannotStore",
     "Created",
@@ -110,7 +111,7 @@ __all__ = [
     "DatabaseRefused",
     "Difference",
     "DiskFull",
-    "EntryIdTaken",
+    "EventIdTaken",
     "Game",
     "GameSummary",
     "Head",
@@ -120,7 +121,6 @@ __all__ = [
     "NoSuchPreset",
     "NoSuchScriptedGame",
     "NoSuchTable",
-    "NotThatFar",
     "Player",
     "Prepared",
     "Result",
@@ -152,8 +152,8 @@ __all__ = [
     "db",
     "end_invites",
     "end_replaced_secrets",
-    "entries_of",
-    "entry_by_id",
+    "event_by_id",
+    "events_of",
     "find_game",
     "find_player",
     "find_scripted_game",
@@ -168,7 +168,6 @@ __all__ = [
     "invite_by_id",
     "invite_by_token",
     "invites_of",
-    "keep_summary",
     "known_device",
     "last_seq_of",
     "member_by_id",
@@ -185,6 +184,7 @@ __all__ = [
     "remove_scripted_game",
     "replace_secret",
     "revoke_members",
+    "save_summary",
     "scripted_games_of",
     "side_of_device",
     "table_presets",

@@ -1,4 +1,4 @@
-"""Ids that nobody guesses, and types of columns: one spelling of JSON, text and times in both databases."""
+"""Random ids, and column types that store JSON, text and times alike in both databases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LENGTH = 22  # 62 ** 22 is more than 2 ** 130
 
 
 def unguessable_id() -> str:
-    """A new id with more than 128 random bits, fit for a web address."""
+    """A new random id of more than 128 bits, safe in a URL."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
@@ -62,7 +62,7 @@ class PlainText(TypeDecorator[str]):
 
 
 class Json(TypeDecorator[Any]):
-    """JSON in its canonical spelling, as text: the same bytes on both databases, and in the chain."""
+    """Canonical JSON as text: the same bytes in both databases and in the hash chain."""
 
     impl = Text
     cache_ok = True

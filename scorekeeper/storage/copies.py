@@ -1,4 +1,4 @@
-"""Copies of a database in a file: made while games run, and put back when they do not."""
+"""Backups: copies a running database to a file, and restores one while no server runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REST = 0.01  # seconds between the parts, in which writers get their turn
 
 
 def back_up(target: Path) -> int:
-    """Copy the app's database to `target`, as of one moment; its size. Raises `DatabaseRefused`, `OSError`."""
+    """Copy the app's database to `target` in one snapshot; returns its size. Raises `DatabaseRefused`, `OSError`."""
     url = db.engine.url
     source = _file_of(url, "It is on a PostgreSQL server: pg_dump copies it while games run")
     unfinished = target.with_name(f"{target.name}.part")  # a copy that broke off never looks like a whole one
@@ -32,10 +32,10 @@ def back_up(target: Path) -> int:
 
 
 def put_back(copy: Path, address: str | URL, *, force: bool = False) -> Path | None:
-    """Put `copy` in the place of the database at `address`; where the one before was put aside, if there was one.
+    """Replace the database at `address` with `copy`; returns where the old one was moved, if there was one.
 
-    Raises `DatabaseRefused` where the copy is none of ours, a program uses the database, or it has games in it and
-    that was not said to be meant.
+    Raises `DatabaseRefused` if the copy is not a Scorekeeper database, if a program has the database open, or if the
+    database has games and the caller did not allow replacing them.
     """
     target = _file_of(address, "The database is on a PostgreSQL server: pg_restore puts it back")
     revision = revision_in(copy.absolute())
@@ -81,7 +81,7 @@ def _prove(copy: Path) -> None:
 
 
 def _put_aside(target: Path, *, force: bool) -> Path | None:
-    """Move the database with its companions out of the way. Raises `DatabaseRefused` where it is in use or kept."""
+    """Move the database and its journal files aside. Raises `DatabaseRefused` if it is in use or must be kept."""
     if not target.exists():
         return None
     with closing(sqlite3.connect(target, timeout=0, isolation_level=None)) as opened:

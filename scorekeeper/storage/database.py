@@ -32,7 +32,7 @@ NAMES = {
 
 
 class Base(DeclarativeBase):
-    """What every model derives from."""
+    """The base class of all models."""
 
     metadata = MetaData(naming_convention=NAMES)
 
@@ -51,11 +51,11 @@ _writers = threading.BoundedSemaphore(WRITERS)
 
 @contextmanager
 def write_transaction(deadline: float | None = None) -> Iterator[Session]:
-    """A transaction that may write: all of it is kept at the end, or none of it after an error.
+    """A transaction that may write: it commits everything, or nothing after an error.
 
-    Inside another `write_transaction()` it is part of that one. The session reads everything again. Raises
-    `DatabaseBusy` where the turn does not come within `deadline` seconds (0: now or not at all; None: `PATIENCE`), or
-    another program keeps the database to itself; nothing was written then.
+    Nested in another `write_transaction()` it joins that one. The session reloads what it read before. Raises
+    `DatabaseBusy` if the turn does not come within `deadline` seconds (0: now or not at all; None: `PATIENCE`), or if
+    another program holds the database; nothing was written then.
     """
     session = db.session()
     if _WRITING in session.info:
@@ -77,7 +77,7 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
 
 @contextmanager
 def turn_of(session: Session, deadline: float = PATIENCE) -> Iterator[float]:
-    """The turn to write; gives the seconds that are left to wait for other programs. Raises `DatabaseBusy`."""
+    """Wait for the turn to write; yields the seconds left to wait for other programs. Raises `DatabaseBusy`."""
     turn = _turn if session.get_bind().dialect.name == "sqlite" else _writers
     began = time.monotonic()
     if not turn.acquire(timeout=deadline):
@@ -105,7 +105,7 @@ def _check(session: Session) -> None:
 
 
 def insert_unless_taken(session: Session, model: type[Base], row: Mapping[str, Any]) -> bool:
-    """Whether `row` went in; False where a unique key is taken, by then for good."""
+    """Insert `row`; False if its unique key is already taken by a committed row."""
     connection = session.connection()
     added = _statement(model, connection.dialect.name)
     return connection.execute(added, row).rowcount == 1

@@ -1,7 +1,7 @@
-"""How each connection behaves: safe on power loss, strict on references, a snapshot for each reader, never stuck.
+"""Database connections: durable after power loss, foreign keys enforced, a snapshot per reader, bounded waits.
 
-A file that is deleted stays open in a program that has it open; what is written to it goes with the program. So each
-write looks whether the file is still where it was.
+A program keeps a deleted file open, and writes to it are lost with the program. So each write checks that the file is
+still the one that was opened.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ FULL_STATES = {"53100"}
 
 
 def in_our_words(context: ExceptionContext) -> StorageError | None:
-    """The storage error that stands for what the driver raised; None for a mistake of ours, which stays as it is.
+    """The storage error for a driver's exception; None for a bug of ours, which is raised unchanged.
 
-    None too where a connection that lay idle is tried out: another takes its place.
+    Also None while an idle connection is tested: the pool then opens another.
     """
     if context.is_pre_ping:
         return None
@@ -56,14 +56,14 @@ def _of_server(state: str | None) -> StorageError:
 
 
 class OwnFile:
-    """The file that an engine began with."""
+    """The file that an engine opened."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._began_with: tuple[int, int] | None = None
 
     def watch(self, engine: Engine) -> None:
-        """Look before every write begins and before it is kept, and open what exists alone."""
+        """Check the file before a write begins and before it commits; open existing files only."""
         event.listen(engine, "do_connect", self._open_existing)
         event.listen(engine, "connect", self._remember)
         event.listen(engine, "begin", self._look)
@@ -79,12 +79,12 @@ class OwnFile:
             self._began_with = self._present()
 
     def _look(self, connection: Connection) -> None:
-        """Raises `DatabaseGone` in a transaction that writes, where the file is not the one that was opened."""
+        """Raise `DatabaseGone` in a write transaction if the file is not the one that was opened."""
         if connection.get_execution_options().get("immediate") and self._present() != self._began_with:
             raise DatabaseGone
 
     def _forget(self, _engine: Engine) -> None:
-        """All is closed: whoever opens it next takes what is there."""
+        """All connections are closed: the next one may open whichever file is there."""
         self._began_with = None
 
     def _present(self) -> tuple[int, int] | None:
@@ -116,10 +116,10 @@ _WAITS = "waits"  # in a connection's info: the milliseconds that it last had to
 
 
 class Pool(QueuePool):
-    """Connections in use again and again; where none comes free, the database is busy."""
+    """A connection pool; if none is free in time, the database is busy."""
 
     def connect(self) -> PoolProxiedConnection:
-        """A connection. Raises `DatabaseBusy`."""
+        """Open a connection. Raises `DatabaseBusy`."""
         try:
             return super().connect()
         except NoneFree as waited:
@@ -127,7 +127,7 @@ class Pool(QueuePool):
 
 
 def engine_options(backend: str) -> dict[str, Any]:
-    """Options of the engine and its pool, by kind of database. No error shows what a statement was given."""
+    """Engine and pool options by kind of database. Errors never show a statement's values."""
     common = {"hide_parameters": True, "poolclass": Pool, "pool_timeout": FREE_CONNECTION}
     if backend == "sqlite":
         return common | {"pool_size": 16, "max_overflow": 48}  # threads that read at once; each is a few pages

@@ -1,4 +1,4 @@
-"""Erasing: names in entries and rows are rewritten, a whole table goes, and the file keeps nothing of them."""
+"""Erasing: rewrites names in events and rows, deletes whole tables, and leaves no trace in the file."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from scorekeeper.storage.sharing import Member
 
 
 def scrub() -> bool:
-    """Rewrite an SQLite file without what was deleted; False where another program reads it, so that some stays.
+    """Rewrite an SQLite file without its deleted data; False if another program has it open, so that some remains.
 
-    On PostgreSQL the space is freed to be written over; copies and its own log are its keeper's to clear.
+    On PostgreSQL the space is only freed for reuse; backups and the write-ahead log are up to its administrator.
     """
     session: Session = db.session()
     session.rollback()
@@ -48,7 +48,7 @@ CARD_TABLE = ROWS[CardTable.__tablename__]
 
 
 def games_with(table_id: str, words: Iterable[str]) -> list[str]:
-    """The ids of the table's games in which any of these words is written, the first game first; some may be false."""
+    """The ids of the table's games that may contain any of these words, oldest first; some may not."""
     found = [
         *(column.ilike(_like(json.dumps(word)[1:-1]), escape="!") for word in words for column in _of_json()),
         *(column.ilike(_like(word), escape="!") for word in words for column in _of_text()),
@@ -73,8 +73,8 @@ def _like(word: str) -> str:
     return "%" + "".join(f"!{letter}" if letter in "!%_" else letter for letter in word) + "%"
 
 
-def rewrite_entries(session: Session, entries: Collection[StoredEvent]) -> None:
-    """Write these entries of one game over those of the same numbers, in the caller's transaction."""
+def rewrite_events(session: Session, entries: Collection[StoredEvent]) -> None:
+    """Replace these events of one game, in the caller's transaction."""
     games = {entry.game_id for entry in entries}
     with _opened(session, games, whole=False):
         for entry in entries:
@@ -84,29 +84,29 @@ def rewrite_entries(session: Session, entries: Collection[StoredEvent]) -> None:
 
 
 def change_game(session: Session, game_id: str, values: Mapping[str, Any]) -> None:
-    """Write these columns of a game's row, in the caller's transaction."""
+    """Change these columns of a game's row, in the caller's transaction."""
     session.connection().execute(update(GAME).where(GAME.c.id == game_id).values(values))
 
 
 def rename_players(session: Session, table_id: str, instead: Mapping[str, str]) -> None:
-    """Give the table's players of these names others, in the caller's transaction."""
+    """Rename players of the table, in the caller's transaction."""
     for old, new in instead.items():
         mine = (PLAYER.c.table_id == table_id) & (PLAYER.c.name == old)
         session.connection().execute(update(PLAYER).where(mine).values(name=new))
 
 
 def all_members(table_id: str) -> list[Member]:
-    """Every device that ever was in at the table."""
+    """Every device that was ever a member of the table."""
     return list(db.session.scalars(select(Member).where(Member.table_id == table_id).order_by(Member.id)))
 
 
 def rename_member(session: Session, member_id: int, name: str) -> None:
-    """Give a device another name, in the caller's transaction."""
+    """Rename a device, in the caller's transaction."""
     session.execute(update(Member).where(Member.id == member_id).values(name=name))
 
 
 def rename_table(session: Session, table_id: str, name: str) -> None:
-    """Give the table another name, in the caller's transaction."""
+    """Rename the table, in the caller's transaction."""
     session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name))
 
 
@@ -116,9 +116,9 @@ def rewrite_scripted_game(session: Session, scripted_id: int, night: Mapping[str
 
 
 def remove_table(table_id: str) -> None:
-    """Remove a table with all that refers to it, some games at a time so that other tables' saves go on.
+    """Delete a table and everything that refers to it, a few games at a time so that other tables can save.
 
-    A break in the middle leaves a table with fewer games: removing it once more goes on from there.
+    If it stops halfway, the table has fewer games: deleting it again finishes the work.
     """
     while True:
         with write_transaction() as session:
@@ -148,7 +148,7 @@ def _remove_rest(session: Session, table_id: str) -> None:
 
 
 def _referring(target: Table) -> list[Table]:
-    """The tables with a reference to this one, those that refer to others first."""
+    """The tables with a foreign key to this one, in the order in which rows may be deleted."""
     return [table for table in reversed(Base.metadata.sorted_tables) if table is not target and _keys(table, target)]
 
 
@@ -162,7 +162,7 @@ def _remove(session: Session, table: Table, target: Table, ids: Collection[objec
 
 @contextmanager
 def _opened(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
-    """While inside, the triggers let these games' entries be rewritten or (whole) removed, in this transaction."""
+    """Inside, the triggers allow these games' events to be rewritten or (whole) deleted, in this transaction."""
     rows = [{"game_id": game, "whole": whole} for game in games]
     session.connection().execute(insert(ERASURE), rows)
     yield

@@ -1,4 +1,4 @@
-"""What can go wrong in storage, each in words that say what to do next."""
+"""What can go wrong in storage. Each message says what to do next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class StorageError(Exception):
-    """Anything that storage refuses."""
+    """Base class of storage errors."""
 
 
 class NoSuchTable(StorageError):
@@ -33,8 +33,8 @@ class NoSuchGame(StorageError):
         self.game_id = game_id
 
 
-class AnotherEntryCameFirst(StorageError):
-    """The writer had not seen the game's latest entry; `entry` is the one that came in between."""
+class AnotherEventCameFirst(StorageError):
+    """The writer had not seen the game's latest event; `entry` is the one that came between."""
 
     def __init__(self, entry: StoredEvent) -> None:
         super().__init__(
@@ -43,8 +43,8 @@ class AnotherEntryCameFirst(StorageError):
         self.entry = entry
 
 
-class NotThatFar(StorageError):
-    """The writer claims to have seen an entry that this game does not have."""
+class AheadOfGame(StorageError):
+    """The writer claims to have seen an event that this game does not have."""
 
     def __init__(self, expected_seq: int, last_seq: int) -> None:
         super().__init__(
@@ -54,8 +54,8 @@ class NotThatFar(StorageError):
         self.last_seq = last_seq
 
 
-class EntryIdTaken(StorageError):
-    """The id belongs to an entry that says something else, or to another game."""
+class EventIdTaken(StorageError):
+    """The id belongs to a different event, or to another game."""
 
     def __init__(self, entry_id: str) -> None:
         super().__init__(_("Entry id {id} was already used for something else. Use a new one", id=entry_id))
@@ -63,18 +63,18 @@ class EntryIdTaken(StorageError):
 
 
 class TakenByAnother(StorageError):
-    """Somebody else took the name, or the place, at the same moment; nothing was written, try again."""
+    """Somebody else took the name or the seat at the same moment. Nothing was written; try again."""
 
     def __init__(self) -> None:
         super().__init__(_("Someone else was quicker. Nothing was saved. Try again"))
 
 
 class Unstorable(StorageError, Unwritable, DontWrapMixin):
-    """A value that not every database could keep and give back unchanged."""
+    """A value that not every database could store and return unchanged."""
 
 
 class DatabaseBusy(StorageError):
-    """Other writers, or another program, held the database for longer than a person waits."""
+    """Other writers, or another program, held the database for longer than a person would wait."""
 
     wait = 2
     """Seconds after which it is worth asking again."""
@@ -84,7 +84,7 @@ class DatabaseBusy(StorageError):
 
 
 class CannotStore(StorageError):
-    """The database does not work as it should; nothing was written, or it is not certain and may be sent again."""
+    """The database does not work. Nothing was written, or it is not certain; sending it again is safe."""
 
     status = 503
     code: str
@@ -93,7 +93,7 @@ class CannotStore(StorageError):
 
 
 class DatabaseAway(CannotStore):
-    """The database's server cannot be reached, or went in the middle: whether it wrote is not known."""
+    """The database server cannot be reached, or the connection broke during a write: it may have been committed."""
 
     code = "database-away"
     wait = 5
@@ -103,7 +103,7 @@ class DatabaseAway(CannotStore):
 
 
 class DatabaseGone(CannotStore):
-    """The database's file is not where it was when the server started."""
+    """The database file is not where it was when the server started."""
 
     code = "database-gone"
 
@@ -117,7 +117,7 @@ class DatabaseGone(CannotStore):
 
 
 class DiskFull(CannotStore):
-    """There is no room for what would be written."""
+    """The disk is full."""
 
     status = 507
     code = "disk-full"
@@ -127,11 +127,11 @@ class DiskFull(CannotStore):
 
 
 class DatabaseRefused(StorageError):
-    """This database cannot be opened with this version, and was left as it was."""
+    """This version cannot open the database, and left it unchanged."""
 
 
 class DatabaseIsNewer(DatabaseRefused):
-    """The database was written by a newer version of Scorekeeper."""
+    """A newer version of Scorekeeper wrote the database."""
 
     def __init__(self, where: str, found: str, head: str) -> None:
         super().__init__(

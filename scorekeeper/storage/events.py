@@ -13,7 +13,7 @@ from sqlalchemy.orm.util import identity_key
 from scorekeeper.formats.chain.links import seal
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
-from scorekeeper.storage.errors import AnotherEntryCameFirst, EntryIdTaken, NoSuchGame, NotThatFar
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchGame
 from scorekeeper.storage.games import GameSummary
 from scorekeeper.storage.models import EventRow, Game
 
@@ -41,7 +41,7 @@ _MOVE_AND_STAND = _set_on_game(*_MOVES, *_STANDS)
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The entry that stands, and whether this call wrote it (`new`) or an earlier post of the same id did."""
+    """The stored event, and whether this call wrote it (`new`) or an earlier request with the same id did."""
 
     entry: StoredEvent
     new: bool
@@ -50,10 +50,10 @@ class Appended:
 def append(
     game_id: str, new: UnsavedEvent, *, expected_seq: int | None = None, standing: GameSummary | None = None
 ) -> Appended:
-    """Add `new` to the game, after the entry `expected_seq` or, where that is None, after whatever is last.
+    """Append `new` to the game, after event `expected_seq` or, if that is None, after the last one.
 
-    `standing` is where the game stands with this entry; only a caller that gives `expected_seq` can know.
-    Raises `NoSuchGame`, `AnotherEntryCameFirst`, `NotThatFar`, `EntryIdTaken`; then nothing was written.
+    `standing` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
+    Raises `NoSuchGame`, `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; then nothing was written.
     """
     with write_transaction() as session:
         while True:
@@ -73,19 +73,19 @@ def append(
             # Another process took the number: some writer always gets on, so this ends.
 
 
-def entries_of(game_id: str, after: int = 0) -> list[StoredEvent]:
-    """The game's entries with a `seq` above `after`, in order; none where there is no such game."""
+def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
+    """The game's events with a `seq` above `after`, in order; empty if there is no such game."""
     rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
     return [StoredEvent(*row) for row in rows]
 
 
 def last_seq_of(game_id: str) -> int:
-    """The number of the game's last entry; raises `NoSuchGame`."""
+    """The number of the game's last event. Raises `NoSuchGame`."""
     return _last(game_id)[0]
 
 
 def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
-    """The hash of the game's entry with this number (None: there is none), and the number of its last one or 0."""
+    """The hash of the game's event with this number (None: no such event), and the number of its last one or 0."""
     connection = db.session.connection()
     last = connection.execute(_LAST, {"game": game_id}).one_or_none()
     if last is None or not 0 < seq <= last.seq:
@@ -93,24 +93,24 @@ def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
     return connection.execute(_HASH_AT, {"game": game_id, "seq": seq}).scalar_one(), last.seq
 
 
-def entry_by_id(entry_id: str) -> StoredEvent | None:
-    """The entry with this client-made id, in whichever game."""
+def event_by_id(entry_id: str) -> StoredEvent | None:
+    """The event with this client-made id, in any game."""
     row = db.session.connection().execute(_BY_ID, {"entry": entry_id}).one_or_none()
     return None if row is None else StoredEvent(*row)
 
 
 def posted_before(game_id: str, new: UnsavedEvent) -> StoredEvent | None:
-    """What an earlier post of `new` left; raises `EntryIdTaken` where its id says something else."""
-    entry = entry_by_id(new.id)
+    """What an earlier request with the id of `new` wrote. Raises `EventIdTaken` if that was a different event."""
+    entry = event_by_id(new.id)
     if entry is not None and not entry.says_the_same(game_id, new):
-        raise EntryIdTaken(new.id)
+        raise EventIdTaken(new.id)
     return entry
 
 
-def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEntryCameFirst | NotThatFar:
-    """Why a writer who saw the game up to entry `seen` may not write now that `last_seq` is the last one."""
-    since = entries_of(game_id, after=seen) if seen < last_seq else []
-    return AnotherEntryCameFirst(since[0]) if since else NotThatFar(seen, last_seq)
+def out_of_turn(game_id: str, seen: int, last_seq: int) -> AnotherEventCameFirst | AheadOfGame:
+    """Why a writer who has seen events up to `seen` may not write now that `last_seq` is the last one."""
+    since = events_of(game_id, after=seen) if seen < last_seq else []
+    return AnotherEventCameFirst(since[0]) if since else AheadOfGame(seen, last_seq)
 
 
 def _last(game_id: str) -> tuple[int, str, datetime]:
@@ -121,7 +121,7 @@ def _last(game_id: str) -> tuple[int, str, datetime]:
 
 
 def _move(session: Session, entry: StoredEvent, standing: GameSummary | None) -> None:
-    """Let the game's row follow its entries, in the same transaction."""
+    """Update the game's row for its new event, in the same transaction."""
     moved: dict[str, Any] = {"game": entry.game_id, "last_seq": entry.seq, "last_activity": entry.at}
     if standing is not None:
         moved |= {"standing_seq": entry.seq, **asdict(standing)}

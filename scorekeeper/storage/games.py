@@ -1,4 +1,4 @@
-"""Tables and games: their rows, the head each game began with, and the figures that lists show."""
+"""Tables and games: their rows, the head of each game, and the figures that lists show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.storage.models import PLAYING, Game, Table
 
 
 def create_table(name: str) -> Table:
-    """A new table, with an id that nobody can guess."""
+    """Create a table with a random id."""
     with write_transaction() as session:
         table = Table(name=name)
         session.add(table)
@@ -31,7 +31,7 @@ def find_table(table_id: str) -> Table:
 
 
 def tables(after: str | None = None, limit: int = 50) -> list[Table]:
-    """Tables, newest first; `after` is the id of the last one seen. Every page costs the same."""
+    """Tables, newest first; `after` is the id of the last one seen. Keyset pages, so that each costs the same."""
     newest_first = select(Table).order_by(Table.created.desc(), Table.id.desc()).limit(limit)
     if after is not None:
         seen = find_table(after)
@@ -49,9 +49,9 @@ class SideHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """The rules with their revision, the options as given and as resolved, the sides, and who deals first.
+    """The rule set and its revision, the options as given and resolved, the sides, and the first dealer.
 
-    `more` is what else the sheet's head holds, such as deals of the table's own; it stands in the first entry alone.
+    `more` is what else the sheet's head holds, such as the table's own deals; only the first event stores it.
     """
 
     rules: str
@@ -63,7 +63,7 @@ class Head:
     more: Mapping[str, Any] = field(default_factory=dict)
 
     def payload(self) -> dict[str, Any]:
-        """The first entry's payload, so that the chain covers it. Names only: a player's id is local."""
+        """The payload of the first event, which puts it into the hash chain. Names only: player ids are local."""
         sides = [{"name": side.name, "players": list(side.players)} for side in self.sides]
         return {
             **self.more,
@@ -74,17 +74,17 @@ class Head:
         }
 
     def columns(self) -> dict[str, Any]:
-        """What the game's row repeats, for lists and for the next game's form."""
+        """The columns that the game's row repeats, for lists and for the next game's form."""
         return {"rules": self.rules, "revision": self.revision, "options": self.options}
 
     def players(self) -> list[str]:
-        """Every name, side by side."""
+        """Every player's name, in seat order."""
         return [name for side in self.sides for name in side.players]
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """Whether the game is still played, why it ended if it did, and a summary of the caller's making."""
+    """Whether the game is still played, why it ended if it did, and the caller's summary."""
 
     status: str = PLAYING
     ended_by: str | None = None
@@ -100,9 +100,9 @@ def find_game(game_id: str) -> Game:
 
 
 def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None) -> list[Game]:
-    """The table's games, newest first, all or those of one `status`; `after` is the last seen game's number.
+    """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
 
-    The key is the number, so that the thousandth page costs what the first did.
+    Keyset pages by number: the thousandth costs as much as the first.
     """
     newest_first = select(Game).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(limit)
     if after is not None:
@@ -112,8 +112,8 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
     return list(db.session.scalars(newest_first))
 
 
-def keep_summary(game_id: str, seq: int, standing: GameSummary) -> None:
-    """Keep where the game stands after entry `seq`, unless a later standing is already kept."""
+def save_summary(game_id: str, seq: int, standing: GameSummary) -> None:
+    """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
         kept = update(Game).where(Game.id == game_id, Game.standing_seq <= seq)
         session.execute(kept.values(standing_seq=seq, **asdict(standing)))

@@ -1,4 +1,4 @@
-"""Members: the devices at a table, their secrets, and which of them has the pen."""
+"""Members: the devices at a table, their secrets, and who has the pen."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ IN_FLIGHT = timedelta(minutes=1)
 
 
 def known_device(secret: str) -> str | None:
-    """The hash that the memberships of this secret's device carry; None for a hash of no secret that was handed out."""
+    """The device hash that this secret's memberships carry; None if the secret was never issued."""
     if db.session.scalar(select(exists().where(Member.device == secret))):
         return secret
     return newer_secret_of(secret)
 
 
 def newer_secret_of(secret: str) -> str | None:
-    """The hash of the newest secret of the device that had this one before; None where none replaced it."""
+    """The hash of the device's newest secret if it replaced this one, else None."""
     return db.session.scalar(select(ReplacedSecret.device).where(ReplacedSecret.secret == secret))
 
 
 def replace_secret(old: str, new: str) -> None:
-    """Let the device go by a new secret at all its tables, in the caller's transaction.
+    """Give the device a new secret at all its tables, in the caller's transaction.
 
-    The old one still works: the answer with the new one may be lost. Raises `TakenByAnother` where the same device
-    was given another one at this moment.
+    The old one still works, since the response with the new one may be lost. Raises `TakenByAnother` if the same device
+    got another one at the same moment.
     """
     with write_transaction() as session:
         try:
@@ -45,7 +45,7 @@ def replace_secret(old: str, new: str) -> None:
 
 
 def end_replaced_secrets(device: str) -> None:
-    """End the older secrets of a device that came with its newest one, but for requests on their way."""
+    """End a device's older secrets once it uses the newest, except for requests already on their way."""
     with write_transaction() as session:
         ended = delete(ReplacedSecret).where(ReplacedSecret.device == device)
         session.execute(ended.where(ReplacedSecret.replaced < now() - IN_FLIGHT))
@@ -67,7 +67,7 @@ _WITH_PEN = (
 
 
 def member_of(table_id: str, device: str) -> Member | None:
-    """This device at this table, however it stands."""
+    """This device's membership of the table, current or ended."""
     return db.session.scalar(_OF_DEVICE, {"table": table_id, "device": device})
 
 
@@ -79,7 +79,7 @@ def member_by_id(table_id: str, member_id: int) -> Member | None:
 
 
 def members_of(table_id: str) -> list[Member]:
-    """Who is in: the devices that came back after joining, the latest first."""
+    """The devices at the table that came back after joining, the latest first."""
     inside = select(Member).where(
         Member.table_id == table_id,
         Member.revoked.is_(None),
@@ -90,7 +90,7 @@ def members_of(table_id: str) -> list[Member]:
 
 
 def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
-    """The tables that this device is in, with its membership; where it was last comes first."""
+    """The device's tables with its membership, most recently used first."""
     own = (
         select(Table, Member)
         .join(Member, Member.table_id == Table.id)
@@ -102,7 +102,7 @@ def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
 
 
 def names_at(table_id: str, but: int | None = None) -> set[str]:
-    """Every device's name at the table, of those that left too: a name in the history is one device's."""
+    """Every device name used at the table, also by devices that left: in the log a name means one device."""
     taken = select(Member.name).where(Member.table_id == table_id)
     if but is not None:
         taken = taken.where(Member.id != but)
@@ -119,9 +119,9 @@ def add_member(
     expires: datetime | None = None,
     seen: bool = False,
 ) -> Member:
-    """A device that joins, in the caller's transaction; those that never came back make room for it.
+    """Add a device, in the caller's transaction; devices that joined and never came back make room for it.
 
-    Raises `TakenByAnother` where the table knows the device, or the name, by now.
+    Raises `TakenByAnother` if the table already knows the device or the name.
     """
     with write_transaction() as session:
         gone = delete(Member).where(Member.table_id == table_id, Member.last_seen.is_(None), Member.pen_since.is_(None))
@@ -144,7 +144,7 @@ def add_member(
 
 
 def change_member(member_id: int, **values: object) -> None:
-    """Write these of a member's columns. Raises `TakenByAnother` where another has the name by now."""
+    """Change columns of a member. Raises `TakenByAnother` if another member has the name."""
     with write_transaction() as session:
         try:
             with session.begin_nested():
@@ -156,7 +156,7 @@ def change_member(member_id: int, **values: object) -> None:
 def revoke_members(
     table_id: str, *, member_id: int | None = None, role: Role | None = None, but: int | None = None
 ) -> None:
-    """End one device's stay at the table, or that of everyone in a role, `but` one."""
+    """Revoke one device's membership, or everyone's in a role `but` one."""
     with write_transaction() as session:
         out = update(Member).where(Member.table_id == table_id, Member.revoked.is_(None))
         if member_id is not None:
@@ -169,19 +169,19 @@ def revoke_members(
 
 
 def forget_device(member_id: int) -> None:
-    """Let a device leave: its name stays for the record, the device is no longer known at the table."""
+    """Remove a device from the table; its name stays in the log."""
     with write_transaction() as session:
         left = update(Member).where(Member.id == member_id)
         session.execute(left.values(device=f"left {member_id}", revoked=now(), pen_since=None))
 
 
 def pen_holder(table_id: str) -> Member | None:
-    """Who records now; None where nobody took the pen yet."""
+    """Who keeps score now; None if nobody took the pen yet."""
     return db.session.scalar(_WITH_PEN, {"table": table_id, "now": now()})
 
 
 def give_pen(table_id: str, member_id: int) -> None:
-    """Let this member have the pen, and nobody else."""
+    """Give this member the pen, and take it from everyone else."""
     with write_transaction() as session:
         others = update(Member).where(
             Member.table_id == table_id, Member.id != member_id, Member.pen_since.is_not(None)

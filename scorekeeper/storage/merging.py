@@ -1,4 +1,4 @@
-"""Two names of one person become one person, and that can be taken back; what was written stays as it was."""
+"""Merging two names of one player, and undoing it. The log keeps the names as they were written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
-from scorekeeper.storage.players import persons_of
+from scorekeeper.storage.players import main_names_of
 from scorekeeper.storage.results import recompute_all_streaks
 from scorekeeper.storage.sums import rebuild_totals
 
@@ -16,19 +16,19 @@ RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
-class NotOnePerson(StorageError):
-    """These two names cannot be one person's."""
+class CannotMerge(StorageError):
+    """These two names cannot be the same player."""
 
 
-class AlreadyMerged(NotOnePerson):
-    """They are one person's already."""
+class AlreadyMerged(CannotMerge):
+    """The names are merged already."""
 
 
 def merge_players(table_id: str, name: str, into: str) -> None:
-    """Let `name` be another name of the person `into`. Raises `NotOnePerson`, in words that say why."""
+    """Make `name` another name of the player `into`. Raises `CannotMerge` with the reason."""
     with write_transaction() as session:
         one, other = (_named(table_id, each) for each in (name, into))
-        persons = persons_of(session, table_id)
+        persons = main_names_of(session, table_id)
         person = persons.get(other.id, other.id)
         if one.merged_into is not None:
             raise AlreadyMerged(
@@ -38,7 +38,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
             raise AlreadyMerged(_("{name} and {other} are already the same player", name=name, other=into))
         game = _both_in(table_id, {one.id, *_names_of(persons, one.id)}, {person, *_names_of(persons, person)})
         if game is not None:
-            raise NotOnePerson(
+            raise CannotMerge(
                 _(
                     "{name} and {other} both played in game {game}, so they are two players",
                     name=name,
@@ -51,22 +51,22 @@ def merge_players(table_id: str, name: str, into: str) -> None:
         _move_results(table_id, {one.id, person})
 
 
-def part_players(table_id: str, name: str) -> None:
-    """Take a merge back: `name` is a person of its own again. Raises `NotOnePerson`."""
+def unmerge_players(table_id: str, name: str) -> None:
+    """Undo a merge: `name` is a player again. Raises `CannotMerge`."""
     with write_transaction() as session:
         one = _named(table_id, name)
         if one.merged_into is None:
-            raise NotOnePerson(_("{name} is not another name of anyone", name=name))
-        person = persons_of(session, table_id)[one.id]
+            raise CannotMerge(_("{name} is not another name of anyone", name=name))
+        person = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
         _move_results(table_id, {one.id, person})
 
 
 def _move_results(table_id: str, people: set[int]) -> None:
-    """Give every result to the person that its name is of now, and sum again for those whom that touches."""
+    """Move results to the player each name belongs to now, and rebuild the sums of everyone affected."""
     session = db.session()
-    persons = persons_of(session, table_id)
+    persons = main_names_of(session, table_id)
     names = {*people, *(name for name, person in persons.items() if person in people)}
     for name in names:
         moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=persons.get(name, name))
@@ -79,7 +79,7 @@ def _move_results(table_id: str, people: set[int]) -> None:
 def _named(table_id: str, name: str) -> Player:
     found = db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
     if found is None:
-        raise NotOnePerson(_("Nobody at this table is called {name}", name=name))
+        raise CannotMerge(_("Nobody at this table is called {name}", name=name))
     return found
 
 
@@ -92,7 +92,7 @@ def _names_of(persons: dict[int, int], person: int) -> list[int]:
 
 
 def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
-    """The number of a game in which names of both played, where there is one."""
+    """The number of a game in which both names played, if there is one."""
     first, second = RESULT.alias(), RESULT.alias()
     query = (
         select(func.min(first.c.number))

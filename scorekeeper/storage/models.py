@@ -1,4 +1,4 @@
-"""The models: tables, players, games and their entries, and the results and sums of finished games."""
+"""The models: tables, players, games and their events, and the results and sums of finished games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _now() -> datetime:
 
 
 class Table(Base):
-    """A card table: the group that meets there. Its id is not to be guessed."""
+    """A card table: the group that plays there. Its id is random, since it opens the table's pages."""
 
     __tablename__ = "card_table"
     __table_args__ = (Index(None, "created", "id"),)
@@ -31,7 +31,7 @@ class Table(Base):
 
 
 class Player(Base):
-    """A person who plays at a table, by the name the table uses."""
+    """A player, by the name the table uses."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("table_id", "name"),)
@@ -43,10 +43,10 @@ class Player(Base):
 
 
 class Game(Base):
-    """A game: its head as it was set at the start, and where it stands, for lists.
+    """A game: its head, and its latest figures for lists.
 
-    The entries are the record. `last_seq` and `last_activity` move with each of them; `status`, `ended_by`
-    and `summary` are what the scorer made of the entries up to `standing_seq`, and can be worked out again.
+    The events are the record. `last_seq` and `last_activity` move with each of them; `status`, `ended_by`
+    and `summary` are derived from the events up to `standing_seq`, and can be derived again.
     """
 
     __tablename__ = "game"
@@ -79,9 +79,9 @@ class Game(Base):
 
 
 class EventRow(Base):
-    """An entry as a row. Rows are only added, by `append` and `create_game`; triggers refuse the rest.
+    """A stored event. Rows are only inserted, by `append` and `create_game`; triggers refuse everything else.
 
-    Only for a game with an `Erasure` do they let names be rewritten, or everything be removed.
+    Only for a game with an `Erasure` do they allow names to be rewritten or everything to be deleted.
     """
 
     __tablename__ = "entry"
@@ -101,7 +101,7 @@ class EventRow(Base):
 
 
 class Erasure(Base):
-    """Opens a game's entries to an erasure, within one transaction: `whole` lets them go, else names are rewritten."""
+    """Allows a game's events to be erased, within one transaction: `whole` deletes them, else names are rewritten."""
 
     __tablename__ = "erasure"
 
@@ -110,7 +110,7 @@ class Erasure(Base):
 
 
 class SummedFigures:
-    """The figures of a game that add up, as columns: of each result, and of what a person's results add up to."""
+    """The additive figures of a game, as columns: in each result, and in a player's sums."""
 
     won: Mapped[int]
     shared: Mapped[int]
@@ -125,9 +125,9 @@ class SummedFigures:
 
 
 class Result(SummedFigures, Base):
-    """A person's part in a finished game that counts: a cache, always equal to what the entries give.
+    """A player's result in a finished game that counts: a cache, always equal to what the events give.
 
-    `sat_as` is the name that was played under, `player_id` the person: the same, or whom that name was merged into.
+    `sat_as` is the name played under, `player_id` the player: the same, or the one that name was merged into.
     `streak` counts the games won in a row up to this one.
     """
 
@@ -160,7 +160,7 @@ class Result(SummedFigures, Base):
 
 
 class Tally(SummedFigures, Base):
-    """What a person's results add up to."""
+    """The sums of a player's results."""
 
     __tablename__ = "tally"
     __table_args__ = (Index(None, "table_id", "games"),)
@@ -171,7 +171,7 @@ class Tally(SummedFigures, Base):
 
 
 class Together(Base):
-    """The games of two people at one table, as partners or against each other; `won` are the first one's."""
+    """The games of two players at one table, as partners or opponents; `won` counts the first one's wins."""
 
     __tablename__ = "together"
 

@@ -1,4 +1,4 @@
-"""A new game, begun here or brought in with its chain: its row and its entries, all of it or nothing."""
+"""A new game, started here or imported with its chain: its row and its events, all or nothing."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from scorekeeper.formats.chain.links import NOTHING_BEFORE, seal
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.errors import EntryIdTaken, NoSuchGame
-from scorekeeper.storage.events import entries_of, entry_by_id
+from scorekeeper.storage.errors import EventIdTaken, NoSuchGame
+from scorekeeper.storage.events import event_by_id, events_of
 from scorekeeper.storage.games import GameSummary, Head, find_game, find_table
 from scorekeeper.storage.models import EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
@@ -27,7 +27,7 @@ _TRIES = 50  # for the table's next number, should other processes take it each 
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """The game with its entries, and whether this call made it or an earlier post of the same id did."""
+    """The game with its events, and whether this call made it or an earlier request with the same id did."""
 
     game: Game
     entries: list[StoredEvent]
@@ -44,10 +44,10 @@ def create_game(
     standing: GameSummary | None = None,
     rematch_of: str | None = None,
 ) -> Created:
-    """A new game at the table; players whom the table did not know are added to it.
+    """Create a game at the table, adding players that the table does not know.
 
-    `id` is the first entry's, made by the client: the same post again gives the game that the first one made.
-    Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EntryIdTaken`; then nothing was written.
+    `id` is the first event's, made by the client: the same request again returns the game that the first one made.
+    Raises `NoSuchTable`, `NoSuchGame` (for `rematch_of`), `EventIdTaken`; then nothing was written.
     """
     start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
     with write_transaction() as session:
@@ -69,19 +69,19 @@ def create_game(
 
 
 def _made_before(table_id: str, start: UnsavedEvent) -> Created | None:
-    stored = entry_by_id(start.id)
+    stored = event_by_id(start.id)
     if stored is None:
         return None
     game = find_game(stored.game_id)
     if game.table_id != table_id or not stored.says_the_same(game.id, start):
-        raise EntryIdTaken(start.id)
-    return Created(game, entries_of(game.id), new=False)
+        raise EventIdTaken(start.id)
+    return Created(game, events_of(game.id), new=False)
 
 
 def _check_ids(hands: Sequence[UnsavedEvent]) -> None:
     for hand in hands:
-        if entry_by_id(hand.id) is not None:
-            raise EntryIdTaken(hand.id)
+        if event_by_id(hand.id) is not None:
+            raise EventIdTaken(hand.id)
 
 
 def _sealed(game_id: str, written: Sequence[UnsavedEvent]) -> list[StoredEvent]:
@@ -118,7 +118,7 @@ def row_of(
 
 
 def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:
-    """Whether all of it went in; False, with nothing written, where a number or an id was taken meanwhile."""
+    """Insert the game; False, with nothing written, if a number or an id was taken meanwhile."""
     try:
         with session.begin_nested():
             session.execute(insert(Game).values(row))
@@ -128,7 +128,7 @@ def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[Stor
     return True
 
 
-def take_in_game(
+def add_imported_game(
     table_id: str,
     head: Head,
     entries: Sequence[StoredEvent],
@@ -137,24 +137,24 @@ def take_in_game(
     not_counted: str | None = None,
     differences: Sequence[Mapping[str, Any]] = (),
 ) -> Game:
-    """The game, new at the table. Raises `NoSuchTable`, `EntryIdTaken`; then nothing was written."""
+    """Add an imported game to the table. Raises `NoSuchTable`, `EventIdTaken`; then nothing was written."""
     with write_transaction() as session:
         find_table(table_id)
         seated = seat_players(session, table_id, head.players())
         more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
         if not insert_game(session, row_of(table_id, head, seated, entries, standing) | more, entries):
-            taken = next((entry.id for entry in entries if entry_by_id(entry.id)), entries[0].id)
-            raise EntryIdTaken(taken)
+            taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
+            raise EventIdTaken(taken)
     return find_game(entries[0].game_id)
 
 
-def known_game(game_id: str) -> Game | None:
-    """The game of this id, at whichever table."""
+def find_any_game(game_id: str) -> Game | None:
+    """The game with this id, at any table."""
     return db.session.get(Game, game_id)
 
 
-def games_begun(table_id: str, rules: str, since: datetime, until: datetime) -> list[Game]:
-    """The table's games by these rules that began in this time."""
+def games_started(table_id: str, rules: str, since: datetime, until: datetime) -> list[Game]:
+    """The table's games of this rule set that began in this period."""
     query = select(Game).where(
         Game.table_id == table_id, Game.rules == rules, Game.created >= since, Game.created < until
     )

@@ -1,4 +1,4 @@
-"""Players: the names at a table, and the people behind names that were merged."""
+"""Players: the names at a table, and the players behind merged names."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from scorekeeper.storage.models import Player
 PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
-def persons_of(session: Session, table_id: str) -> dict[int, int]:
-    """For every merged name of the table the person's own one."""
+def main_names_of(session: Session, table_id: str) -> dict[int, int]:
+    """For each merged name of the table the player's main name."""
     query = select(PLAYER.c.id, PLAYER.c.merged_into).where(
         PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None)
     )
@@ -30,24 +30,24 @@ def _end(into: Mapping[int, int], name: int) -> int:
 
 
 def players_of(table_id: str) -> list[Player]:
-    """Everyone who ever played at the table, by name."""
+    """Every player of the table, by name."""
     return list(db.session.scalars(select(Player).where(Player.table_id == table_id).order_by(Player.name)))
 
 
 def find_player(table_id: str, name: str) -> Player | None:
-    """The table's player of exactly this name."""
+    """The table's player with exactly this name."""
     return db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
 
 
 def add_player(table_id: str, name: str) -> Player:
-    """The table's player of this name, new where the table had none; raises `NoSuchTable`."""
+    """The table's player with this name, added if new. Raises `NoSuchTable`."""
     with write_transaction() as session:
         find_table(table_id)
         return seat_players(session, table_id, [name])[name]
 
 
 def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
-    """The table's players of these names, by name; whoever is new is added, in the caller's transaction."""
+    """The table's players with these names, by name; new ones are added, in the caller's transaction."""
     known = _known(session, table_id, names)
     new = sorted(set(names) - set(known))
     for name in new:

@@ -1,4 +1,4 @@
-"""Results of finished games: a row for each player, and the streaks that follow from them."""
+"""Results of finished games: a row per player, and the winning streaks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.models import Game, Player, Result
-from scorekeeper.storage.players import persons_of, seat_players
+from scorekeeper.storage.players import main_names_of, seat_players
 from scorekeeper.storage.sums import add_to_sums
 
 RESULT = Base.metadata.tables[Result.__tablename__]
@@ -23,7 +23,7 @@ Place = tuple[datetime, int, int]
 
 
 def recompute_streaks(session: Session, player_id: int, played: datetime, number: int) -> None:
-    """Set the person's streaks right from this game on, until they are as they were."""
+    """Recompute the player's streaks from this game on, until they no longer change."""
     here = (played, number, 0)
     before = select(RESULT.c.streak).where(RESULT.c.player_id == player_id, tuple_(*ORDER) < here)
     last = before.order_by(*(column.desc() for column in ORDER)).limit(1)
@@ -31,19 +31,19 @@ def recompute_streaks(session: Session, player_id: int, played: datetime, number
 
 
 def recompute_all_streaks(session: Session, player_id: int) -> None:
-    """Set all of the person's streaks right."""
+    """Recompute all of the player's streaks."""
     _go_on(session, player_id, 0, None)
 
 
-def restreak_people(session: Session, table_id: str) -> None:
-    """Set the streaks of everyone at the table right."""
+def recompute_table_streaks(session: Session, table_id: str) -> None:
+    """Recompute the streaks of everyone at the table."""
     people = select(RESULT.c.player_id).where(RESULT.c.table_id == table_id).distinct()
     for player_id in session.connection().scalars(people).all():
         recompute_all_streaks(session, player_id)
 
 
 def _go_on(session: Session, player_id: int, streak: int, start: Place | None) -> None:
-    """From `start` on, to where nothing changes any more; with None from the first game to the last."""
+    """From `start` on, until nothing changes; with None from the first game to the last."""
     query = select(RESULT.c.game_id, *ORDER, RESULT.c.won, RESULT.c.streak).where(RESULT.c.player_id == player_id)
     page, after = query.order_by(*ORDER).limit(AT_ONCE), start
     while True:
@@ -73,10 +73,10 @@ COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES
 Row = dict[str, Any]
 
 
-def keep_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
-    """Keep these figures, by name, as the game's results; none where it does not count. True where that changed any.
+def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
+    """Store these figures, by name, as the game's results; none if the game does not count. True if anything changed.
 
-    `figures` is empty for a game that is not over.
+    `figures` is empty while the game is played.
     """
     with write_transaction() as session:
         rows = [] if game.not_counted is not None else _rows(session, game, unit, figures)
@@ -95,17 +95,17 @@ def keep_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]
 
 
 def results_of(session: Session, game_id: str) -> list[Row]:
-    """The game's results as they are kept."""
+    """The game's stored results."""
     found = session.connection().execute(select(RESULT).where(RESULT.c.game_id == game_id).order_by(RESULT.c.sat_as))
     return [dict(row._mapping) for row in found]
 
 
 def expected_results(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
-    """The rows that the game should have, without its streaks; for `check`, which writes nothing."""
+    """The rows the game should have, without streaks; for `check`, which writes nothing."""
     names = {name: player.id for name, player in _known(session, game.table_id, figures).items()}
     if game.not_counted is not None or set(names) != set(figures):
         return []
-    return _made(game, unit, figures, names, persons_of(session, game.table_id))
+    return _made(game, unit, figures, names, main_names_of(session, game.table_id))
 
 
 def same_results(rows: Iterable[Row], kept: Iterable[Row]) -> bool:
@@ -118,7 +118,7 @@ def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping
         return []
     seated = seat_players(session, game.table_id, figures)
     names = {name: player.id for name, player in seated.items()}
-    return _made(game, unit, figures, names, persons_of(session, game.table_id))
+    return _made(game, unit, figures, names, main_names_of(session, game.table_id))
 
 
 def _made(

@@ -1,4 +1,4 @@
-"""Looking things up: past games by filters, and players with their figures."""
+"""Searches: past games by filters, and players with their figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Place = tuple[datetime, int]
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games: those with all of these people are finished ones that count."""
+    """Filters for games: those with all of these players are finished games that count."""
 
     people: tuple[int, ...] = ()
     rules: str | None = None
@@ -32,7 +32,7 @@ class GameFilter:
 
 
 def search_games(table_id: str, game_filter: GameFilter, before: Place | None = None, limit: int = 30) -> list[Game]:
-    """The games, the latest first; `before` is the place where the last page ended."""
+    """Matching games, latest first; `before` is where the last page ended."""
     if game_filter.people:
         query, created, number = _with_people(game_filter)
     else:
@@ -55,7 +55,7 @@ def search_games(table_id: str, game_filter: GameFilter, before: Place | None = 
 def _with_people(
     game_filter: GameFilter,
 ) -> tuple[Select[Game], InstrumentedAttribute[datetime], InstrumentedAttribute[int]]:
-    """Who played least comes first: the others are looked up in that person's games."""
+    """Starts from the player with the fewest games, and looks the others up in those."""
     first, *others = _rarest_first(game_filter.people)
     query = select(Game).join(Result, Result.game_id == Game.id).where(Result.player_id == first)
     for person in others:
@@ -72,19 +72,19 @@ def _rarest_first(people: Sequence[int]) -> list[int]:
 
 
 def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
-    """The table's games, the first one first; `after` is the number of the last one seen."""
+    """The table's games, oldest first; `after` is the number of the last one seen."""
     query = select(Game).where(Game.table_id == table_id, Game.number > after).order_by(Game.number).limit(limit)
     return list(db.session.scalars(query))
 
 
-def how_many_games(table_id: str) -> int:
-    """How many games the table has: their numbers are without gaps."""
+def count_games(table_id: str) -> int:
+    """How many games the table has; their numbers have no gaps."""
     newest = select(Game.number).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(1)
     return db.session.scalar(newest) or 0
 
 
 def mark_not_counted(game_id: str, reason: str | None) -> Game:
-    """Keep why statistics leave the game out; None lets it count. Raises `NoSuchGame`."""
+    """Store why statistics leave the game out; None counts it again. Raises `NoSuchGame`."""
     with write_transaction():
         game = find_game(game_id)
         game.not_counted = reason
@@ -100,15 +100,15 @@ class NoSuchPlayer(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of a table: who, what the results add up to (None before the first), and the other names."""
+    """A player of a table with their sums (None before the first result) and other names."""
 
     player: Player
     tally: Tally | None
     other_names: tuple[str, ...] = ()
 
 
-def people_of(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
-    """Everyone, who played most first; a merged name is no person of its own."""
+def players_with_sums(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
+    """All players, most games first; merged names are not players."""
     query = (
         select(Player, Tally)
         .outerjoin(Tally, Tally.player_id == Player.id)
@@ -119,8 +119,8 @@ def people_of(table_id: str, limit: int = MOST_PEOPLE) -> list[Person]:
     return [Person(player, tally) for player, tally in db.session.execute(query)]
 
 
-def find_person(table_id: str, player_id: int) -> Person:
-    """The person behind this player. Raises `NoSuchPlayer`."""
+def find_main_player(table_id: str, player_id: int) -> Person:
+    """The player behind this name's row. Raises `NoSuchPlayer`."""
     player = db.session.get(Player, player_id)
     while player is not None and player.merged_into is not None:
         player = db.session.get(Player, player.merged_into)
@@ -136,8 +136,8 @@ def find_person(table_id: str, player_id: int) -> Person:
     return Person(player, db.session.get(Tally, player.id), tuple(sorted(found)))
 
 
-def company_of(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, str]]:
-    """With whom and against whom a person played, most games first, each with the other's name."""
+def partners_and_opponents(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, str]]:
+    """A player's partners and opponents, most games first, each with the other's name."""
     query = (
         select(Together, Player.name)
         .join(Player, Player.id == Together.other_id)
@@ -149,19 +149,19 @@ def company_of(player_id: int, limit: int = MOST_PEOPLE) -> list[Row[Together, s
 
 
 def between(one: int, other: int) -> list[Together]:
-    """The games of two people: as partners, and against each other."""
+    """The games of two players: as partners, and as opponents."""
     query = select(Together).where(Together.player_id == one, Together.other_id == other).order_by(Together.partners)
     return list(db.session.scalars(query))
 
 
-def results_of_person(player_id: int, limit: int) -> list[Result]:
-    """A person's latest results."""
+def results_of_player(player_id: int, limit: int) -> list[Result]:
+    """A player's latest results."""
     query = select(Result).where(Result.player_id == player_id)
     return list(db.session.scalars(query.order_by(Result.played.desc(), Result.number.desc()).limit(limit)))
 
 
 def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` (in points), `run` or `streak`, of a table or of a person."""
+    """The result with the highest `largest` (in points), `run` or `streak`, of a table or of a player."""
     figure = {"largest": Result.largest, "run": Result.run, "streak": Result.streak}[column]
     whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
     query = select(Result).where(whose, figure > 0)
@@ -176,8 +176,8 @@ def names_by_id(ids: list[int]) -> dict[int, str]:
     return {row.id: row.name for row in found}
 
 
-def search_people(table_id: str, word: str, limit: int = 20) -> list[Player]:
-    """Players whose name holds the word, whoever has the shortest name first."""
+def search_players(table_id: str, word: str, limit: int = 20) -> list[Player]:
+    """Players whose name contains the word, shortest names first."""
     pattern = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     query = select(Player).where(Player.table_id == table_id, Player.name.ilike(f"%{pattern}%", escape="\\"))
     return sorted(db.session.scalars(query.limit(limit)), key=lambda player: (len(player.name), player.name))

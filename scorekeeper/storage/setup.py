@@ -29,11 +29,11 @@ WORDS: dict[type[Exception], str] = {
 
 
 class NotReady(Exception):
-    """The app cannot keep what a table would write now; the message is one line, without secrets."""
+    """The app cannot store an event now; the message is one line, without secrets."""
 
 
 def check_ready(deadline: float) -> None:
-    """Begin a write within `deadline` seconds and look at the schema; nothing is written. Raises `NotReady`."""
+    """Begin a write within `deadline` seconds and check the schema; writes nothing. Raises `NotReady`."""
     try:
         with write_transaction(deadline) as session:
             connection = session.connection()
@@ -51,7 +51,7 @@ def check_ready(deadline: float) -> None:
 
 
 def damage(path: Path) -> str | None:
-    """What is broken in a database file, None where it is whole. It is read from its first page to its last."""
+    """What is broken in a database file, None if it is intact. Reads the file from its first page to its last."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
             (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
@@ -64,12 +64,12 @@ def damage(path: Path) -> str | None:
 
 
 def newest_event() -> datetime | None:
-    """When the newest event was recorded; None where there is none."""
+    """When the newest event was recorded; None if there is none."""
     return db.session.scalar(select(func.max(EventRow.at)))
 
 
 class DbCommand(click.Command):
-    """Stands for Flask-Migrate's command, which with Alembic takes longer to load than a server to start."""
+    """Replaces Flask-Migrate's command, which loads Alembic and takes longer than the server to start."""
 
     def __init__(self, app: Flask) -> None:
         super().__init__("db", help="Look at the database's schema, or change it.")
@@ -78,7 +78,7 @@ class DbCommand(click.Command):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Let the real command read the words that follow."""
+        """Let the real command parse the rest of the line."""
         from flask_migrate import Migrate  # noqa: PLC0415 - no start waits for Alembic
 
         Migrate(self._app, db, directory=str(upgrade.MIGRATIONS))  # puts its own command in this one's place
@@ -86,9 +86,9 @@ class DbCommand(click.Command):
 
 
 def init_storage(app: Flask) -> None:
-    """Let `app` keep its games in the database of `SQLALCHEMY_DATABASE_URI`; opens nothing yet.
+    """Use the database of `SQLALCHEMY_DATABASE_URI` in `app`; opens nothing yet.
 
-    Raises `DatabaseRefused` where the address is of another kind of database, or its driver is not installed.
+    Raises `DatabaseRefused` for another kind of database, or if its driver is not installed.
     """
     url = _checked(app.config["SQLALCHEMY_DATABASE_URI"])
     app.config["SQLALCHEMY_DATABASE_URI"] = url
@@ -104,7 +104,7 @@ def init_storage(app: Flask) -> None:
 
 
 def close_storage(app: Flask) -> None:
-    """Close every connection that is not in use: before a server forks, and when the app is done with."""
+    """Close every idle connection: before a server forks, and when the app is done."""
     with app.app_context():
         db.engine.dispose()
 

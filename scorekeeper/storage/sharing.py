@@ -15,7 +15,7 @@ from scorekeeper.storage.games import find_table
 
 
 class Role(StrEnum):
-    """A watcher reads; a scorer records, corrects and undoes; a keeper lets people in and puts them out."""
+    """A watcher reads; a scorer records, corrects and undoes; a keeper also manages who has access."""
 
     WATCHER = "watcher"
     SCORER = "scorer"
@@ -23,7 +23,7 @@ class Role(StrEnum):
 
     @property
     def rank(self) -> int:
-        """How much it may: 1 is the least."""
+        """1 for the least powerful role."""
         return ROLES.index(self) + 1
 
     def may(self, least: Role) -> bool:
@@ -35,15 +35,15 @@ ROLES = tuple(Role)
 
 
 def now() -> datetime:
-    """This moment."""
+    """The current time."""
     return datetime.now(UTC)
 
 
 class Invite(Base):
-    """A way in to one table in one role: by link (`token`) and, for some minutes, by short code.
+    """An invitation to one table in one role: by link (`token`) and, for some minutes, by short code.
 
-    `uses_left` None is any number. `guests`: whoever came by it is out when it expires. `hands_pen`: whoever joins by
-    it also takes the pen.
+    `uses_left` None is any number. `guests`: members who joined by it lose access when it expires. `hands_pen`: whoever
+    joins by it also takes the pen.
     """
 
     __tablename__ = "invite"
@@ -69,7 +69,7 @@ class Invite(Base):
 
     @property
     def is_permanent(self) -> bool:
-        """Whether it is the table's own link of its role: any number of uses, for good."""
+        """Whether it is the table's permanent link of its role: any number of uses, no expiry."""
         return self.uses_left is None and self.expires is None and not self.hands_pen
 
     def ended(self, at: datetime | None = None) -> str | None:
@@ -84,8 +84,8 @@ class Invite(Base):
 class Member(Base):
     """A device at a table. `last_seen` None: it never came back after joining.
 
-    `device` is the hash of its cookie's secret. A device that left is forgotten: its row keeps the name, for the
-    record, and holds no hash.
+    `device` is the hash of its cookie's secret. A device that left is forgotten: its row keeps the name, for the log,
+    and has no hash.
     """
 
     __tablename__ = "member"
@@ -119,7 +119,7 @@ class Member(Base):
 
 
 class ReplacedSecret(Base):
-    """The hash of a cookie's secret that a newer one replaced; it opens as much, until the newer one is in use.
+    """The hash of a cookie's secret that a newer one replaced; it works until the newer one is used.
 
     `device` is the newest hash of the same device, as its memberships carry it.
     """
@@ -133,7 +133,7 @@ class ReplacedSecret(Base):
 
 
 class SideDevice(Base):
-    """A device that belongs to a side of a game. `side` counts from 0, as in the sheet."""
+    """A device that signs for a side of a game. `side` counts from 0, as in the sheet."""
 
     __tablename__ = "side_device"
 
@@ -143,13 +143,13 @@ class SideDevice(Base):
 
 
 def side_of_device(game_id: str, member_id: int) -> int | None:
-    """The side that this device belongs to; None where it said none."""
+    """The side that this device signs for; None if it has not said."""
     own = select(SideDevice.side).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
     return db.session.scalar(own)
 
 
 def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
-    """Let the device belong to this side, unless it belongs to one by now; the side that it belongs to."""
+    """Attach the device to this side unless it is on one already; returns its side."""
     row = {"game_id": game_id, "member_id": member_id, "side": side}
     with write_transaction() as session:
         if insert_unless_taken(session, SideDevice, row):
@@ -159,7 +159,7 @@ def put_device_on_side(game_id: str, member_id: int, side: int) -> int:
 
 
 def take_device_off_side(game_id: str, member_id: int) -> None:
-    """Let the device belong to no side of the game."""
+    """Detach the device from the game's sides."""
     with write_transaction() as session:
         gone = delete(SideDevice).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
         session.execute(gone)
@@ -170,7 +170,7 @@ _BY_TOKEN = select(Invite).where(Invite.token == bindparam("token"))
 
 
 def add_invite(invite: Invite) -> Invite:
-    """Keep a new invite. Raises `NoSuchTable`."""
+    """Store a new invite. Raises `NoSuchTable`."""
     with write_transaction() as session:
         find_table(invite.table_id)
         session.add(invite)
@@ -183,17 +183,17 @@ def invite_by_id(table_id: str, invite_id: str) -> Invite | None:
 
 
 def invite_by_token(token: str) -> Invite | None:
-    """The invite whose token has this hash, however it stands."""
+    """The invite whose token has this hash, valid or not."""
     return db.session.scalar(_BY_TOKEN, {"token": token})
 
 
 def invite_by_code(code: str) -> Invite | None:
-    """The invite whose short code has this hash, while the code stands."""
+    """The invite whose short code has this hash, while the code is valid."""
     return db.session.scalar(select(Invite).where(Invite.code == code, Invite.code_expires > now()))
 
 
 def invites_of(table_id: str) -> list[Invite]:
-    """The table's invites that still let people in, newest first."""
+    """The table's valid invites, newest first."""
     live = select(Invite).where(
         Invite.table_id == table_id,
         Invite.revoked.is_(None),
@@ -204,7 +204,7 @@ def invites_of(table_id: str) -> list[Invite]:
 
 
 def give_code(invite_id: str, code: str, expires: datetime) -> bool:
-    """Let people in by this short code too, until it expires; the one before it ends. False where it is taken."""
+    """Give the invite this short code until it expires; it replaces the last one. False if the code is taken."""
     try:
         with write_transaction() as session, session.begin_nested():
             session.execute(update(Invite).where(Invite.id == invite_id).values(code=code, code_expires=expires))
@@ -214,7 +214,7 @@ def give_code(invite_id: str, code: str, expires: datetime) -> bool:
 
 
 def use_up(invite_id: str) -> bool:
-    """Take one use of an invite, in the caller's transaction; False where none is left."""
+    """Use an invite once, in the caller's transaction; False if no use is left."""
     with write_transaction() as session:
         spent = update(Invite).where(Invite.id == invite_id, Invite.uses_left > 0)
         result = session.connection().execute(spent.values(uses_left=Invite.uses_left - 1))
@@ -222,7 +222,7 @@ def use_up(invite_id: str) -> bool:
 
 
 def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | None = None) -> None:
-    """End one invite of the table, or all of a role."""
+    """Revoke one invite of the table, or all of a role."""
     with write_transaction() as session:
         ended = update(Invite).where(Invite.table_id == table_id, Invite.revoked.is_(None))
         if role is not None:
@@ -233,6 +233,6 @@ def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | Non
 
 
 def used_by_program(invite_id: str) -> None:
-    """Keep when a program last came with this invite's token."""
+    """Store when a program last used this invite's token."""
     with write_transaction() as session:
         session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=now()))

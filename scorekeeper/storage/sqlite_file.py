@@ -1,4 +1,4 @@
-"""The database as a file: private to its owner, locked between programs, copied before an upgrade."""
+"""The SQLite file: private to its owner, locked between programs, copied before an upgrade."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scorekeeper.storage.errors import DatabaseRefused
 
 @contextmanager
 def file_locked(path: Path) -> Iterator[None]:
-    """Hold the lock on `path`, a file made for it; the system frees the lock after a crash.
+    """Hold the lock file at `path`; the system frees it after a crash.
 
-    Raises `OSError` where the file cannot be made: the library would wait for that for ever.
+    Raises `OSError` if the file cannot be created: the library would wait for ever.
     """
     path.open("a+b").close()
     with FileLock(path):
@@ -29,14 +29,14 @@ OWNER_ALONE = 0o600
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that its owner alone reads and writes; a file that is there stays as it is."""
+    """Create an empty file that only its owner may read and write; an existing one is left alone."""
     os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWNER_ALONE))
 
 
 def revision_in(path: Path) -> str | None:
-    """The schema's revision in the file, None where the file is missing or empty; the file is not changed.
+    """The schema revision in the file, None if the file is missing or empty; the file is not changed.
 
-    Raises `DatabaseRefused` where the file is no database, or another program's.
+    Raises `DatabaseRefused` if the file is not a database, or another program's.
     """
     if not path.exists() or path.stat().st_size == 0:
         return None
@@ -59,7 +59,7 @@ def revision_in(path: Path) -> str | None:
 
 
 def put_copy_aside(path: Path, revision: str) -> Path:
-    """Copy the database, even while it is in use, beside itself; returns where the copy is."""
+    """Copy the database, even while it is in use, next to itself; returns the copy's path."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     copy = path.with_name(f"{path.stem}-{revision}-{stamp}{path.suffix or '.sqlite'}")
     unfinished = copy.with_name(f"{copy.name}.part")  # a copy that broke off never looks like a whole one

@@ -1,4 +1,4 @@
-"""The sums of results: a game is added to them or taken off; after a merge its players' sums are rebuilt."""
+"""Sums of results: a game is added or subtracted; after a merge its players' sums are rebuilt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Row = Mapping[str, Any]
 
 
 def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
-    """Add a game's results to the sums of its people, or (-1 times) take them off again."""
+    """Add a game's results to its players' sums, or (-1 times) subtract them."""
     for row in rows:
         sums = {key: times * row[key] for key in SUMMED} | {"games": times}
         _add(session, TALLY.name, {"player_id": row["player_id"]}, sums, {"table_id": row["table_id"]})
@@ -50,7 +50,7 @@ def _add(session: Session, name: str, key: Row, sums: Row, more: Row | None = No
 
 @cache
 def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) -> Insert:
-    """A row, added to the one that is there. Made once: a hand that ends a game asks it for every pair of people."""
+    """An upsert that adds a row to the stored one. Cached: the last hand runs it for every pair of players."""
     table = Base.metadata.tables[name]
     new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)
     added = {column: table.c[column] + new.excluded[column] for column in sums}
@@ -58,7 +58,7 @@ def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) ->
 
 
 def rebuild_table_sums(session: Session, table_id: str) -> None:
-    """All sums of a table, from its results."""
+    """Rebuild all sums of a table from its results."""
     people = list(session.connection().scalars(select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)))
     session.connection().execute(delete(TALLY).where(TALLY.c.table_id == table_id))
     of_table = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)
@@ -70,7 +70,7 @@ def rebuild_table_sums(session: Session, table_id: str) -> None:
 
 
 def rebuild_totals(session: Session, people: Collection[int]) -> None:
-    """The sums of these people, and of everyone else with them, from their results."""
+    """Rebuild the sums of these players, and their sums with everyone else, from their results."""
     ids = list(people)
     session.connection().execute(delete(TALLY).where(TALLY.c.player_id.in_(ids)))
     gone = or_(TOGETHER.c.player_id.in_(ids), TOGETHER.c.other_id.in_(ids))

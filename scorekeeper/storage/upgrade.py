@@ -1,4 +1,4 @@
-"""Upgrades the schema: its revisions, applied once, in one transaction and one process, before the server starts."""
+"""Upgrades the schema before the server starts: each revision once, in one transaction and one process."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 
 
 def known_revisions() -> tuple[str, ...]:
-    """Every revision that this version knows, oldest first: 0001 for 0001_first.py, and so on."""
+    """Every revision of this version, oldest first: 0001 for 0001_first.py, and so on."""
     return tuple(sorted(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")))
 
 
 def head_revision() -> str:
-    """The schema that this version's models are written for."""
+    """The schema revision that this version's models need."""
     return known_revisions()[-1]
 
 
@@ -33,9 +33,9 @@ _ADVISORY_LOCK = 7_265_730  # any number that only this program uses
 
 @contextmanager
 def changing_schema(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction that keeps other upgraders waiting.
+    """A connection in a transaction that makes other upgraders wait.
 
-    On SQLite references are checked at the end, not on the way: rebuilding a table drops it for a moment.
+    On SQLite foreign keys are checked at the end, since rebuilding a table drops it for a moment.
     """
     if engine.dialect.name == "sqlite":
         with _without_references(engine) as connection, connection.begin():
@@ -73,7 +73,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What was found (None: an empty database), what it is now, and where the copy of the old file is."""
+    """The revision that was found (None: an empty database), the current one, and where the old file's copy is."""
 
     found: str | None
     now: str
@@ -81,10 +81,10 @@ class Prepared:
 
 
 def prepare_database(app: Flask) -> Prepared:
-    """Create or upgrade the schema; does nothing, in a few milliseconds, where it is current.
+    """Create or upgrade the schema; takes a few milliseconds if it is current.
 
-    An older SQLite file is copied aside first. Raises `DatabaseIsNewer` or `DatabaseRefused`, and then leaves
-    the database as it was. Leaves no connection open, so that a server may fork afterwards.
+    Copies an older SQLite file first. Raises `DatabaseIsNewer` or `DatabaseRefused`, and then leaves
+    the database unchanged. Leaves no connection open, so that a server may fork afterwards.
     """
     with app.app_context():
         engine = db.engine

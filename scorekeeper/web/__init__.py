@@ -1,4 +1,4 @@
-"""The pages, a folder a subject, complete without JavaScript. No rule of the game lives here."""
+"""The pages, one folder per subject, complete without JavaScript. No rule of the game is here."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,7 +15,7 @@ from scorekeeper.web.language import add_language
 
 
 def register(app: Flask) -> None:
-    """Add the pages to the app, and what their templates need."""
+    """Add the pages to the app, and the functions that their templates use."""
     app.url_map.converters["int"] = ShortIntegerConverter
     app.before_request(refuse_control_characters)
     for pages in blueprints():
@@ -28,7 +28,7 @@ def register(app: Flask) -> None:
 
 
 def blueprints() -> Iterator[Blueprint]:
-    """The pages of every module in here: a page is found by its being there."""
+    """The blueprints of every module in this package."""
     for found in sorted(walk_packages(__path__, f"{__name__}."), key=lambda module: module.name):
         module = import_module(found.name)
         own = (value for value in vars(module).values() if isinstance(value, Blueprint))
@@ -36,5 +36,5 @@ def blueprints() -> Iterator[Blueprint]:
 
 
 def csrf() -> Markup:
-    """The hidden field that every form which changes something carries."""
+    """The hidden field that every form with an effect needs."""
     return Markup('<input type="hidden" name="csrf_token" value="{}">').format(generate_csrf())

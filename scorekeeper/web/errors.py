@@ -1,4 +1,4 @@
-"""What the pages say when something is not as asked for: what it is, and how to go on."""
+"""Error pages: what went wrong, and what to do."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,7 +38,7 @@ CANNOT_STORE = {
 
 
 def register(app: Flask) -> None:
-    """Give every error a page of the same look."""
+    """Show every error on a page of one design."""
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
@@ -55,7 +55,7 @@ def _page(status: int, title: str, text: str, *links: tuple[str, str]) -> Page:
 
 
 def _refused(error: Refused) -> Answer:
-    """Who may not, and how to get in; a member whose role is not enough goes back."""
+    """Who may not, and how to get access; a member without enough access goes back."""
     links = [(_("Join with a code"), url_for("join.show")), (_("Home"), url_for("home.index"))]
     if isinstance(error, NotAllowed):
         links = [_again()]
@@ -107,7 +107,7 @@ def _again() -> tuple[str, str]:
 
 
 def _came_from() -> str | None:
-    """The page that asked, if it is one of ours: no link here leads to another site."""
+    """The page that asked, if it is ours: no link here leads to another site."""
     try:
         page = urlsplit(request.referrer or "")
     except ValueError:

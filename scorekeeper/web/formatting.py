@@ -15,7 +15,7 @@ from scorekeeper.web.language import current_locale, in_calendar
 
 
 class ShortIntegerConverter(IntegerConverter):
-    """`<int:…>` in an address: a longer number is nobody's, and the page is not found."""
+    """`<int:…>` in a URL: a longer number matches nothing, and the page is 404."""
 
     regex = r"\d{1,9}"
 
@@ -27,17 +27,17 @@ def zone() -> tzinfo:
 
 
 def local(moment: datetime) -> datetime:
-    """The moment in the server's time zone."""
+    """The time in the server's time zone."""
     return moment.astimezone(zone())
 
 
 def clock(moment: datetime) -> str:
-    """`21:14`, as the language of the page writes it."""
+    """`21:14`, in the page's language."""
     return in_calendar(format_time(local(moment), "short", locale=current_locale()))
 
 
 def moment_view(moment: datetime) -> dict[str, str]:
-    """A moment for `<time>`: by the server's clock, and as the script of the page reads it."""
+    """A time for `<time>`: by the server's clock, and as the page's script reads it."""
     return {
         "clock": clock(moment),
         "iso": f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
@@ -46,12 +46,12 @@ def moment_view(moment: datetime) -> dict[str, str]:
 
 
 def day(moment: datetime) -> str:
-    """`Friday 20 November 2026`, as the language of the page writes it."""
+    """`Friday 20 November 2026`, in the page's language."""
     return _date(moment, "full")
 
 
 def short_day(moment: datetime) -> str:
-    """`20 November 2026`, as the language of the page writes it."""
+    """`20 November 2026`, in the page's language."""
     return _date(moment, "long")
 
 
@@ -60,7 +60,7 @@ def _date(moment: datetime, length: Literal["full", "long"]) -> str:
 
 
 def zone_words() -> str:
-    """Which clock the times are by."""
+    """The time zone of the times on the page."""
     name = str(current_app.config["TIME_ZONE"])
     return _("Times are UTC.") if name == "UTC" else _("Times are those of {place}.", place=name.replace("_", " "))
 
@@ -78,10 +78,10 @@ def add_direction(app: Flask) -> None:
 
 
 def isolated(text: str) -> str:
-    """The sentence with each name from right to left as an island; never for what a form sends back.
+    """The sentence with each right-to-left name isolated; never for values that a form sends back.
 
-    >>> ascii(isolated("\u05d3\u05df 520, Ben 310"))
-    "'\\\\u2068\\\\u05d3\\\\u05df\\\\u2069 520, Ben 310'"
+    >>> ascii(isolated("דן 520, Ben 310"))
+    "'\\u2068\\u05d3\\u05df\\u2069 520, Ben 310'"
     """
     apart = RUN.sub(lambda found: ISOLATED.format(found[0]), str(text))
     return Markup(apart) if isinstance(text, Markup) else apart

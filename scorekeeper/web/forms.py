@@ -1,4 +1,4 @@
-"""What all forms share: fields, checks of names and text, refusals; addresses with control characters are refused."""
+"""What all forms share: fields, checks of names and text, refusals."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff
 
 
 def refuse_control_characters() -> None:
-    """Raise `BadRequest`, in words, where the address has one. Calls of the API say so themselves."""
+    """Raise `BadRequest` if the URL has one. API calls report it themselves."""
     if request.endpoint is None or is_call():
         return
     for text in _texts():
@@ -47,12 +47,12 @@ def _texts() -> Iterator[str]:
 
 
 def stripped(value: str | None) -> str | None:
-    """What was typed, without the space around it."""
+    """The text without surrounding space."""
     return value.strip() if value else value
 
 
 class AName:
-    """A name that can be seen and kept, as a sheet wants it."""
+    """Checks a visible name that a sheet can store."""
 
     field_flags: ClassVar = {"maxlength": LONGEST_NAME}
 
@@ -82,7 +82,7 @@ class WholeField(IntegerField):
 
 
 class WholeBetween:
-    """A whole number from `low` to `high`: one sentence says so, whatever was typed instead."""
+    """Checks a whole number from `low` to `high`; one sentence says so, whatever was typed."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
@@ -96,7 +96,7 @@ class WholeBetween:
 
 
 class TextOrFileForm(Form):
-    """A file, or what is in one, pasted."""
+    """A file, or its content pasted."""
 
     text = TextAreaField()
     file = FileField()
@@ -108,7 +108,7 @@ class TextOrFileForm(Form):
         super().__init__(CombinedMultiDict(parts) if parts else None, **more)
 
     def content(self, most: int = -1) -> bytes:
-        """What was pasted, without what was around it in a chat, else the file, cut at a number of bytes."""
+        """The pasted text without the chat around it, or else the file, cut at this many bytes."""
         text = (self.text.data or "").replace("\r\n", "\n").strip()
         if text:
             return f"{text}\n".encode()
@@ -116,12 +116,12 @@ class TextOrFileForm(Form):
 
 
 def choices(offered: Iterable[tuple[object, str]]) -> list[Any]:
-    """What a field can be, from values with their labels."""
+    """A field's choices, from values with their labels."""
     return [SelectChoice(str(value), label) for value, label in offered]
 
 
 def one_line(_form: Form, field: Field) -> None:
-    """Text without control characters, as a sheet wants it."""
+    """Text without control characters, as a sheet needs it."""
     try:
         FieldPath.to("the text").text(field.data, "it", empty=True)
     except InvalidInput as error:
@@ -129,10 +129,10 @@ def one_line(_form: Form, field: Field) -> None:
 
 
 def sentence(error: Exception) -> str:
-    """A refusal as a page says it."""
+    """A refusal as a sentence on a page."""
     return full_sentence(error_text(error))
 
 
 def sentences(errors: Sequence[str]) -> list[str]:
-    """A field's errors, each once."""
+    """A field's errors, without repeats."""
     return list(dict.fromkeys(str(error) for error in errors))

@@ -1,4 +1,4 @@
-"""The language of a request: catalogues from files, the translation function in templates, texts of forms."""
+"""The language of a request: catalogues, the translation functions of templates, texts of forms."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ ACCENTS = str.maketrans(
 
 
 class TranslatedCatalogue(Catalogue):
-    """The messages of a `.po` file; what it leaves out, or has with other figures, stays English."""
+    """The messages of a `.po` file; missing ones, and those with other placeholders, stay English."""
 
     def __init__(self, language: str, file: Path) -> None:
         self.language = language
@@ -54,7 +54,7 @@ class TranslatedCatalogue(Catalogue):
 
 
 def _with_the_same_figures(catalog: Catalog) -> Catalog:
-    """The catalogue without messages that name a figure which their English text does not have."""
+    """The catalogue without messages whose placeholders differ from the English ones."""
     for message in list(catalog):
         known = set().union(*map(_figures, _texts(message.id)))
         if message.id and any(not _figures(text) <= known for text in _texts(message.string)):
@@ -63,7 +63,7 @@ def _with_the_same_figures(catalog: Catalog) -> Catalog:
 
 
 def _texts(text: object) -> tuple[str, ...]:
-    """A message, or the forms of a plural."""
+    """A message, or its plural forms."""
     return tuple(map(str, text)) if isinstance(text, list | tuple) else (str(text),)
 
 
@@ -75,12 +75,12 @@ def _figures(text: str) -> set[str]:
 
 
 class PseudoCatalogue(Catalogue):
-    """English with an accent on every letter: what a page shows without accents is not translatable yet."""
+    """English with an accent on every letter: unaccented text on a page is not translatable yet."""
 
     language = PSEUDO
 
     def text(self, message: str) -> str:
-        """`{name} bîđ {bid}`: the names of figures stay."""
+        """`{name} bîđ {bid}`: placeholders stay."""
         head, *rest = message.split("{")
         parts = [part.partition("}") for part in rest]
         return head.translate(ACCENTS) + "".join(f"{{{name}}}{text.translate(ACCENTS)}" for name, _, text in parts)
@@ -91,7 +91,7 @@ class PseudoCatalogue(Catalogue):
 
 @dataclass(frozen=True)
 class Catalogues:
-    """All languages of a folder, each read when it is first wanted; English and the pseudo-locale need no file."""
+    """All languages of a folder, each loaded when first needed; English and the pseudo-locale need no file."""
 
     folder: Path
 
@@ -102,7 +102,7 @@ class Catalogues:
         return {file.parts[-3].replace("_", "-"): file for file in found}
 
     def best(self) -> Catalogue:
-        """The first language of the request that there is, in the order in which its reader prefers them."""
+        """The reader's preferred language among those available."""
         offered = {code.lower(): code for code in [ENGLISH.language, PSEUDO, *self.files]}
         wanted = [code.lower() for code, quality in request.accept_languages if quality]
         chosen = offered.get(negotiate_locale(wanted, offered, sep="-") or "", ENGLISH.language)
@@ -127,7 +127,7 @@ def current_catalogue() -> Catalogue:
 
 
 class LazyText:
-    """A text of a class, such as the label of a field: it is looked up each time that it is shown."""
+    """A class-level text, such as a field's label, translated each time it is shown."""
 
     def __init__(self, message: str, figures: Mapping[str, Figure]) -> None:
         self.message, self.figures = message, figures
@@ -140,12 +140,12 @@ class LazyText:
 
 
 def lazy(message: str, **figures: Figure) -> str:
-    """A text that is looked up when it is shown; for WTForms, which takes it as it takes any text."""
+    """A text that is translated when shown; WTForms takes it as a string."""
     return cast("str", LazyText(message, figures))
 
 
 def translate_markup(message: str, **figures: Figure) -> str:
-    """`_` for templates: a figure that is markup, such as a name in `<bdi>`, stays so; all around it is escaped."""
+    """`_` for templates: placeholders that are markup, such as a name in `<bdi>`, stay markup; the rest is escaped."""
     return _filled(language.translate(message), figures)
 
 
@@ -162,12 +162,12 @@ def listed_markup(names: Sequence[str]) -> str:
 
 
 def bdi(name: str) -> str:
-    """A name that people gave, as a figure of a message: its own direction, and never translated."""
+    """A person's name in a message: its own direction, never translated."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
 def link(url: str, kind: str = "") -> dict[str, str]:
-    """The figures of a message that is a link in part: `_("See {link}the sheet{end}.", **link(url))`."""
+    """The placeholders of a message that is partly a link: `_("See {link}the sheet{end}.", **link(url))`."""
     opening = Markup('<a class="{}" href="{}">').format(kind, url) if kind else Markup('<a href="{}">').format(url)
     return {"link": opening, "end": Markup("</a>")}
 
@@ -180,13 +180,13 @@ def _filled(text: str, figures: Mapping[str, Figure]) -> str:
 
 
 def current_locale() -> Locale:
-    """How this request's language writes dates and times; English as in Britain, with the clock's 24 hours."""
+    """The locale of dates and times in this request; English as in Britain, with the 24-hour clock."""
     catalogue = current_catalogue()
     return catalogue.locale if isinstance(catalogue, TranslatedCatalogue) else Locale("en", "GB")
 
 
 def in_calendar(text: str) -> str:
-    """A date or time that Babel wrote in this locale; the pseudo-locale accents the English one."""
+    """A date or time that Babel formatted; the pseudo-locale accents the English one."""
     return text.translate(ACCENTS) if isinstance(current_catalogue(), PseudoCatalogue) else text
 
 
@@ -198,7 +198,7 @@ def messages_of_rule_sets(*_: object, **_options: object) -> Iterator[tuple[int,
 
 
 def add_language(app: Flask) -> None:
-    """Let every text of this app be in the language of its request, and templates say theirs with `_` and `_n`."""
+    """Translate the app's texts into each request's language, and give templates `_` and `_n`."""
     app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))
     language.use_catalogues(current_catalogue)
     app.jinja_env.globals.update(_=translate_markup, _n=translate_plural_markup, listed=listed_markup)

@@ -1,4 +1,4 @@
-"""Records from a page: who writes, what a press records, and the message if nothing was recorded."""
+"""Records events from pages: who writes, what a press records, and the message if nothing was recorded."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.services import Recorded, Writer, record_event
 from scorekeeper.services.members import take_if_free
-from scorekeeper.storage import AnotherEntryCameFirst, EntryIdTaken, NotThatFar, Role
+from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, EventIdTaken, Role
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 
 
 def this_writer() -> Writer:
-    """The writer of this request: the device, by its name at the table. The first that may keep score has the pen."""
+    """The writer of this request: the device, by its name. The first scorer to write takes the pen."""
     if current_membership().may(Role.SCORER):
         take_if_free(current_membership())
     return Writer(current_membership().name)
@@ -31,40 +31,40 @@ def this_writer() -> Writer:
 Result = TypeVar("Result")
 
 CLASH = translatable("Someone changed the game. Check it and try again.")
-QUICKER = (AnotherEntryCameFirst, EntryIdTaken, NotThatFar)
+QUICKER = (AnotherEventCameFirst, EventIdTaken, AheadOfGame)
 
 
 @dataclass(frozen=True, slots=True)
 class NotSaved:
-    """Why nothing was recorded: the error as it was raised, and a sentence for the page."""
+    """Why nothing was recorded: the error, and a sentence for the page."""
 
     error: Exception
     text: str
 
     @property
     def other_was_quicker(self) -> bool:
-        """Whether another phone wrote first, so that this one has to look at the game again."""
+        """Whether another phone wrote first, so that this one must look at the game again."""
         return isinstance(self.error, (*QUICKER, AlreadyRecorded))
 
     @property
     def field(self) -> str:
-        """The field of the form that is at fault; empty where it is none alone."""
+        """The form field with the error; empty if it is not one field."""
         steps = self.error.path.steps if isinstance(self.error, InvalidInput) else ()
         return steps[0].name if len(steps) == 1 else ""
 
     @property
     def words(self) -> str:
-        """What is wrong without the place, to stand beside the field."""
+        """What is wrong, to show beside the field."""
         return full_sentence(refusal_words(self.error)) if isinstance(self.error, InvalidInput) else self.text
 
     @property
     def status(self) -> int:
-        """The status of a page that shows the form again."""
+        """The HTTP status of the form shown again."""
         return HTTPStatus.CONFLICT if self.other_was_quicker else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def attempt(write: Callable[[], Result], clash: str = "") -> Result | NotSaved:
-    """What `write` returns, or why nothing was saved; `clash` is the sentence where another phone wrote first."""
+    """What `write` returns, or why nothing was saved; `clash` is the sentence if another phone wrote first."""
     try:
         return write()
     except QUICKER as error:
@@ -74,7 +74,7 @@ def attempt(write: Callable[[], Result], clash: str = "") -> Result | NotSaved:
 
 
 def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | None:
-    """What `write` returns; where nothing was saved, None, and the next page says why."""
+    """What `write` returns; if nothing was saved, None, and the next page says why."""
     result = attempt(write, clash)
     if isinstance(result, NotSaved):
         flash(result.text, "error")
@@ -88,5 +88,5 @@ def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm)
 
 
 def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
-    """Record what a press on this device means; where nothing was saved, None, and the next page says why."""
+    """Record what a press on this device means; if nothing was saved, None, and the next page says why."""
     return attempt_or_flash(lambda: record_press(game, move, form), clash)

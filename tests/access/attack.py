@@ -14,7 +14,7 @@ from sqlalchemy import text
 from werkzeug.test import EnvironBuilder
 
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.services.proving import check_kept
+from scorekeeper.services.proving import verify_stored
 from scorekeeper.storage import close_storage, db
 from tests.access.cast import Cast
 from tests.hypothesis_budget import IN_SOAK
@@ -87,7 +87,7 @@ class Attack:
         """What was written must hold; then all is as before."""
         with self.app.app_context():
             if self.state != self.first:
-                self.broke += [f"{what}: {finding}" for finding in check_kept().findings]
+                self.broke += [f"{what}: {finding}" for finding in verify_stored().findings]
             db.session.remove()
         close_storage(self.app)
         lay_out(self.whole, file_of(self.app))

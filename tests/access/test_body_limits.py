@@ -23,7 +23,7 @@ def test_and_for_forms(cast: Cast) -> None:
     assert "Too large" in answer.text
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "\x00", "a\nb", "\u2028", "\ud800"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "\x00", "a\nb", "\u2028", "\ud800"], ids=ascii)
 def test_a_tables_name_is_a_name(cast: Cast, name: str) -> None:
     cast.app.config["WTF_CSRF_ENABLED"] = False
     assert cast.charlie.post("/api/v1/tables", json={"name": name}).status_code == 422

@@ -187,12 +187,12 @@ def test_a_signature_is_broken_by_a_later_correction(program: Program, game: str
 
 def test_every_entry_comes_with_its_hash_and_who_wrote_it(program: Program, game: str) -> None:
     from scorekeeper.formats.chain import hash_of
-    from scorekeeper.storage import entries_of
+    from scorekeeper.storage import events_of
 
     program.hand(game, 1)
     program.write(game, "close", reason="late")
     with program.client.application.app_context():
-        kept = entries_of(game)
+        kept = events_of(game)
     log = program.entries(game)
     assert [entry["hash"] for entry in log] == [hash_of(entry) for entry in kept]
     assert [entry["previous"] for entry in log] == ["", *(entry["hash"] for entry in log[:-1])]

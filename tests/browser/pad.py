@@ -77,7 +77,7 @@ class Pad:
         """The page asks for this player's bid."""
         expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_visible()
 
-    def expect_totals(self, *totals: int) -> None:
+    def expect_totals(self, *totals: float) -> None:
         """What stands on the board, side by side."""
         shown = [re.compile(rf"^{str(total).replace('-', '−')}\D*$") for total in totals]
         expect(self.page.get_by_role("region", name="Score", exact=True).locator(".total")).to_have_text(shown)

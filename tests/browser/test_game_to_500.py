@@ -90,7 +90,7 @@ def test_a_game_is_played_to_its_end(page: Page) -> None:
     expect(pad.heading).to_have_text("Game over")
     pad.expect_totals(511, 202)
     expect(page.get_by_role("heading", name="Ann & Cal win")).to_be_visible()
-    expect(page.get_by_role("main")).to_contain_text("500")
+    expect(page.get_by_role("main")).to_contain_text("511–202")
     assert pad.fits()
 
     page.get_by_role("button", name="Rematch").click()

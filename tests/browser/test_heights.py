@@ -105,3 +105,15 @@ def test_the_first_screen_is_whole(
         phone.goto(f"{games[sides]}?{query}")
         assert wrong_at(phone, width, height) == [], query
         assert (query != COUNTED[sides]) or phone.get_by_role("button", name="Save hand 1").is_enabled()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "view"), [(844, 390, "across"), (390, 664, "across"), (1920, 1080, "screen")]
+)
+@pytest.mark.parametrize("sides", [2, 6])
+def test_what_is_seen_from_afar_is_whole(
+    phone: Page, games: dict[int, str], width: int, height: int, view: str, sides: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.goto(f"{games[sides]}/{view}")
+    assert phone.evaluate("document.documentElement.scrollHeight") <= height

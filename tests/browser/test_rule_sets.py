@@ -115,4 +115,4 @@ def test_a_bid_that_wins_at_once(page: Page) -> None:
     expect(pad.tricks.get_by_text("Ben won outright in hand 1.")).to_be_visible()
     pad.save()
     expect(pad.heading).to_have_text("Game over")
-    expect(page.get_by_role("heading", name="Ben wins, outright")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ben wins outright")).to_be_visible()

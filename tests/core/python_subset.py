@@ -41,10 +41,10 @@ BUILTINS = listed(
 METHODS = listed(
     """
     capitalize count endswith find index isascii isdecimal isprintable join lower lstrip partition removeprefix
-    removesuffix replace rpartition rsplit rstrip split splitlines startswith strip title upper
+    removesuffix replace rpartition rsplit rstrip split splitlines startswith strip upper
     add append clear copy difference discard extend fromkeys get insert intersection items keys pop remove reverse
-    setdefault sort union update values
-    fullmatch match search sub
+    setdefault union update values
+    fullmatch search sub
     __init__
     """
 )

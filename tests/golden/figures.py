@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.storage.search import people_of
+from scorekeeper.storage.search import players_with_sums
 
 Json = dict[str, Any]
 
@@ -74,6 +74,6 @@ def people_figures(table_id: str) -> Json:
     """The sums of everyone at a table who finished a game."""
     return {
         person.player.name: {name: getattr(person.tally, name) for name in SUMS}
-        for person in people_of(table_id)
+        for person in players_with_sums(table_id)
         if person.tally is not None
     }

@@ -13,7 +13,7 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.registry import games_of_file
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.proving import check_kept
+from scorekeeper.services.proving import verify_stored
 from scorekeeper.services.statistics import every_table, prepare, rebuild
 from scorekeeper.storage import create_table, find_table
 from tests.databases import OpenApp
@@ -60,7 +60,7 @@ def hold_instance(folder: Path) -> None:
         imported = import_file(file)
     assert (imported.differences, imported.problems, imported.left) == ([], [], 0)
     hold_to_figures(figures(folder))
-    assert check_kept().findings == []
+    assert verify_stored().findings == []
 
 
 def hold_games(folder: Path) -> None:
@@ -105,7 +105,7 @@ def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
 def hold_database(folder: Path, app: Flask) -> None:
     """What the database keeps is what its entries give."""
     with app.app_context():
-        assert check_kept().findings == []
+        assert verify_stored().findings == []
         hold_to_figures(figures(folder))
         assert not any(changed for _, changed in rebuild())
 
@@ -114,7 +114,7 @@ def hold_first_schema(folder: Path, app: Flask) -> None:
     """The games are all there; which of them count, and whose names were merged, that schema did not keep."""
     recorded = figures(folder)["games"]
     with app.app_context():
-        assert check_kept().findings == []
+        assert verify_stored().findings == []
         games = {game.id: game_figures(game) for table in every_table() for game in exported_games(table)}
         for one in (*games.values(), *recorded.values()):
             del one["not_counted"]

@@ -27,9 +27,13 @@ def test_there_is_a_game_of_every_rule_set_in_every_form(folder: Path) -> None:
     assert {file.name.partition(".")[2] for file in (folder / "games").iterdir()} == {"json", "txt", "sheet.json"}
 
 
-def test_the_newest_folder_has_every_rule_set() -> None:
+SINCE = {"call-break"}
+"""Rule sets that came after the newest folder was written."""
+
+
+def test_the_newest_folder_has_every_rule_set_of_its_time() -> None:
     played = {game["rules"] for game in figures(versions()[-1])["games"].values()}
-    assert played == set(rule_sets())
+    assert played == set(rule_sets()) - SINCE
 
 
 def test_a_night_reads_and_is_written_the_same(folder: Path) -> None:

@@ -205,6 +205,7 @@ CASES = [
     "'file.txt'.removesuffix('.txt')",
     "'aB é'.upper(), 'ÀB'.lower(), 'ann & cal'.capitalize(), 'ABC'.capitalize(), ', '.join(['a', 'b'])",
     "''.join({'x': 1})",
+    "'ßa'.capitalize(), ''.capitalize(), 'éA'.capitalize()",
     "'12'.isdecimal(), '1²'.isdecimal(), '٣'.isdecimal(), ''.isdecimal(), 'aé'.isascii(), ''.isascii()",
     "'a b'.isprintable(), 'a\\u00a0'.isprintable(), '\\n'.isprintable(), ''.isprintable(), '\\u200b'.isprintable()",
     "'é\\U0001f600'.isprintable()",
@@ -253,6 +254,7 @@ THROWN = [
 DIFFERENCES = [
     ("[1, 2] == (1, 2)", "true"),  # both are arrays
     ("pairs([(1, 2, 3)])", "[3]"),  # unpacking does not check the length
+    ("[each() for each in [lambda: i for i in range(3)]]", "[0,1,2]"),  # each function has its own
     ("list({'b', 'a'})", '["b","a"]'),  # a set keeps the order in which it was filled
 ]
 """Where JavaScript answers otherwise, which CONTRIBUTING.md tells to avoid."""

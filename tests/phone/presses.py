@@ -50,20 +50,17 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
 
 
 def counts(state: GameState, place: Place, random: Random) -> dict[str, str]:
-    """Counts of tricks that mostly add up, as the form sends them; sometimes not all of them."""
-    left = state.head.rules.seating.tricks
+    """Questions answered and sides counted by the keys of the page, mostly until the hand can be saved."""
     asked: dict[str, str] = {}
     for _ in range(20):
         page: Any = game_page(state, place, asked)
-        if page["phase"] != "tricks" or page["preview"] or page["wrong"] or random.random() < 0.05:
+        if page["phase"] not in ("played", "tricks") or page["preview"] or page["wrong"] or random.random() < 0.05:
             break
-        now = next((count["name"] for count in page["took"]["counts"] if count["current"]), None)
-        if now is None:
-            facts = page["took"]["facts"] or []
-            asked |= {fact["name"]: random.choice(["yes", "no"]) for fact in facts if fact["value"] is None}
-        else:
-            count = random.randrange(left + 1) if random.random() < 0.9 else 99
-            left, asked[now] = max(0, left - count), str(count)
+        took = page["took"]
+        asking = next((question for question in took["questions"] if not question["answered"]), took["current"])
+        keys = asking["keys"] if "keys" in asking else took["keys"]
+        tapped = [key["value"] for key in keys if not key["disabled"]]
+        asked[asking["name"]] = str(random.choice(tapped)) if tapped and random.random() < 0.95 else "99"
     return asked
 
 
@@ -111,7 +108,7 @@ def _correction(state: GameState, random: Random) -> Press:
     number = random.randrange(len(state.board.hands)) + 1
     found = Correction(state, number, {})
     fields = dict(found.fields)
-    name = random.choice([name for name in fields if name[0] in "tsb"])
+    name = random.choice([name for name in fields if name != "note"])
     fields[name] = random.choice(["0", "1", "3", "nil", "x"])
     written = hand_from(fields, found.hand.record, found.deal, found.seating)
     return ("correct", {"hand": str(number), "reason": random.choice(["miscounted", ""]), "overruled": "yes"}, written)

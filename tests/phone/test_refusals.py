@@ -7,12 +7,17 @@ import ast
 import pytest
 from jinja2 import DictLoader, Environment
 
+from scorekeeper.phone.calls import PATTERNS
 from scorekeeper.phone.definitions import definition
+from scorekeeper.phone.expressions import BUILTINS as KNOWN
+from scorekeeper.phone.expressions import ERRORS
+from scorekeeper.phone.kinds import OF_DICTS, SHARED
 from scorekeeper.phone.module import Asked, compiled
 from scorekeeper.phone.program import Program, Refused
 from scorekeeper.phone.scopes import Unit
 from scorekeeper.phone.sources import PACKAGE, find
 from scorekeeper.phone.types import Types
+from tests.core.python_subset import BUILTINS, METHODS
 from tests.core.test_python_subset import SERVER_ONLY
 
 PYTHON = [
@@ -110,6 +115,12 @@ def test_all_of_the_core_compiles() -> None:
                 except Refused as error:
                     refused.append(str(error))
     assert refused == []
+
+
+def test_what_the_core_may_call_is_known() -> None:
+    """The table that `core/` is held to, and those of the compiler."""
+    assert METHODS - {"__init__"} <= SHARED | OF_DICTS | PATTERNS.keys()
+    assert BUILTINS - {"isinstance", "super"} <= KNOWN | ERRORS
 
 
 def names_a_type(node: ast.AST) -> bool:

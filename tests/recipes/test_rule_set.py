@@ -94,7 +94,7 @@ def test_it_is_on_the_menu_with_its_form(toy: str, phone: Phone) -> None:
     assert "Snap Spades Two players share five tricks." in phone.open(f"{table}/games/new").text
     page = new_game(phone, table, toy)
     assert page.heading == "Snap Spades"
-    assert "This many points win." in page.text
+    assert "Play to" in page.text
     assert page.form_with("seat-0").fields["option-target"] == "70"
 
 
@@ -118,7 +118,7 @@ def test_the_command_line_knows_it(toy: str, tmp_path: Path) -> None:
     sheet = tmp_path / "snap.json"
     sheet.write_text(json.dumps(snap_sheet()), "utf-8")
     assert "snap" in printed("rules")
-    assert "This many points win." in printed("rules", toy)
+    assert "Play to" in printed("rules", toy)
     assert json.loads(printed("score", "--json", str(sheet)))["sides"][1]["total"] == 42
 
 

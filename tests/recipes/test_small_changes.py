@@ -38,7 +38,7 @@ def test_row_names_nothing_that_its_recipe_leaves_alone(recipe: Recipe) -> None:
 
 def test_a_house_rule_scores_and_is_on_its_page(changed: Found) -> None:
     assert changed["house rule"] == {"printed": [-68, 128], "two a bag": [-66, 136], "none": [-70, 120]}
-    assert "What each bag scores." in changed["rules page"]
+    assert "Points a bag" in changed["rules page"]
 
 
 def test_a_house_rule_leaves_old_fingerprints_alone(changed: Found) -> None:

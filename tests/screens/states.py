@@ -155,7 +155,7 @@ STATES = (
     State("print", "exports.paper", "/games/{corrected}/print", pictured=True),
     State("table-exports", "exports.table", "/tables/{table}/exports", pictured=True),
     State("import", "imports.new", "/tables/{table}/import"),
-    State("import-looked-at", "imports.new", "/tables/{table}/import", steps.bring_in, pictured=True),
+    State("import-looked-at", "imports.new", "/tables/{table}/import", steps.import_games, pictured=True),
     State("import-wrong", "imports.new", "/tables/{table}/import", steps.bring_in_nonsense),
     State("played", "game_history.index", "/tables/{table}/history", pictured=True),
     State("picture", "game_history.picture", "/games/{over}/picture", pictured=True),

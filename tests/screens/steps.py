@@ -142,7 +142,7 @@ def hand_over(page: Page, _setting: Setting) -> None:
     _press(page.get_by_role("button", name="Pass the pen"))
 
 
-def bring_in(page: Page, setting: Setting) -> None:
+def import_games(page: Page, setting: Setting) -> None:
     """A record that is here already is looked at before it comes in."""
     _paste_record(page, setting)
     _press(page.locator(".button.main").first)

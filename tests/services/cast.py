@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.game import HAND
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Recorded, Writer, record
-from scorekeeper.storage import entries_of
+from scorekeeper.storage import events_of
 from tests.hand_notation import Hand, Seats, hand
 from tests.tables import sheet_of
 
@@ -40,7 +40,7 @@ def play(game_id: str, *hands: str, start: int = 1) -> Recorded:
 
 def kinds(game_id: str) -> list[str]:
     """What stands in the log, by kind, without the start."""
-    return [entry.kind for entry in entries_of(game_id, after=1)]
+    return [entry.kind for entry in events_of(game_id, after=1)]
 
 
 def totals(recorded: Recorded) -> list[int]:

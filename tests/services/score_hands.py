@@ -6,7 +6,7 @@ import sys
 
 from scorekeeper.core.game import HAND, AlreadyRecorded
 from scorekeeper.services import game_on_table, record
-from scorekeeper.storage import AnotherEntryCameFirst, close_storage
+from scorekeeper.storage import AnotherEventCameFirst, close_storage
 from tests.databases import app_on
 from tests.services.cast import BEN, EVEN, hand_body
 
@@ -19,6 +19,6 @@ if __name__ == "__main__":
             try:
                 record(sys.argv[2], HAND, hand_body(number, EVEN), writer=BEN)
                 scored += 1
-            except (AlreadyRecorded, AnotherEntryCameFirst):
+            except (AlreadyRecorded, AnotherEventCameFirst):
                 continue  # the other program was quicker
     close_storage(app)

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.game import BIDS, CLOSE, CORRECTION, HAND, TAKE_BACK
 from scorekeeper.services import record, undo
-from scorekeeper.storage import EntryIdTaken
+from scorekeeper.storage import EventIdTaken
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
 
 POSTS = [
@@ -57,6 +57,6 @@ def test_it_does_not_come_back_when_it_was_undone(game_id: str) -> None:
 def test_an_id_that_says_something_else_is_refused(game_id: str, seq: int | None) -> None:
     entry_id = str(uuid4())
     record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN, entry_id=entry_id)
-    with pytest.raises(EntryIdTaken):
+    with pytest.raises(EventIdTaken):
         record(game_id, HAND, hand_body(1, EVEN), writer=ANN, entry_id=entry_id, seq=seq)
     assert kinds(game_id) == [BIDS]

@@ -14,7 +14,7 @@ from flask import Flask
 from scorekeeper.core.game import BIDS, HAND, NotNow
 from scorekeeper.services import Recorded, game_on_table, record, redo, undo
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import AnotherEntryCameFirst, NotThatFar, entries_of, verify
+from scorekeeper.storage import AheadOfGame, AnotherEventCameFirst, events_of, verify
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, kinds, play, totals
 
 T = TypeVar("T")
@@ -36,14 +36,14 @@ def at_once(app: Flask, what: Callable[[int], T]) -> list[T]:
 
 def test_who_has_not_seen_the_last_entry_is_shown_it(game_id: str) -> None:
     first = play(game_id, EVEN)
-    with pytest.raises(AnotherEntryCameFirst) as refused:
+    with pytest.raises(AnotherEventCameFirst) as refused:
         record(game_id, HAND, hand_body(1, BIG), writer=BEN, seq=1)
     assert refused.value.entry == first.entry
     assert kinds(game_id) == [HAND]
 
 
 def test_who_claims_to_have_seen_more_is_refused(game_id: str) -> None:
-    with pytest.raises(NotThatFar):
+    with pytest.raises(AheadOfGame):
         record(game_id, HAND, hand_body(1, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == []
 
@@ -56,34 +56,34 @@ def test_an_entry_is_never_written_unread(game_id: str, app: Flask) -> None:
         play(game_id, EVEN)
     GAME_CACHE.clear()
     GAME_CACHE.keep(game_id, stale.state, last_written)
-    with pytest.raises((NotThatFar, NotNow)):
+    with pytest.raises((AheadOfGame, NotNow)):
         record(game_id, HAND, hand_body(7, EVEN), writer=BEN, seq=2)
     assert kinds(game_id) == [HAND]
 
 
 def test_undo_and_redo_of_what_was_seen_before_are_refused(game_id: str) -> None:
     play(game_id, EVEN, EVEN)
-    with pytest.raises(AnotherEntryCameFirst):
+    with pytest.raises(AnotherEventCameFirst):
         undo(game_id, ANN, seq=2)
     undo(game_id, ANN, seq=3)
-    with pytest.raises(AnotherEntryCameFirst):
+    with pytest.raises(AnotherEventCameFirst):
         redo(game_id, ANN, seq=3)
     assert redo(game_id, ANN, seq=4).state.seq == 5
 
 
 def test_sixteen_phones_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
-    def score(phone: int) -> Recorded | AnotherEntryCameFirst:
+    def score(phone: int) -> Recorded | AnotherEventCameFirst:
         try:
             return record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
-        except AnotherEntryCameFirst as came_first:
+        except AnotherEventCameFirst as came_first:
             return came_first
 
     answers = at_once(app, score)
     won = [answer for answer in answers if isinstance(answer, Recorded)]
-    lost = [answer for answer in answers if isinstance(answer, AnotherEntryCameFirst)]
+    lost = [answer for answer in answers if isinstance(answer, AnotherEventCameFirst)]
     assert (len(won), len(lost)) == (1, PHONES - 1)
     assert {answer.entry.id for answer in lost} == {won[0].entry.id}
-    assert [entry.id for entry in entries_of(game_id, after=1)] == [won[0].entry.id]
+    assert [entry.id for entry in events_of(game_id, after=1)] == [won[0].entry.id]
 
 
 def test_sixteen_notes_without_a_number_all_get_in(app: Flask, game_id: str) -> None:
@@ -91,7 +91,7 @@ def test_sixteen_notes_without_a_number_all_get_in(app: Flask, game_id: str) -> 
         return record(game_id, BIDS, {"hand": 1, "bids": [[str(phone % 13 + 1), None], [None, None]]}, writer=ANN)
 
     assert all(answer.new for answer in at_once(app, bid))
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     assert [entry.seq for entry in entries] == list(range(1, PHONES + 2))
     assert verify(entries) is None
 
@@ -102,9 +102,9 @@ def test_the_course_in_memory_is_the_one_that_was_written(app: Flask, game_id: s
         kept = game_on_table(game_id).state
         GAME_CACHE.clear()
         assert game_on_table(game_id).state == kept
-        assert totals(Recorded(entries_of(game_id)[-1], kept, new=False)) == [70, 51]
+        assert totals(Recorded(events_of(game_id)[-1], kept, new=False)) == [70, 51]
 
 
 def play_or_be_refused(game_id: str, phone: int) -> None:
-    with suppress(AnotherEntryCameFirst):
+    with suppress(AnotherEventCameFirst):
         record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)

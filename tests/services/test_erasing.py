@@ -23,7 +23,7 @@ from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.proving import check_kept
+from scorekeeper.services.proving import verify_stored
 from scorekeeper.services.statistics import results_differ
 from scorekeeper.storage import (
     Table,
@@ -31,7 +31,7 @@ from scorekeeper.storage import (
     add_scripted_game,
     create_table,
     db,
-    entries_of,
+    events_of,
     find_game,
     find_player,
     find_table,
@@ -40,7 +40,7 @@ from scorekeeper.storage import (
 )
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.search import people_of
+from scorekeeper.storage.search import players_with_sums
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
 
@@ -107,22 +107,22 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
 
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     before = game_on_table(started.game.id).state.board.scores
-    won = {person.player.id: person.tally and person.tally.won for person in people_of(table.id)}
+    won = {person.player.id: person.tally and person.tally.won for person in players_with_sums(table.id)}
     erase(table)
     after = game_on_table(started.game.id)
     assert after.state.board.scores == before
     assert after.state.head.sides[0].players == ("Player 1", "Cal")
     assert after.state.head.sides[0].name == "Player 1 & Cal"
     assert ending_text(after.game).startswith("Player 1 & Cal won")
-    assert {person.player.id: person.tally and person.tally.won for person in people_of(table.id)} == won
+    assert {person.player.id: person.tally and person.tally.won for person in players_with_sums(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
-    assert check_kept(table.id).holds
+    assert verify_stored(table.id).holds
 
 
 def test_chain_keeps_every_hash_and_holds(started: Started, table: Table) -> None:
-    before = entries_of(started.game.id)
+    before = events_of(started.game.id)
     erase(table)
-    after = entries_of(started.game.id)
+    after = events_of(started.game.id)
     assert [entry.hash for entry in after[:-1]] == [entry.hash for entry in before]
     assert after[-1].kind == ERASE
     assert verify(after) is None
@@ -133,7 +133,7 @@ def test_chain_keeps_every_hash_and_holds(started: Started, table: Table) -> Non
 
 def test_a_rewritten_entry_that_is_changed_again_is_found(started: Started, table: Table) -> None:
     erase(table)
-    entries = entries_of(started.game.id)
+    entries = events_of(started.game.id)
     entries[3] = replace(entries[3], reason="Player 1 was right")
     found = verify(entries)
     assert found is not None
@@ -142,7 +142,7 @@ def test_a_rewritten_entry_that_is_changed_again_is_found(started: Started, tabl
 
 def test_an_erasure_that_is_changed_is_found(started: Started, table: Table) -> None:
     erase(table)
-    entries = entries_of(started.game.id)
+    entries = events_of(started.game.id)
     entries[-1] = replace(entries[-1], payload={"entries": {}})
     found = verify(entries)
     assert found is not None
@@ -164,7 +164,7 @@ def test_exports_of_an_erased_game_verify_and_come_back_in(started: Started, tab
 def test_two_people_one_after_the_other(started: Started, table: Table) -> None:
     erase(table)
     erase(table, "Cal")
-    entries = entries_of(started.game.id)
+    entries = events_of(started.game.id)
     assert verify(entries) is None
     assert replay_stored(entries).head.sides[0].players == ("Player 1", "Player 2")
     assert check_file(io.BytesIO(game_json(exported_game(started.game.id)).encode())).findings == []
@@ -235,9 +235,9 @@ def test_plan_says_what_will_change_and_writes_nothing(started: Started, table: 
 def test_another_table_is_left_alone(started: Started, table: Table) -> None:
     other = create_table("Friday")
     game = start_game(other.id, head(), writer=BEN).game.id
-    before = entries_of(game)
+    before = events_of(game)
     erase(table, "Ben")
-    assert entries_of(game) == before
+    assert events_of(game) == before
 
 
 def test_a_whole_table_goes_and_nothing_else(started: Started, table: Table) -> None:
@@ -248,4 +248,4 @@ def test_a_whole_table_goes_and_nothing_else(started: Started, table: Table) -> 
         find_table(gone)
     assert NAME not in everything_kept()
     assert gone not in everything_kept()
-    assert len(entries_of(game)) == 1
+    assert len(events_of(game)) == 1

@@ -11,7 +11,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.services import Started, game_cache, game_on_table, start_game
 from scorekeeper.services.game_cache import GameCache
-from scorekeeper.storage import Table, entries_of
+from scorekeeper.storage import Table, events_of
 from tests.services.cast import ANN, BIG, EVEN, head, play
 
 
@@ -28,16 +28,16 @@ def test_a_game_that_nobody_wrote_in_is_the_same_object(game_id: str) -> None:
 
 def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = GameCache()
-    before = as_of(kept, entries_of(game_id))
+    before = as_of(kept, events_of(game_id))
     play(game_id, EVEN, BIG)
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     asked: list[int] = []
 
     def listening(game: str, after: int = 0) -> object:
         asked.append(after)
-        return entries_of(game, after)
+        return events_of(game, after)
 
-    monkeypatch.setattr(game_cache, "entries_of", listening)
+    monkeypatch.setattr(game_cache, "events_of", listening)
     after = as_of(kept, entries)
     assert asked == [0], "from the last that is known"
     assert after.events[0] is before.events[0]
@@ -46,12 +46,12 @@ def test_only_new_entries_are_folded(game_id: str, monkeypatch: pytest.MonkeyPat
 
 def test_an_older_course_does_not_replace_a_newer_one(game_id: str) -> None:
     kept = GameCache()
-    started = entries_of(game_id)
+    started = events_of(game_id)
     older = as_of(kept, started)
     play(game_id, EVEN)
-    newer = as_of(kept, entries_of(game_id))
+    newer = as_of(kept, events_of(game_id))
     kept.keep(game_id, older, started[-1].at)
-    assert as_of(kept, entries_of(game_id)) is newer
+    assert as_of(kept, events_of(game_id)) is newer
 
 
 @pytest.mark.parametrize("since", [0, 1])
@@ -61,11 +61,11 @@ def test_a_game_that_was_put_back_and_played_on_is_read_again(
     """The database, since a copy of it was put back, has other entries of these numbers, and `since` more."""
     kept = GameCache()
     play(game_id, EVEN, EVEN, EVEN)
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     other = [replace(entry, at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
-    monkeypatch.setattr(game_cache, "entries_of", lambda _game, after=0: entries[after : len(entries) - since])
+    monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: entries[after : len(entries) - since])
     as_of(kept, entries[: len(entries) - since])
-    monkeypatch.setattr(game_cache, "entries_of", lambda _game, after=0: other[after:])
+    monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: other[after:])
     read = as_of(kept, other)
     assert {event.who for event in read.events} == {"Another"}
     assert read.seq == len(other)
@@ -75,17 +75,17 @@ def test_a_game_that_was_put_back_and_played_on_is_read_again(
 def test_a_game_that_was_put_back_is_read_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = GameCache()
     play(game_id, EVEN)
-    backup = entries_of(game_id)
+    backup = events_of(game_id)
     play(game_id, BIG, start=2)
-    assert as_of(kept, entries_of(game_id)).seq == 3
-    monkeypatch.setattr(game_cache, "entries_of", lambda _game, after=0: backup[after:])
+    assert as_of(kept, events_of(game_id)).seq == 3
+    monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: backup[after:])
     assert as_of(kept, backup).seq == 2
 
 
 def test_the_longest_unused_is_given_up_first(table: Table) -> None:
     games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(3)]
     kept = GameCache(most=2)
-    entries = [entries_of(started.game.id) for started in games]
+    entries = [events_of(started.game.id) for started in games]
     first, second, third = (as_of(kept, each) for each in entries)
     assert as_of(kept, entries[1]) is second
     assert as_of(kept, entries[2]) is third

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from scorekeeper.core.game import GameState, payload_of
 from scorekeeper.services import game_on_table, record, start_game, undo
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import create_table, entries_of, verify
+from scorekeeper.storage import create_table, events_of, verify
 from tests.core.game.games import games
 from tests.services.cast import ANN
 
@@ -29,4 +29,4 @@ def test_a_stored_game_replayed_is_the_live_one(app: Flask, states: list[GameSta
         live = undo(game_id, ANN).state
     GAME_CACHE.clear()
     assert game_on_table(game_id).state == live
-    assert verify(entries_of(game_id)) is None
+    assert verify(events_of(game_id)) is None

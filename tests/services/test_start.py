@@ -12,7 +12,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services import Started, game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import EntryIdTaken, NoSuchTable, Table, entries_of, games_of, players_of
+from scorekeeper.storage import EventIdTaken, NoSuchTable, Table, events_of, games_of, players_of
 from tests.hand_notation import Hand
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
@@ -24,7 +24,7 @@ def test_a_game_starts_with_its_people_and_rules(table: Table, started: Started)
     assert [player.name for player in players_of(table.id)] == ["Ann", "Ben", "Cal", "Dee"]
     assert started.state.head == head()
     assert started.state.board.bidding_order == (0, 1, 2, 3)
-    start = entries_of(started.game.id)[0]
+    start = events_of(started.game.id)[0]
     assert (start.seq, start.kind, start.who) == (1, "start", "Ann")
 
 
@@ -42,7 +42,7 @@ def test_a_game_keeps_the_revision_of_its_rules(table: Table) -> None:
     later = replace(sheet, rules=replace(sheet.rules, ruleset=replace(sheet.rules.ruleset, revision=7)))
     game = start_game(table.id, later, writer=ANN).game
     assert game.revision == 7
-    assert entries_of(game.id)[0].payload["revision"] == 7
+    assert events_of(game.id)[0].payload["revision"] == 7
 
 
 def test_a_sheet_comes_in_with_its_hands(table: Table) -> None:
@@ -93,7 +93,7 @@ def test_the_same_start_again_is_the_same_game(table: Table) -> None:
 def test_an_id_that_started_another_game_is_refused(table: Table) -> None:
     entry_id = str(uuid4())
     start_game(table.id, head(), writer=ANN, entry_id=entry_id)
-    with pytest.raises(EntryIdTaken):
+    with pytest.raises(EventIdTaken):
         start_game(table.id, head(target=300), writer=ANN, entry_id=entry_id)
     assert len(games_of(table.id)) == 1
 

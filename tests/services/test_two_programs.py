@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.core.game import HAND, AlreadyRecorded
 from scorekeeper.services import game_on_table, record, start_game
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage import AnotherEntryCameFirst, Table, entries_of, verify
+from scorekeeper.storage import AnotherEventCameFirst, Table, events_of, verify
 from tests.services.cast import ANN, EVEN, hand_body, head
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ def score_hands(app: Flask, game_id: str) -> None:
             try:
                 record(game_id, HAND, hand_body(number, EVEN), writer=ANN)
                 scored += 1
-            except (AlreadyRecorded, AnotherEntryCameFirst):
+            except (AlreadyRecorded, AnotherEventCameFirst):
                 continue  # the other program was quicker
 
 
@@ -37,7 +37,7 @@ def test_two_programs_see_each_other_s_hands(app: Flask, database: str, table: T
     score_hands(app, game_id)
     assert other.wait(60) == 0
     with app.app_context():
-        entries = entries_of(game_id)
+        entries = events_of(game_id)
         assert [entry.payload["hand"] for entry in entries[1:]] == list(range(1, 2 * EACH + 1))
         assert {entry.who for entry in entries[1:]} == {"Ann", "Ben"}
         assert verify(entries) is None

@@ -76,7 +76,7 @@ def test_a_phone_of_one_side_does_not_silently_sign_for_the_other(cast: Cast, ov
     assert "We share this phone. It already confirmed for Ann." in asked.page.text
     for phone in ("own", None):
         said = agrees(cast, "alice", over, 1, phone).page.text
-        assert "This phone signs for Ann. To sign for Ben too, tick that you share it." in said
+        assert "This phone confirms for Ann. To confirm for Ben too, tick that you share it." in said
     assert signed_on(cast, over) == [(0, "own")]
 
 

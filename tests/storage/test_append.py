@@ -12,7 +12,7 @@ from scorekeeper.storage import (
     NoSuchGame,
     UnsavedEvent,
     append,
-    entries_of,
+    events_of,
     find_game,
     last_seq_of,
     verify,
@@ -24,13 +24,13 @@ NINE_O_CLOCK = datetime(2126, 11, 20, 21, 0, 0, 123456, tzinfo=UTC)
 def test_entries_stand_in_the_order_they_came(game_id: str) -> None:
     for number in (1, 2, 3):
         append(game_id, UnsavedEvent(kind="hand", payload={"hand": number}))
-    assert [(entry.seq, entry.kind) for entry in entries_of(game_id)] == [
+    assert [(entry.seq, entry.kind) for entry in events_of(game_id)] == [
         (1, "start"),
         (2, "hand"),
         (3, "hand"),
         (4, "hand"),
     ]
-    assert [entry.payload["hand"] for entry in entries_of(game_id, after=2)] == [2, 3]
+    assert [entry.payload["hand"] for entry in events_of(game_id, after=2)] == [2, 3]
     assert last_seq_of(game_id) == 4
 
 
@@ -45,21 +45,21 @@ def test_an_entry_reads_back_as_it_was_written(game_id: str) -> None:
     )
     appended = append(game_id, new)
     assert appended.new
-    assert entries_of(game_id, after=1) == [appended.entry]
+    assert events_of(game_id, after=1) == [appended.entry]
     for name in ("id", "kind", "payload", "who", "reason", "at"):
         assert getattr(appended.entry, name) == getattr(new, name)
 
 
 def test_the_chain_holds_when_read_back(game_id: str) -> None:
     last = append(game_id, UnsavedEvent(kind="hand", payload={"hand": 1})).entry
-    assert verify(entries_of(game_id), last_hash=last.hash) is None
+    assert verify(events_of(game_id), last_hash=last.hash) is None
 
 
 def test_a_moment_is_the_same_in_any_time_zone(game_id: str) -> None:
     vienna = NINE_O_CLOCK.astimezone(timezone(timedelta(hours=1)))
     append(game_id, UnsavedEvent(kind="hand", payload={}, at=vienna))
-    assert entries_of(game_id, after=1)[0].at == NINE_O_CLOCK
-    assert verify(entries_of(game_id)) is None
+    assert events_of(game_id, after=1)[0].at == NINE_O_CLOCK
+    assert verify(events_of(game_id)) is None
 
 
 def test_the_game_s_row_follows(started: Created) -> None:
@@ -80,4 +80,4 @@ def test_there_must_be_a_game(game_id: str) -> None:
         append("nowhere", UnsavedEvent(kind="hand", payload={}))
     with pytest.raises(NoSuchGame):
         last_seq_of("nowhere")
-    assert entries_of("nowhere") == []
+    assert events_of("nowhere") == []

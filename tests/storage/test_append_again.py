@@ -8,14 +8,14 @@ import pytest
 
 from scorekeeper.formats.chain import Unwritable
 from scorekeeper.storage import (
-    EntryIdTaken,
+    EventIdTaken,
     Head,
     Table,
     UnsavedEvent,
     append,
     create_game,
-    entries_of,
-    entry_by_id,
+    event_by_id,
+    events_of,
 )
 
 HAND = UnsavedEvent(kind="hand", payload={"hand": 1, "took": [6, 7]}, who="Ann's phone")
@@ -26,8 +26,8 @@ def test_the_second_post_gives_the_first_one_s_entry(game_id: str, expected_seq:
     first = append(game_id, HAND, expected_seq=expected_seq)
     again = append(game_id, HAND, expected_seq=expected_seq)
     assert (first.new, again.new) == (True, False)
-    assert again.entry == first.entry == entry_by_id(HAND.id)
-    assert len(entries_of(game_id)) == 2
+    assert again.entry == first.entry == event_by_id(HAND.id)
+    assert len(events_of(game_id)) == 2
 
 
 def test_also_after_others_wrote_and_from_another_phone(game_id: str) -> None:
@@ -40,17 +40,17 @@ def test_also_after_others_wrote_and_from_another_phone(game_id: str) -> None:
 @pytest.mark.parametrize("other", [{"kind": "bids"}, {"payload": {"hand": True, "took": [6, 7]}}, {"reason": "late"}])
 def test_the_id_cannot_stand_for_something_else(game_id: str, other: dict[str, object]) -> None:
     append(game_id, HAND)
-    with pytest.raises(EntryIdTaken):
+    with pytest.raises(EventIdTaken):
         append(game_id, replace(HAND, **other))  # type: ignore[arg-type]
-    assert len(entries_of(game_id)) == 2
+    assert len(events_of(game_id)) == 2
 
 
 def test_nor_for_an_entry_of_another_game(table: Table, head: Head, game_id: str) -> None:
     append(game_id, HAND)
     other = create_game(table.id, head).game.id
-    with pytest.raises(EntryIdTaken):
+    with pytest.raises(EventIdTaken):
         append(other, HAND)
-    assert len(entries_of(other)) == 1
+    assert len(events_of(other)) == 1
 
 
 @pytest.mark.parametrize("wrong", ["", "7", "not-a-uuid"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.storage import (
-    AnotherEntryCameFirst,
-    NotThatFar,
+    AheadOfGame,
+    AnotherEventCameFirst,
     UnsavedEvent,
     append,
-    entries_of,
+    events_of,
     write_transaction,
 )
 
@@ -21,17 +21,17 @@ def hand(number: int) -> UnsavedEvent:
 def test_the_second_of_two_is_shown_the_first(game_id: str) -> None:
     ann = append(game_id, hand(1), expected_seq=1)
     append(game_id, hand(2), expected_seq=2)
-    with pytest.raises(AnotherEntryCameFirst) as caught:
+    with pytest.raises(AnotherEventCameFirst) as caught:
         append(game_id, hand(1), expected_seq=1)
     assert caught.value.entry == ann.entry
-    assert len(entries_of(game_id)) == 3
+    assert len(events_of(game_id)) == 3
 
 
 @pytest.mark.parametrize("expected_seq", [2, 99])
 def test_nobody_can_have_seen_what_is_not_there(game_id: str, expected_seq: int) -> None:
-    with pytest.raises(NotThatFar):
+    with pytest.raises(AheadOfGame):
         append(game_id, hand(1), expected_seq=expected_seq)
-    assert len(entries_of(game_id)) == 1
+    assert len(events_of(game_id)) == 1
 
 
 def test_a_writer_that_expects_nothing_is_always_in_turn(game_id: str) -> None:
@@ -39,7 +39,7 @@ def test_a_writer_that_expects_nothing_is_always_in_turn(game_id: str) -> None:
 
 
 def test_the_session_goes_on_after_a_refusal(game_id: str) -> None:
-    with pytest.raises(AnotherEntryCameFirst):
+    with pytest.raises(AnotherEventCameFirst):
         append(game_id, hand(1), expected_seq=0)
     assert append(game_id, hand(1), expected_seq=1).new
 
@@ -50,6 +50,6 @@ def test_several_entries_are_kept_together_or_not_at_all(game_id: str) -> None:
             append(game_id, hand(1), expected_seq=1)
             append(game_id, hand(2), expected_seq=1)
 
-    with pytest.raises(AnotherEntryCameFirst):
+    with pytest.raises(AnotherEventCameFirst):
         write_both()
-    assert len(entries_of(game_id)) == 1
+    assert len(events_of(game_id)) == 1

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from flask import Flask
 
-from scorekeeper.storage import UnsavedEvent, append, entries_of, find_game, verify
+from scorekeeper.storage import UnsavedEvent, append, events_of, find_game, verify
 
 HOUR = timedelta(hours=1)
 
@@ -14,7 +14,7 @@ def test_an_entry_is_never_older_than_the_one_before(app: Flask, game_id: str) -
     append(game_id, UnsavedEvent(kind="bids", payload={"hand": 1}, at=now))
     append(game_id, UnsavedEvent(kind="bids", payload={"hand": 2}, at=now - HOUR))
     append(game_id, UnsavedEvent(kind="bids", payload={"hand": 3}, at=now + HOUR))
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     assert [entry.at for entry in entries[1:]] == [now, now, now + HOUR]
     assert verify(entries) is None
     assert find_game(game_id).last_activity == now + HOUR

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import delete, text, update
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.storage import Created, Table, db, entries_of, verify, write_transaction
+from scorekeeper.storage import Created, Table, db, events_of, verify, write_transaction
 from scorekeeper.storage.models import Erasure, EventRow
 
 CHANGES = [
@@ -34,8 +34,8 @@ def test_no_statement_changes_or_removes_an_entry(kind: str, started: Created, c
         return  # the other database's words
     with pytest.raises(DBAPIError, match="entries are never changed or removed"), write_transaction() as session:
         session.connection().execute(text(change))
-    assert entries_of(started.game.id) == started.entries
-    assert verify(entries_of(started.game.id)) is None
+    assert events_of(started.game.id) == started.entries
+    assert verify(events_of(started.game.id)) is None
 
 
 @pytest.mark.parametrize("change", DURING_AN_ERASURE)
@@ -44,13 +44,13 @@ def test_an_erasure_of_names_changes_no_link_and_removes_nothing(started: Create
         session.add(Erasure(game_id=started.game.id, whole=False))
     with pytest.raises(DBAPIError, match="entries are never changed or removed"), write_transaction() as session:
         session.connection().execute(text(change))
-    assert entries_of(started.game.id) == started.entries
+    assert events_of(started.game.id) == started.entries
 
 
 def test_a_game_with_entries_cannot_be_removed(started: Created) -> None:
     with pytest.raises(DBAPIError), write_transaction() as session:
         session.execute(text("DELETE FROM game"))
-    assert entries_of(started.game.id) == started.entries
+    assert events_of(started.game.id) == started.entries
 
 
 @pytest.mark.parametrize("statement", [update(EventRow).values(kind="bids"), delete(EventRow)])

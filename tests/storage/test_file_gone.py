@@ -17,7 +17,7 @@ from scorekeeper.storage import (
     append,
     close_storage,
     db,
-    entries_of,
+    events_of,
     prepare_database,
     write_transaction,
 )
@@ -50,7 +50,7 @@ def test_nothing_is_said_to_be_written_to_a_deleted_file(file: Path, game_id: st
     with pytest.raises(DatabaseGone):
         write(game_id)
     assert not file.exists(), "no empty one takes its place"
-    assert len(entries_of(game_id)) == 2, "what was there can still be read and exported"
+    assert len(events_of(game_id)) == 2, "what was there can still be read and exported"
 
 
 def test_a_file_that_goes_in_the_middle_of_a_write_is_noticed(file: Path) -> None:
@@ -102,10 +102,10 @@ def full(file: Path, game_id: str) -> Iterator[str]:
 
 
 def test_a_full_disk_is_said_to_be_full(full: str) -> None:
-    before = len(entries_of(full))
+    before = len(events_of(full))
     with pytest.raises(DiskFull):
         append(full, UnsavedEvent(kind="hand", payload={"note": "x" * 100_000}))
-    assert len(entries_of(full)) == before
+    assert len(events_of(full)) == before
 
 
 def test_a_first_database_is_made_and_one_that_is_there_is_opened(tmp_path: Path, open_app: OpenApp) -> None:

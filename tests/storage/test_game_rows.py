@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.storage import GameSummary, UnsavedEvent, append, find_game, keep_summary
+from scorekeeper.storage import GameSummary, UnsavedEvent, append, find_game, save_summary
 
 AHEAD = GameSummary(summary={"totals": [61, 40]})
 OVER = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280], "winners": [0]})
@@ -22,15 +22,15 @@ def test_an_entry_without_one_leaves_it_behind_and_that_shows(game_id: str) -> N
 
 
 def test_a_game_can_go_on_again(game_id: str) -> None:
-    keep_summary(game_id, 1, OVER)
-    keep_summary(game_id, 2, AHEAD)
+    save_summary(game_id, 1, OVER)
+    save_summary(game_id, 2, AHEAD)
     game = find_game(game_id)
     assert (game.status, game.ended_by, game.summary) == ("playing", None, AHEAD.summary)
 
 
 def test_a_late_one_is_let_go(game_id: str) -> None:
-    keep_summary(game_id, 3, OVER)
-    keep_summary(game_id, 2, AHEAD)
+    save_summary(game_id, 3, OVER)
+    save_summary(game_id, 2, AHEAD)
     assert find_game(game_id).status == "over"
 
 

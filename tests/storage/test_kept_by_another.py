@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, db, entries_of, write_transaction
+from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, db, events_of, write_transaction
 from tests.shared_app import file_of
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])
@@ -77,4 +77,4 @@ def test_writers_do_not_wait_one_after_another(app: Flask, game_id: str) -> None
     assert len(refused) == 20
     assert waits, "the first waits for the other program"
     assert all(wait < 500 for wait in waits), "the wait for the turn is a part of it"
-    assert len(entries_of(game_id)) == 1
+    assert len(events_of(game_id)) == 1

@@ -18,8 +18,8 @@ from scorekeeper.storage import (
     find_player,
     find_table,
     games_of,
-    keep_summary,
     players_of,
+    save_summary,
     tables,
 )
 
@@ -38,7 +38,7 @@ def test_games_come_newest_first_in_pages(table: Table, head: Head) -> None:
 
 def test_games_that_go_on_can_be_asked_for(table: Table, head: Head) -> None:
     games = [create_game(table.id, head).game.id for _ in range(4)]
-    keep_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
+    save_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
     assert [game.number for game in games_of(table.id, status="playing")] == [4, 3, 1]
     assert [game.number for game in games_of(table.id, status="over")] == [2]
 

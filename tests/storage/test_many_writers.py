@@ -10,7 +10,7 @@ from typing import TypeVar
 from flask import Flask
 
 from scorekeeper.storage import (
-    AnotherEntryCameFirst,
+    AnotherEventCameFirst,
     Appended,
     Created,
     Head,
@@ -19,7 +19,7 @@ from scorekeeper.storage import (
     UnsavedEvent,
     append,
     create_game,
-    entries_of,
+    events_of,
     games_of,
     players_of,
     verify,
@@ -42,18 +42,18 @@ def at_once(app: Flask, phones: int, what: Callable[[int], T]) -> list[T]:
 
 
 def test_sixteen_score_the_same_hand_and_one_gets_in(app: Flask, game_id: str) -> None:
-    def score(phone: int) -> Appended | AnotherEntryCameFirst:
+    def score(phone: int) -> Appended | AnotherEventCameFirst:
         try:
             return append(game_id, UnsavedEvent(kind="hand", payload={"by": phone}), expected_seq=1)
-        except AnotherEntryCameFirst as refused:
+        except AnotherEventCameFirst as refused:
             return refused
 
     answers = at_once(app, 16, score)
     won = [answer for answer in answers if isinstance(answer, Appended)]
-    lost = [answer for answer in answers if isinstance(answer, AnotherEntryCameFirst)]
+    lost = [answer for answer in answers if isinstance(answer, AnotherEventCameFirst)]
     assert (len(won), len(lost)) == (1, 15)
     assert {refused.entry.id for refused in lost} == {won[0].entry.id}
-    assert entries_of(game_id, after=1) == [won[0].entry]
+    assert events_of(game_id, after=1) == [won[0].entry]
 
 
 def test_eight_who_only_want_to_add_lose_nothing(app: Flask, game_id: str) -> None:
@@ -61,7 +61,7 @@ def test_eight_who_only_want_to_add_lose_nothing(app: Flask, game_id: str) -> No
         return [append(game_id, UnsavedEvent(kind="note", payload={"by": phone})).entry.id for _ in range(25)]
 
     added = at_once(app, 8, add)
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     assert [entry.seq for entry in entries] == list(range(1, 202))
     assert {entry.id for entry in entries[1:]} == {entry_id for ids in added for entry_id in ids}
     assert verify(entries) is None

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.storage import (
     Created,
-    EntryIdTaken,
+    EventIdTaken,
     GameSummary,
     Head,
     NoSuchGame,
@@ -25,7 +25,7 @@ from scorekeeper.storage import (
     create_game,
     create_table,
     db,
-    entries_of,
+    events_of,
     find_game,
     players_of,
     verify,
@@ -42,7 +42,7 @@ def how_many() -> tuple[int, ...]:
 
 
 def test_the_first_entry_holds_the_head(started: Created, head: Head) -> None:
-    (start,) = entries_of(started.game.id)
+    (start,) = events_of(started.game.id)
     assert (start.seq, start.kind, start.previous) == (1, "start", "")
     assert start.payload == head.payload()
     assert start.payload["sides"][0] == {"name": "Us", "players": ["Ann", "Cal"]}
@@ -71,7 +71,7 @@ def test_a_game_may_come_with_its_hands(table: Table, head: Head) -> None:
     standing = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
     created = create_game(table.id, head, hands=HANDS, standing=standing)
     assert [entry.seq for entry in created.entries] == [1, 2, 3, 4]
-    assert entries_of(created.game.id) == created.entries
+    assert events_of(created.game.id) == created.entries
     assert verify(created.entries) is None
     game = find_game(created.game.id)
     assert (game.last_seq, game.standing_seq, game.status, game.ended_by) == (4, 4, "over", "target")
@@ -91,16 +91,16 @@ def test_the_same_post_again_is_the_same_game(table: Table, head: Head) -> None:
 def test_the_same_id_for_another_game_is_refused(table: Table, head: Head) -> None:
     post = str(uuid4())
     create_game(table.id, head, id=post)
-    with pytest.raises(EntryIdTaken):
+    with pytest.raises(EventIdTaken):
         create_game(table.id, replace(head, dealer=0), id=post)
-    with pytest.raises(EntryIdTaken):
+    with pytest.raises(EventIdTaken):
         create_game(create_table("Sunday").id, head, id=post)
     assert how_many() == (4, 1, 1)
 
 
 def test_a_hand_that_is_already_in_a_game_is_refused(table: Table, head: Head) -> None:
     create_game(table.id, head, hands=HANDS)
-    with pytest.raises(EntryIdTaken):
+    with pytest.raises(EventIdTaken):
         create_game(table.id, replace(head, sides=[SideHead("Eve", ["Eve"])]), hands=HANDS[2:])
     assert how_many() == (4, 1, 4)
 
@@ -128,7 +128,7 @@ def test_a_failure_in_the_middle_leaves_nothing(table: Table, head: Head, monkey
     assert how_many() == (0, 0, 0)
 
 
-@pytest.mark.parametrize("name", ["An\0n", "\ud83d"])
+@pytest.mark.parametrize("name", ["An\0n", "\ud83d"], ids=ascii)
 def test_a_name_that_cannot_be_kept_leaves_nothing(table: Table, head: Head, name: str) -> None:
     with pytest.raises(Unstorable):
         create_game(table.id, replace(head, sides=[SideHead("Us", ["Ann"]), SideHead("Them", [name])]))

@@ -7,7 +7,7 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, entries_of, write_transaction
+from scorekeeper.storage import DatabaseBusy, UnsavedEvent, append, events_of, write_transaction
 
 AT_MOST = 20  # seconds, for a test that fails
 
@@ -37,7 +37,7 @@ def another_writes(app: Flask) -> Iterator[None]:
 def test_writer_whose_turn_does_not_come_is_refused(app: Flask, game_id: str, deadline: float) -> None:
     with another_writes(app), pytest.raises(DatabaseBusy), write_transaction(deadline):
         append(game_id, UnsavedEvent(kind="hand", payload={}))
-    assert len(entries_of(game_id)) == 1
+    assert len(events_of(game_id)) == 1
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.storage import UnsavedEvent, append, entries_of, verify
+from scorekeeper.storage import UnsavedEvent, append, events_of, verify
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -19,6 +19,6 @@ def test_two_programs_lose_nothing(app: Flask, database: str, game_id: str) -> N
     for _ in range(60):
         append(game_id, UnsavedEvent(kind="hand", payload={}))
     assert [program.wait(60) for program in programs] == [0, 0]
-    entries = entries_of(game_id)
+    entries = events_of(game_id)
     assert [entry.seq for entry in entries] == list(range(1, 182))
     assert verify(entries) is None

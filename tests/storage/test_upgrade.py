@@ -21,7 +21,7 @@ from scorekeeper.storage import (
     append,
     create_table,
     db,
-    entries_of,
+    events_of,
     prepare_database,
     tables,
     upgrade,
@@ -66,7 +66,7 @@ def test_an_older_database_is_upgraded_with_its_games(
     assert (done.found, done.now) == (HEAD, "9999")
     with app.app_context():
         assert db.session.scalar(text("SELECT motto FROM card_table")) == "Shuffle up"
-        assert entries_of(started.game.id) == started.entries
+        assert events_of(started.game.id) == started.entries
         assert append(started.game.id, UnsavedEvent(kind="hand", payload={}), expected_seq=1).new
 
 
@@ -86,7 +86,7 @@ def test_the_older_file_is_put_aside_first(
     app = open_app(f"sqlite:///{copy}")
     assert prepare_database(app) == Prepared(HEAD, HEAD)
     with app.app_context():
-        assert entries_of(started.game.id) == started.entries
+        assert events_of(started.game.id) == started.entries
 
 
 @sqlite_only
@@ -108,7 +108,7 @@ def test_a_failed_upgrade_leaves_everything_as_it_was(
     app = open_app(database)
     assert prepare_database(app) == Prepared(HEAD, HEAD)
     with app.app_context():
-        assert entries_of(started.game.id) == started.entries
+        assert events_of(started.game.id) == started.entries
 
 
 @sqlite_only

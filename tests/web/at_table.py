@@ -147,10 +147,10 @@ class Pad:
         return {side: button.label.split(" tricks? ")[1].split()[0] for side, button in self._tiles.items()}
 
     @property
-    def totals(self) -> list[int]:
-        """The totals on the board."""
-        digits = re.findall(r'<p class="total[^>]*>\s*(?:<a [^>]*>\s*)?([−\d]+)', self.page.html)
-        return [int(total.replace("−", "-")) for total in digits]
+    def totals(self) -> list[float]:
+        """The totals on the board; a game that is kept in tenths has them behind the point."""
+        digits = re.findall(r'<p class="total[^>]*>\s*(?:<a [^>]*>\s*)?([−\d.]+)', self.page.html)
+        return [float(total.replace("−", "-")) for total in digits]
 
     def save(self) -> Page:
         """Save the hand that the page shows."""

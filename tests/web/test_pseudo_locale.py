@@ -21,14 +21,14 @@ from werkzeug.test import TestResponse
 from scorekeeper.access.limits import Limit, spend
 from scorekeeper.storage import close_storage
 from scorekeeper.storage.errors import (
+    AheadOfGame,
     DatabaseAway,
     DatabaseBusy,
     DatabaseGone,
     DiskFull,
-    EntryIdTaken,
+    EventIdTaken,
     NoSuchGame,
     NoSuchTable,
-    NotThatFar,
     Unstorable,
 )
 from scorekeeper.web import language
@@ -90,8 +90,8 @@ ADDRESSES = (
 ERRORS: tuple[Callable[[], object], ...] = (
     lambda: NoSuchGame("x"),
     lambda: NoSuchTable("x"),
-    lambda: NotThatFar(2, 1),
-    lambda: EntryIdTaken("1"),
+    lambda: AheadOfGame(2, 1),
+    lambda: EventIdTaken("1"),
     lambda: Unstorable(""),
     lambda: spend(Limit.GUESSES, cost=1000),
     *(DatabaseBusy, DatabaseAway, DatabaseGone, DiskFull),

@@ -23,7 +23,7 @@ class Tapped:
     names: tuple[str, ...]
     bids: str
     took: tuple[tuple[str, int], ...]
-    totals: tuple[int, ...]
+    totals: tuple[float, ...]
     facts: str = ""
 
 
@@ -41,6 +41,7 @@ HANDS = {
     "berkley-three-2": Tapped(THREE, "1|10|3", (("Ann", 1), ("Ben", 12)), (300, 252, 32)),
     "miser": Tapped(TWO, "5|8|Keep 5|6", (("Ann", 6),), (-80, -70)),
     "gambling": Tapped(THREE, "3|2|1|No raises", (("Ann", 9), ("Ben", 4)), (5, -3, -2)),
+    "call-break": Tapped(CAST, "3|2|4|2", (("Ann", 5), ("Ben", 3), ("Cal", 3)), (4.1, 2.1, 3, 2)),
     "evil": Tapped(CAST, "4|3|3|2", PAIR, (70, 51)),
     "high-low": Tapped(TWO, "5|6", (("Ann", 5),), (50, 62)),
     "two-deck": Tapped(THREE, "5|6|4", (("Ann", 5), ("Ben", 6)), (50, 60, 42)),

@@ -47,7 +47,10 @@ def test_every_call_stands_there_with_its_points(phone: Phone, key: str, shape: 
         del calls["double-nil"]  # no hand grants it
     assert len(shown) == len(calls)
     assert list(shown.values()) == [
-        ("wins" if call.wins else signed(call.made), "1 a trick" if play.pooled else signed(call.failed))
+        (
+            "wins" if call.wins else signed(call.made),
+            "1 a trick" if play.pooled and call.tricks else signed(call.failed),
+        )
         for kind in ("number", "blind", "special")
         for call in calls.values()
         if kind == ("special" if not call.is_number else "blind" if call.blind else "number")

@@ -12,7 +12,7 @@ from scorekeeper.core.game import HAND, TAKE_BACK, GameState
 from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.services import Writer, game_on_table, record, undo
-from scorekeeper.storage import append, entries_of
+from scorekeeper.storage import append, events_of
 from scorekeeper.web.games import log
 from tests.services.cast import EVEN, hand_body
 from tests.web.at_table import Pad
@@ -38,7 +38,7 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
     assert answer.status_code == 200
     assert "Undid hand 1" in answer.text
     with app.app_context():
-        assert [entry.kind for entry in entries_of(game)] == ["start", HAND, TAKE_BACK]
+        assert [entry.kind for entry in events_of(game)] == ["start", HAND, TAKE_BACK]
 
 
 def test_history_of_a_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:

@@ -1,4 +1,4 @@
-"""Compares and explains: what a correction changes, and what is behind a penalty, a bonus or a pot."""
+"""Compares and explains: what a correction changes, and what led to a penalty, a bonus or a pot."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from scorekeeper.core.rules.steps import PenaltyLine, RunLine
 
 @dataclass(frozen=True, slots=True)
 class HandChange:
-    """A side's hand that scores differently; penalties and bonuses are counted by the reason of their lines."""
+    """A side's hand that scores differently; penalties and bonuses are counted by their lines' reasons."""
 
     number: int
     side: Side
@@ -24,7 +24,7 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class ObjectionChange:
-    """A hand that the rules object to now, or do not object to any more."""
+    """A hand that the rules object to only before, or only after."""
 
     number: int
     gained: tuple[Objection, ...]
@@ -33,7 +33,7 @@ class ObjectionChange:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is different: hands, totals (before, after) by side, which hands count, objections, the outcome."""
+    """The differences: hands, totals (before, after) by side, which hands count, objections, the outcome."""
 
     hands: tuple[HandChange, ...]
     totals: tuple[tuple[int, int], ...]
@@ -44,7 +44,7 @@ class Changes:
 
 
 def changes(before: Scoreboard, after: Scoreboard) -> Changes:
-    """Hold two scoreboards of the same game and the same number of hands side by side."""
+    """Compare two scoreboards of one game with the same number of hands."""
     pairs = list(zip(before.hands, after.hands, strict=True))
     found = [
         _change(old.number, side, old.sides[side], new.sides[side])
@@ -78,7 +78,7 @@ def _change(number: int, side: Side, old: ScoredSide, new: ScoredSide) -> HandCh
 
 
 def _kinds(scored: ScoredSide) -> list[str]:
-    """What else than its own bids and tricks can move: penalties, bonuses, and the pot."""
+    """What can change besides a hand's own bids and tricks: penalties, bonuses, and the pot."""
     return [line.reason for line in scored.lines if has_more_behind(line)]
 
 
@@ -99,7 +99,7 @@ def is_penalty(line: LineItem) -> bool:
 
 
 def has_more_behind(line: LineItem) -> bool:
-    """Whether more stands behind a line than its own hand's bid and tricks."""
+    """Whether a line depends on more than its own hand's bid and tricks."""
     return isinstance(line.figures, (PenaltyLine, RunLine, PotLine))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scorekeeper.core.analysis.trick_splits import TrickSplit
+from scorekeeper.core.rules.endings import Ranking, SetTooOften
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
@@ -28,7 +29,8 @@ class Spot:
     """Where one side, or the best of several, may stand after the hand.
 
     `tie` says how the best of several stands to the next of them, `lowest` is the bracket of the lowest: between which
-    of the endings' marks it lies. `outright` and `fact` say whether any of them wins outright, or made a fact.
+    of the endings' marks it lies. `outright` and `fact` say whether any of them wins outright, or made a fact, and
+    `beaten` whether any was set too often to win. `lost`: the one that stands here was, and so were all of them.
     """
 
     total: int
@@ -37,6 +39,8 @@ class Spot:
     lowest: int
     outright: bool
     fact: bool
+    beaten: bool = False
+    lost: bool = False
 
 
 Spots = dict[Spot, int]
@@ -58,6 +62,9 @@ class _Levels:
     def __init__(self, board: Scoreboard, marks: list[int], ways: Sequence[Sequence[TrickSplit]]) -> None:
         totals = {way.scored.score.total for own in ways for way in own}
         self.marks = marks
+        ranking = next((end.ranking for end in board.rules.play.endings if isinstance(end, SetTooOften)), Ranking())
+        self.most_sets = ranking.most_sets
+        self.lost = {way.scored.score for own in ways for way in own if ranking.has_lost(way.scored.score)}
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
             self.low[self.bracket(total)] = total
@@ -66,7 +73,7 @@ class _Levels:
         self.dead = {
             bracket
             for bracket, total in high.items()
-            if board.outcome_with((SideScore(total), SideScore(min(floor, total - 1))), ()) is None
+            if not self.lost and board.outcome_with((SideScore(total), SideScore(min(floor, total - 1))), ()) is None
         }
 
     def bracket(self, total: int) -> int:
@@ -78,7 +85,12 @@ class _Levels:
         dead = bracket in self.dead
         total = self.low[bracket] if dead else score.total
         overtricks = 0 if dead else score.overtricks
-        return Spot(total, overtricks, ALONE, bracket, way.scored.wins_outright, bool(way.took.made))
+        lost = score in self.lost
+        return Spot(total, overtricks, ALONE, bracket, way.scored.wins_outright, bool(way.took.made), lost, lost)
+
+    def score(self, total: int, overtricks: int = 0, lost: bool = False) -> SideScore:
+        """A standing as the endings look at it."""
+        return SideScore(total, overtricks, sets=self.most_sets if lost else 0)
 
 
 def _spots(ways: Sequence[TrickSplit], levels: _Levels) -> Spots:
@@ -138,7 +150,7 @@ def _sums(some: int, more: int, tricks: int) -> int:
 def _best(one: Spot, other: Spot) -> Spot:
     first, second = (one, other) if _before(one, other) else (other, one)
     tie = first.tie
-    if first.total == second.total:
+    if (first.lost, first.total) == (second.lost, second.total):
         tie = EQUAL if tie == EQUAL or first.overtricks == second.overtricks else LEVEL
     return Spot(
         first.total,
@@ -147,10 +159,14 @@ def _best(one: Spot, other: Spot) -> Spot:
         min(one.lowest, other.lowest),
         one.outright or other.outright,
         one.fact or other.fact,
+        one.beaten or other.beaten,
+        first.lost,
     )
 
 
 def _before(one: Spot, other: Spot) -> bool:
+    if one.lost != other.lost:
+        return other.lost
     return one.total > other.total or (one.total == other.total and one.overtricks <= other.overtricks)
 
 
@@ -171,11 +187,14 @@ def _ends(board: Scoreboard, levels: _Levels, own: Spots, rest: Spots) -> list[t
 
 def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
     """What the endings say to a table of those who matter: this side, the best of the others, the lowest."""
-    scores = [SideScore(own.total, own.overtricks), SideScore(others.total, others.overtricks)]
+    scores = [levels.score(side.total, side.overtricks, side.lost) for side in (own, others)]
     if others.tie != ALONE:
-        scores.append(SideScore(others.total, others.overtricks + (1 if others.tie == LEVEL else 0)))
-    if others.lowest < levels.bracket(others.total):
-        scores.append(SideScore(levels.low[others.lowest]))
+        level = others.overtricks + (1 if others.tie == LEVEL else 0)
+        scores.append(levels.score(others.total, level, others.lost))
+    if others.beaten and not others.lost:
+        scores.append(levels.score(levels.low[others.lowest], lost=True))
+    elif others.lowest < levels.bracket(others.total):
+        scores.append(levels.score(levels.low[others.lowest], lost=others.lost))
     outright = [Side(i) for i, spot in enumerate((own, others)) if spot.outright]
     return end_of(board, scores, tuple(outright), Side(0))
 

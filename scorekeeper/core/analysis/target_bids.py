@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from scorekeeper.core.analysis.what_wins import Draft, filled
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.contracts import contracts_of
+from scorekeeper.core.rules.contracts import contracts_of, fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Seat, Side
 
 Calls = tuple[Call, ...]
 
@@ -62,7 +62,8 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
     found: dict[tuple[tuple[str, ...], bool], set[int]] = {}
     if not missing or not board.rules.play.target:
         return found
-    said = [call for seat in own for call in _calls(deal, draft[seat])]
+    said_by_seat = [_calls(deal, draft[seat]) for seat in own if draft[seat] is not None]
+    said = [call for calls in said_by_seat for call in calls]
     behind = max(score.total for score in board.scores) - board.scores[side].total
     tried: set[tuple[tuple[str, ...], bool, int]] = set()
     for bids in _said_by(len(missing), _open_bids(deal, behind)):
@@ -73,15 +74,24 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
         kind = (beside, any(call.blind for call in new if call.is_number))
         if number > seating.tricks or (*kind, number) in tried:
             continue
-        if deal.one_number_a_pair and len(numbers) != 1:
+        if deal.may_answer_for_both and not fit_in_a_pair(deal, [calls[0] for calls in (*said_by_seat, *bids)]):
             continue
         tried.add((*kind, number))
         whole = list(filled(board, draft))
         for seat, calls in zip(missing, bids, strict=True):
             whole[seat] = Bid(tuple(call.code for call in calls))
-        if _reaches(board, tuple(whole), side, [*said, *new]):
+        if _reaches(board, tuple(whole), side, [*said, *new]) and _may_bid(board, draft, own, whole):
             found.setdefault(kind, set()).update([number] if numbers else [])
     return found
+
+
+def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequence[Bid]) -> bool:
+    """Whether the rules object to nothing in the side's bids, beside what others' bids are objected to already."""
+    bidding = board.bidding(tuple(draft))
+    bids = tuple(whole[seat] if seat in own else bid for seat, bid in enumerate(draft))
+    before = {(found.code, found.side) for found in board.objections(bidding)}
+    after = board.objections(board.bidding(bids))
+    return all((found.code, found.side) in before for found in after)
 
 
 def _calls(deal: Deal, bid: Bid | None) -> list[Call]:

@@ -20,7 +20,8 @@ class TrickSplit:
 
 def ways_to_take(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
     """All that a side can take: 0 to T tricks, by seat where a seat promised none, with each fact made or not."""
-    calls = [deal.by_code[code] for seat in seating.bidders_of(side) for code in bids[seat].calls]
+    bidders = seating.bidders_of(side) if deal.is_bid else ()
+    calls = [deal.by_code[code] for seat in bidders for code in bids[seat].calls]
     hands = len(seating.seats_of[side])
     by_seat = hands > 1 and any(call.is_nil and call.answers is not Answers.SIDE for call in calls)
     facts = [call for call in calls if call.aim is Aim.FIRST]

@@ -52,12 +52,14 @@ Draft = Sequence[Bid | None]
 
 
 def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
-    """For each side its rows, from no trick to all of them; none for a side that has not bid yet.
+    """For each side its rows, from no trick to all of them; none for a side that has not bid yet, or without play.
 
     Where a side's points hang on the others' tricks there are none before all have bid. For a game that goes on; raises
     `MalformedHand` for bids that the hand does not have.
     """
-    board.bidding(tuple(draft))
+    bidding = board.bidding(tuple(draft))
+    if not bidding.is_played:
+        return tuple(() for _ in board.scores)
     bids = filled(board, draft)
     if None not in draft:
         return _with_ends(board, bids)
@@ -71,8 +73,8 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
 
 def filled(board: Scoreboard, draft: Draft) -> tuple[Bid, ...]:
     """The bids with any call that can stand alone for those still to come, so that the others' sides can be scored."""
-    some = Bid((next(call.code for call in board.next_deal.calls if not call.slot),))
-    return tuple(some if bid is None else bid for bid in draft)
+    alone = [Bid((call.code,)) for call in board.next_deal.calls if not call.slot]
+    return tuple(alone[0] if bid is None else bid for bid in draft)
 
 
 def _with_ends(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Rows, ...]:

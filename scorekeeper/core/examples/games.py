@@ -64,7 +64,8 @@ class PerfectBids:
 class End:
     """The sides' scores after this many hands, and what the game came to, if it is over.
 
-    `overtricks` are given for `tie_by_overtricks`, where they break a tie. `word` is what they are called.
+    `overtricks` are given for `tie_by_overtricks`, where they break a tie. `word` is what they are called, `unit` what
+    the totals count.
     """
 
     names: tuple[str, ...]
@@ -72,6 +73,7 @@ class End:
     overtricks: tuple[int, ...]
     tie_by_overtricks: bool
     word: str
+    unit: str
     hands: int
     outcome: Outcome | None
 
@@ -199,6 +201,7 @@ def _end(code: Code[End], board: Scoreboard) -> Example:
         overtricks=tuple(score.overtricks for score in board.scores),
         tie_by_overtricks=rules.options.get("tie") == FEWEST_OVERTRICKS,
         word=rules.play.word,
+        unit=rules.play.unit,
         hands=len(board.hands),
         outcome=board.outcome,
     )

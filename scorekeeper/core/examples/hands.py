@@ -115,7 +115,8 @@ def _from_low(call: Call) -> tuple[bool, int]:
 
 def _completed(board: Scoreboard, bids: tuple[Bid | None, ...], choices: Sequence[Bid]) -> tuple[Bid, ...]:
     try:
-        if board.objections(board.bidding(bids)):
+        bidding = board.bidding(bids)
+        if board.objections(bidding) or not bidding.is_played:
             return ()
     except MalformedHand:
         return ()

@@ -1,6 +1,7 @@
 """Which examples a game's rules card works out: made and set, each special call, what many hands add up to, the end."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scorekeeper.core.examples import games
 from scorekeeper.core.examples.games import end_examples, run_examples
@@ -26,7 +27,8 @@ USUAL_BID = 5
 
 
 def worked_examples(rules: HouseRules) -> list[Example]:
-    """Every kind of thing that can happen under exactly these rules, once."""
+    """Every kind of thing that can happen under exactly these rules, once. A first hand that bids itself is told so."""
+    rules = replace(rules, play=replace(rules.play, first=None))
     if any(isinstance(step, Pot) for step in rules.play.steps):
         return [*_pot_examples(rules), *end_examples(rules)]
     singles = [*_number_examples(rules), *_zero_examples(rules), *_first_examples(rules), *_dear_examples(rules)]
@@ -128,7 +130,8 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     calls = [call for call in rules.deal_of(1).calls if call.is_number and call.tricks]
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
-        bids = ((blind.code,),)
+        alone = len(rules.seating.bidders_of(OURS)) == 1
+        bids = ((blind.code,),) if alone else ((blind.code,), (PARTNER,))
         yield from _example(rules, games.CALL_MADE, [Ours(bids, blind.tricks)], blind)
         if blind.aim is Aim.EXACTLY:
             yield from _example(rules, games.CALL_ONE_OVER, [Ours(bids, blind.tricks + 1)], blind)

@@ -1,4 +1,4 @@
-"""Checks whether an event fits a game now: the next hand, a recorded hand, a running game; and the refusals."""
+"""Checks whether an event fits the game as it is now, and the refusals."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from scorekeeper.core.sheet import Sheet
 
 
 class AlreadyRecorded(InvalidInput):
-    """The hand is recorded: another phone was quicker."""
+    """The hand is recorded already: another phone was quicker."""
 
 
 class NotNow(InvalidInput):
@@ -38,7 +38,7 @@ class BidClash(InvalidInput):
 
 
 class Irregular(InvalidInput):
-    """The rules object to the hand; it may be recorded all the same, with `overruled`."""
+    """The rules object to the hand; with `overruled` it can still be recorded."""
 
     @property
     def objections(self) -> tuple[Objection, ...]:
@@ -48,7 +48,7 @@ class Irregular(InvalidInput):
 
 
 def read_reason(value: object, needed: bool = False) -> str | None:
-    """Why something is written, None where nobody says. Raises `InvalidInput` for text that cannot be kept."""
+    """The reason for an event, or None. Raises `InvalidInput` for text that cannot be stored."""
     where = FieldPath.to("entry")
     reason = None if value is None else where.text(value, "reason", empty=True).strip() or None
     if needed and reason is None:
@@ -57,15 +57,15 @@ def read_reason(value: object, needed: bool = False) -> str | None:
 
 
 def check_may_be_undone(number: int) -> None:
-    """Raises `NotNow` for the event that starts the game."""
+    """Raise `NotNow` for the event that starts the game."""
     if number == 1:
         raise NotNow(faults.ENTRY_STARTS_GAME, FieldPath.to("take-back"), None)
 
 
 def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet, closed: bool) -> None:
-    """Raises `AlreadyRecorded` or `NotNow` where the event does not fit these `events` and their `board`.
+    """Raise `AlreadyRecorded` or `NotNow` if the event does not fit these `events` and their `board`.
 
-    `closed`: the table has stopped the game.
+    `closed`: the table has ended the game.
     """
     recorded = len(board.hands)
     if isinstance(event, HandRecorded | BidsPlaced | HandMisdealt):

@@ -1,4 +1,4 @@
-"""Events from JSON and back, kind by kind: the API's and forms' bodies, and the payloads that are stored."""
+"""Events from JSON and back, by kind: request bodies of the API and forms, and stored payloads."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -51,7 +51,7 @@ Parts = Mapping[str, object]
 
 
 def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
-    """An event of this kind from its parts, as the next (`seq`) of a game with this head. Raises `InvalidInput`."""
+    """An event of this kind from its fields, as number `seq` of a game with this head. Raises `InvalidInput`."""
     where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise where.wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
@@ -67,7 +67,7 @@ def read_start(payload: Parts, who: str | None = None) -> GameStarted:
 
 
 def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
-    """A later event of the game with this head, from what was stored of it. Raises `InvalidInput`."""
+    """A later event of the game with this head, from its stored payload. Raises `InvalidInput`."""
     if kind == ERASE:
         return replace(PersonErased(seq=seq, hashes=_hashes(payload, seq)), reason=reason, who=who)
     if kind not in READERS:
@@ -76,7 +76,7 @@ def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | 
 
 
 def payload_of(event: Event, head: Sheet) -> Json:
-    """The payload of an event after the first, in its one spelling: what is hashed and stored."""
+    """The canonical payload of an event after the first, as hashed and stored."""
     return WRITERS[event.kind](event, head)
 
 
@@ -184,7 +184,7 @@ def _sign_json(event: Any, _head: Sheet) -> Json:
 
 
 def _hashes(payload: Parts, seq: int) -> tuple[tuple[int, str], ...]:
-    """The earlier events that an erasure rewrote; one that cannot be read rewrote none."""
+    """The earlier events that an erasure rewrote; none if it cannot be read."""
     listed = payload.get("entries")
     found = listed.items() if isinstance(listed, dict) else ()
     return tuple(sorted((int(number), str(now)) for number, now in found if _is_before(number, seq)))

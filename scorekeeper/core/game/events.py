@@ -1,4 +1,4 @@
-"""Events: what is written about a game, one frozen type a kind."""
+"""Events: what is recorded of a game, one frozen type per kind."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -34,9 +34,9 @@ Draft = tuple[Bid | None, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """One thing that was written. `seq` counts a game's events from 1, `who` is the device or program that wrote it.
+    """One recorded event. `seq` counts a game's events from 1, `who` is the device or program that wrote it.
 
-    `kind` is the event's public word, as the API, exports and the database have it.
+    `kind` is the event's public name in the API, in exports and in the database.
     """
 
     kind: ClassVar[str]
@@ -56,7 +56,7 @@ class GameStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidsPlaced(Event):
-    """The bids of the next hand, as far as they have come."""
+    """The bids of the next hand so far."""
 
     kind: ClassVar[str] = BIDS
     hand: int
@@ -74,7 +74,7 @@ class HandRecorded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCorrected(Event):
-    """A recorded hand as it really was; it always has a reason."""
+    """A correction of a recorded hand; it always has a reason."""
 
     kind: ClassVar[str] = CORRECTION
     hand: int
@@ -83,7 +83,7 @@ class HandCorrected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandMisdealt(Event):
-    """The hand is dealt again, and its bids are dropped; `called_by` is the side that called it, if one did."""
+    """The hand is dealt again, and its bids are dropped; `called_by` is the side that called it, if any."""
 
     kind: ClassVar[str] = MISDEAL
     hand: int
@@ -92,7 +92,7 @@ class HandMisdealt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventUndone(Event):
-    """Takes back the event with the number `event`. Undoing an undo brings that event back: a redo."""
+    """Undoes the event with the number `event`. Undoing an undo brings that event back: a redo."""
 
     kind: ClassVar[str] = TAKE_BACK
     event: int
@@ -100,7 +100,7 @@ class EventUndone(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameClosed(Event):
-    """The table stops the game; `forfeit` is the side that gave up, where one did."""
+    """The table ends the game; `forfeit` is the side that conceded, if any."""
 
     kind: ClassVar[str] = CLOSE
     forfeit: Side | None = None
@@ -108,14 +108,14 @@ class GameClosed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameReopened(Event):
-    """A game that the table stopped goes on."""
+    """A game that the table ended continues."""
 
     kind: ClassVar[str] = REOPEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSigned(Event):
-    """A side agrees to the record, or disputes it (`hand`, if it names one).
+    """A side confirms the score, or disputes it (`hand`, if it names one).
 
     `device` is what it signed on; None in signatures from before that was asked.
     """
@@ -130,7 +130,7 @@ class ScoreSigned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSubstituted(Event):
-    """From hand `hand` on, `player` sits at `seat`."""
+    """From hand `hand` on, `player` has this `seat`."""
 
     kind: ClassVar[str] = SUBSTITUTE
     hand: int
@@ -140,9 +140,9 @@ class PlayerSubstituted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonErased(Event):
-    """A person's name was replaced in earlier events. It changes no bid and no score, and cannot be undone.
+    """A player's name was replaced in earlier events. It changes no bid and no score, and cannot be undone.
 
-    `hashes` has the number of each rewritten event, with the hash of what it says now, in the order of the numbers.
+    `hashes` has each rewritten event's number, in order, with the hash of its present content.
     """
 
     kind: ClassVar[str] = ERASE
@@ -154,7 +154,7 @@ HandEvent = HandRecorded | HandCorrected
 
 
 def hand_of(event: Event) -> int:
-    """The number of the hand that an event is about; 0 where it is about none."""
+    """The number of the hand that an event is about; 0 if none."""
     if isinstance(event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted):
         return event.hand
     return (event.hand or 0) if isinstance(event, ScoreSigned) else 0

@@ -1,4 +1,4 @@
-"""One person's figures of one finished game, read off its scoreboard."""
+"""One player's figures in one finished game, from its scoreboard."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ from scorekeeper.core.words.language import translatable
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A person's part in a game.
+    """A player's figures in a game.
 
-    `won` and `shared` are 0 or 1, a shared game is both. `bids` are contracts of a number that the person answered
-    for, `bid_tricks` what they promised and `took_tricks` what answered. `run` is the longest run of hands in which
-    everything that the person called was made; `largest` the most points that a hand brought the side.
+    `won` and `shared` are 0 or 1; a shared game is both. `bids` are number contracts that the player answered
+    for, `bid_tricks` what they promised and `took_tricks` what was taken. `run` is the longest run of hands in which
+    everything the player called was made; `largest` the most points the side scored in a hand.
     """
 
     name: str
@@ -49,7 +49,7 @@ LABELS = {
 
 
 def figures_of(sheet: Sheet, board: Scoreboard) -> tuple[Figures, ...]:
-    """Everyone's figures, side by side in seat order; who came in later or left has a part in the game too."""
+    """Every player's figures, in seat order; including players who came late or left early."""
     people: dict[str, list[tuple[ScoredHand, Side, Seat]]] = {}
     hands = [hand for hand in board.hands if hand.counted]
     for side in board.rules.seating.sides:
@@ -62,7 +62,7 @@ def figures_of(sheet: Sheet, board: Scoreboard) -> tuple[Figures, ...]:
 
 
 def _sides(sheet: Sheet) -> dict[str, Side]:
-    """For whom each person played, at last."""
+    """The last side each player played for."""
     sides: dict[str, Side] = {}
     seating = sheet.rules.seating
     for hand in (1, *(change.hand for change in sheet.substitutes)):
@@ -92,14 +92,14 @@ def _figures(board: Scoreboard, name: str, side: Side, parts: list[tuple[ScoredH
         overtricks=sum(hand.sides[sat_for].overtricks for hand, sat_for, _ in parts),
         bid_tricks=sum(contract.call.tricks for contract in numbers),
         took_tricks=sum(contract.tricks for contract in numbers),
-        run=_longest_run([bool(contracts) and all(c.made for c in contracts) for contracts in own]),
+        run=_longest_run([all(c.made for c in contracts) for contracts in own if contracts]),
         largest=largest,
         largest_hand=largest_hand,
     )
 
 
 def _contracts(board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> list[Contract]:
-    """The contracts that a seat answers for: all of the side's where one person plays it."""
+    """The contracts that a seat answers for: all of the side's if one player plays it."""
     contracts = hand.sides[side].contracts
     if len(board.rules.seating.bidders_of(side)) == 1:
         return list(contracts)

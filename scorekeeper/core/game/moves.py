@@ -1,7 +1,7 @@
-"""What a press means: the event that it adds to a game, or why it adds none. `rulings` has the presses of a ruling.
+"""What a press means: the event that it adds to a game, or why it adds none. `rulings` has the presses of rulings.
 
-Pure functions of the game's state and the fields of the form. A refusal is an `InvalidInput` with its code, place and
-figures. What the rules object to in a hand is for `GameState.objected` to say once the event is applied.
+Pure functions of the game's state and the form's fields. A refusal is an `InvalidInput` with code, place and
+figures. `GameState.objected` says what the rules object to, once the event is applied.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import change_bid, keep_bid
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet.hands import read_bid, read_hand
+from scorekeeper.core.sheet.hands import PARTNERS, read_bid, read_hand
 from scorekeeper.core.sheet.model import MOST_HANDS
 
 Fields = Mapping[str, str]
@@ -47,6 +47,10 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     if not is_key or whole(fields.get("hand")) < 1:
         raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
     number = _hand_number(FieldPath.to("bids"), fields)
+    deal = state.head.rules.deal_of(number)
+    if deal.may_answer_for_both:
+        said = _read_bid(state, number, seat, call)
+        return _bids(state, number, _bids_with_partner(state, Seat(seat), said, beside))
     said = _read_bid(state, number, seat, f"{call}+{beside}" if beside else call)
     _check_unseen(state, number, Seat(seat), said, fields.get("was", ""))
     bids = tuple(
@@ -56,6 +60,30 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     return _bids(state, number, bids)
 
 
+def _bids_with_partner(state: GameState, seat: Seat, said: Bid, beside: str) -> Draft:
+    """The bids once a partner said this where one number can be for both.
+
+    `beside` is the nil of one of the two, `nil-2` for that of seat 2; the other says the number.
+    """
+    seating, deal, bids = state.head.rules.seating, state.board.next_deal, list(state.draft)
+    partner = next(other for other in seating.bidders_of(seating.side_of[seat]) if other != seat)
+    code, _dash, whose = beside.rpartition("-")
+    call = deal.by_code.get(said.calls[0])
+    is_for_both = call is not None and call.is_number and (deal.one_number_a_pair or call.blind)
+    if beside and deal.one_number_a_pair:
+        nil, number = (seat, partner) if whole(whose) == seat else (partner, seat)
+        bids[nil], bids[number] = Bid((code,)), said
+    elif is_for_both:
+        bids[seat] = said
+        if deal.one_number_a_pair or bids[partner] is None:
+            bids[partner] = PARTNERS
+    else:
+        bids[seat] = said
+        if bids[partner] == PARTNERS:  # it is the answer to a blind number that is not said any more
+            bids[partner] = None
+    return tuple(bids)
+
+
 def keep_bids(state: GameState, fields: Fields) -> BidsPlaced | None:
     """Nobody changes a bid any more. None for a double tap."""
     number = _hand_number(FieldPath.to("bids"), fields)
@@ -63,13 +91,13 @@ def keep_bids(state: GameState, fields: Fields) -> BidsPlaced | None:
 
 
 def save_hand(state: GameState, fields: Fields, written: object) -> HandRecorded:
-    """A hand is played; `written` is what the record has of it as JSON, the `note` and `overruled` are fields."""
+    """A played hand; `written` is its record as JSON, `note` and `overruled` are fields."""
     number = _hand_number(FieldPath.to("hand"), fields)
     return HandRecorded(seq=state.seq + 1, hand=number, record=_record(state, number, fields, written))
 
 
 def correct(state: GameState, fields: Fields, written: object) -> HandCorrected:
-    """A recorded hand as it really was, with the `reason`."""
+    """A correction of a recorded hand, with its `reason`."""
     number = _hand_number(FieldPath.to("hand"), fields)
     reason = read_reason(fields.get("reason"), needed=True)
     record = _record(state, number, fields, written)
@@ -77,37 +105,37 @@ def correct(state: GameState, fields: Fields, written: object) -> HandCorrected:
 
 
 def undo(state: GameState) -> EventUndone:
-    """Take back the latest event in force."""
+    """Undo the latest event in force."""
     if state.undo is None:
         raise NotNow(file_faults.NOTHING_TO_UNDO, FieldPath.to("undo"), None)
     return EventUndone(seq=state.seq + 1, event=state.undo.seq)
 
 
 def redo(state: GameState) -> EventUndone:
-    """Bring back what the latest undo took back."""
+    """Redo the latest undo."""
     if state.redo is None:
         raise NotNow(file_faults.NOTHING_TO_REDO, FieldPath.to("redo"), None)
     return EventUndone(seq=state.seq + 1, event=state.redo.seq)
 
 
 def undo_event(state: GameState, number: int) -> EventUndone:
-    """Take back the event with this number, or bring back what it undid."""
+    """Undo the event with this number; of an undo, redo what it undid."""
     check_may_be_undone(number)
     return EventUndone(seq=state.seq + 1, event=number)
 
 
 def stop(state: GameState, fields: Fields) -> GameClosed:
-    """The table stops the game; it need not say why."""
+    """End the game; the reason is optional."""
     return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")))
 
 
 def reopen(state: GameState) -> GameReopened:
-    """A game that the table stopped continues."""
+    """Continue a game that the table ended."""
     return GameReopened(seq=state.seq + 1)
 
 
 def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSigned:
-    """The side agrees with the sheet, or disputes it: at which `hand`, if it says so, and with a `note`."""
+    """The side confirms the score, or disputes it: at a `hand`, if it says so, and with a `note`."""
     where, is_disputed = FieldPath.to("sign"), fields.get("verdict") == DISPUTED
     sides = len(state.head.sides)
     return ScoreSigned(
@@ -121,7 +149,7 @@ def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSign
 
 
 def number_or_text(text: str) -> object:
-    """The number that a field holds; other text as it is, so that the refusal quotes it."""
+    """A field's number; other text unchanged, so that the refusal quotes it."""
     try:
         return whole_number(text)
     except ValueError:
@@ -140,7 +168,7 @@ def _read_bid(state: GameState, number: int, seat: int, text: str) -> Bid:
 
 
 def _replaced(state: GameState, old: Bid | None, said: Bid, later: bool) -> Bid:
-    """The bid that takes the place of the old one; later ones keep what they replace."""
+    """The bid that replaces the old one; in later rounds with what it replaced."""
     if not later or old is None:
         return said
     if set(old.calls) != set(said.calls):

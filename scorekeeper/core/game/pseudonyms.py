@@ -1,4 +1,4 @@
-"""Pseudonyms: replaces people's names in everything that a table wrote, and leaves all else as it is."""
+"""Pseudonyms: replaces players' names in everything that a table wrote."""
 
 import re
 import unicodedata
@@ -42,15 +42,15 @@ class Pseudonyms:
         object.__setattr__(self, "_loosely", _pattern([*kept, *self._spelled], bool(loose)))
 
     def name(self, text: str) -> str:
-        """A player's or a side's name: the whole of it, or a part as in "Ann & Ben"."""
+        """A player's or side's name: all of it, or a part as in "Ann & Ben"."""
         return self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)[:LONGEST_NAME]
 
     def text(self, text: str, longest: int = LONGEST_TEXT) -> str:
-        """What somebody wrote freely: the name as a word, in small or large letters."""
+        """Free text: the name as a word, in any case."""
         return self._loosely.sub(self._instead, text)[:longest]
 
     def value(self, value: Any, key: str = "") -> Any:
-        """JSON with the names in it replaced, `key` being what it stands under."""
+        """JSON with the names in it replaced; `key` is the key it is stored under."""
         if isinstance(value, dict):
             if key == "tags":
                 return {self.text(name, LONGEST_NAME): self.text(text) for name, text in value.items()}
@@ -76,12 +76,12 @@ class Pseudonyms:
 
 
 def forms(name: str) -> tuple[str, ...]:
-    """The ways in which Unicode may spell a name: composed and decomposed."""
+    """The Unicode spellings of a name: composed and decomposed."""
     return tuple(dict.fromkeys((name, *(unicodedata.normalize(form, name) for form in ("NFC", "NFD")))))
 
 
 def _pattern(names: Iterable[str], any_case: bool = False) -> re.Pattern[str]:
-    """Any of these as a word, the longest first."""
+    """Any of these as a word, longest first."""
     words = [_word(name) for name in sorted(names, key=len, reverse=True)]
     return re.compile("|".join(words), re.IGNORECASE if any_case else 0)
 

@@ -1,4 +1,4 @@
-"""What a press means when the table rules: renege, agreed points, misdeal, a side that gives up, another player."""
+"""What a press means when the table rules: renege, agreed points, misdeal, conceding, substitutes."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def misdeal(state: GameState, fields: Fields) -> HandMisdealt:
 
 
 def forfeit(state: GameState, fields: Fields) -> GameClosed:
-    """A side gives up, which ends the game."""
+    """A side concedes, which ends the game."""
     if not fields.get("forfeit"):
         raise FieldPath.to("forfeit").wrong(file_faults.WHO_GIVES_UP, None)
     parts = {"forfeit": number_or_text(fields["forfeit"])}
@@ -44,7 +44,7 @@ def forfeit(state: GameState, fields: Fields) -> GameClosed:
 
 
 def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
-    """Another `player` sits down at the `seat`, from the `hand` on."""
+    """`player` takes the `seat` from the `hand` on."""
     player = fields.get("player", "").strip()
     if not fields.get("seat"):
         raise FieldPath.to("seat").wrong(file_faults.WHO_GETS_UP, None)
@@ -56,9 +56,9 @@ def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
 
 
 def renege(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with one renege more; what was not chosen is the first of the choices.
+    """The hand with another renege; fields that were not chosen take the first choice.
 
-    `of` is `new` for a whole renege, `parts` for one that comes in parts, or the label of one that has begun.
+    `of` is `new` for a whole renege, `parts` for one taken in parts, or the label of an open one.
     """
     number = ruled_hand(state, fields)
     by, to = _side(state, fields, "by", 0), _side(state, fields, "to", 1)
@@ -75,7 +75,7 @@ def renege(state: GameState, fields: Fields) -> HandCorrected:
 
 
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with points that the table agrees on, and what for (`why`)."""
+    """The hand with points that the table agreed on, and why."""
     number = ruled_hand(state, fields)
     side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:LONGEST_WHY]
     points = whole(fields.get("points", "").strip().replace("−", "-").removeprefix("+"), 0)
@@ -88,14 +88,14 @@ def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
 
 
 def ruled_hand(state: GameState, fields: Fields) -> int:
-    """The number of the hand that the table rules on: the last one, unless the fields name another."""
+    """The number of the hand that the ruling is about: the last one, unless the fields name another."""
     last = len(state.board.hands)
     asked = whole(fields.get("hand"))
     return asked if 1 <= asked <= last else last
 
 
 def open_reneges(state: GameState) -> dict[str, Renege]:
-    """The reneges that come in parts and are not whole yet, by their labels."""
+    """The reneges taken in parts that are not complete, by label."""
     return {part.of: part for part in state.board.reneges if part.books < BOOKS_FOR_A_RENEGE}
 
 
@@ -113,7 +113,7 @@ def _side(state: GameState, fields: Fields, name: str, otherwise: int) -> Side:
 
 
 def _new_label(state: GameState, name: str) -> str:
-    """A name for a renege that comes in parts, which no other has."""
+    """An unused label for a renege taken in parts."""
     taken = [part.of for part in state.board.reneges]
     number, label = 1, name
     while label in taken:

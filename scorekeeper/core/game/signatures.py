@@ -1,4 +1,4 @@
-"""Signatures: what each side says of the record, and whether it is still the record that it signed."""
+"""Signatures: what each side said of the score, and whether it still is the score that it signed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Sign:
 
     @property
     def note(self) -> str:
-        """What the side adds in its own words; may be empty."""
+        """What the side adds; may be empty."""
         return self.event.note
 
     @property
@@ -50,7 +50,7 @@ class Sign:
 
 
 def signs(events: Sequence[Event]) -> tuple[Sign, ...]:
-    """The latest signature of each side that is in force. Taking back what broke a seal mends it."""
+    """The latest signature in force of each side. Undoing what broke a signature restores it."""
     active = in_force(events)
     latest = {event.side: event for event in active if isinstance(event, ScoreSigned)}
     record = _record(active)
@@ -60,12 +60,12 @@ def signs(events: Sequence[Event]) -> tuple[Sign, ...]:
 
 
 def _record(active: Sequence[Event]) -> list[int]:
-    """The numbers of the events that a signature covers. Bids of a hand that is not played yet are not among them."""
+    """The numbers of the events that a signature covers. Bids of an unfinished hand are not among them."""
     return [
         event.seq for event in active if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened)
     ]
 
 
 def side_signed_for(given: Sequence[Sign], at: int | None) -> int | None:
-    """The side that a phone at side `at` stays with, as it signed for that as the side's own phone; None: it may go."""
+    """The side that a phone at side `at` must stay with, having signed for it as the side's own; None: it is free."""
     return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in given) else None

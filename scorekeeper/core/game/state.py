@@ -1,4 +1,4 @@
-"""The state of a game after its events. Each event gives the next state; nothing in one is ever edited."""
+"""The state of a game after its events. Each event gives the next state; none is ever edited."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,10 +32,10 @@ from scorekeeper.core.sheet.model import hand_refused
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game as far as its events go: the scoreboard, the bids that came in for the next hand, and the table's stop.
+    """A game after its events: the scoreboard, the bids made for the next hand, and whether the table ended it.
 
-    `head` is the sheet without hands, with whoever came in later. `written` has for each hand the event that counts:
-    its own, or a correction. `forfeit` is the side that gave up, where the table's stop says so.
+    `head` is the sheet without hands, with its substitutes. `written` has for each hand the event that counts:
+    its own, or a correction. `forfeit` is the side that conceded, if the table's ending says so.
     """
 
     head: Sheet
@@ -53,7 +53,7 @@ class GameState:
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet as these events leave it."""
+        """The sheet after these events."""
         hands = tuple(hand.record for hand in self.board.hands)
         return replace(self.head, hands=hands, closed=self.closed, forfeit=self.forfeit)
 
@@ -69,11 +69,11 @@ class GameState:
 
     @property
     def signs(self) -> tuple[Sign, ...]:
-        """What each side said of the record, side by side; a seal that was broken since says so."""
+        """What each side said of the score; a signature that was broken since says so."""
         return signs(self.events)
 
     def apply(self, event: Event) -> "GameState":
-        """The state after one more event. This one stays as it is.
+        """The state after one more event. This one is unchanged.
 
         Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`.
         """
@@ -81,7 +81,7 @@ class GameState:
         events = (*self.events, event)
         if isinstance(event, HandRecorded):
             board = scored(self.board, event, self.head)
-            return replace(self, events=events, board=board, draft=no_bids(self.head), written=(*self.written, event))
+            return replace(self, events=events, board=board, draft=no_bids(board), written=(*self.written, event))
         if isinstance(event, BidsPlaced):
             return replace(self, events=events, draft=_fitting(event, self.board, self.head))
         if isinstance(event, ScoreSigned):
@@ -89,7 +89,7 @@ class GameState:
         return replay(events)
 
     def objected(self, event: Event, after: "GameState") -> Irregular | None:
-        """What the rules object to in the hand that this event records, unless the table let it stand."""
+        """What the rules object to in the hand that this event records, unless the table overruled them."""
         if not isinstance(event, HandRecorded | HandCorrected) or event.record.overruled:
             return None
         found = after.board.hands[event.hand - 1].objections
@@ -101,7 +101,7 @@ class GameState:
 
 @dataclass(slots=True)
 class _InForce:
-    """What is in force after some events, before the hands are scored."""
+    """The events in force, before the hands are scored."""
 
     written: list[HandEvent] = field(default_factory=list)
     bids: BidsPlaced | None = None
@@ -126,9 +126,9 @@ class _InForce:
 def replay(events: Iterable[Event]) -> GameState:
     """The state after these events; the first is the start.
 
-    Raises `InvalidInput` where they do not fit together.
+    Raises `InvalidInput` if they do not fit together.
 
-    Hands that were recorded before an undo or a correction ended the game earlier are kept, as not counted.
+    Hands recorded before an undo or a correction ended the game earlier are kept, as not counted.
     """
     listed = tuple(events)
     start = listed[0]
@@ -144,19 +144,19 @@ def replay(events: Iterable[Event]) -> GameState:
     forfeit = None if stop is None else stop.forfeit
     if closed is not None and board.outcome is None:
         board = board.closed(closed, forfeit)
-    draft = no_bids(head)
+    draft = no_bids(board)
     if bids is not None and bids.hand == board.next_number and board.outcome is None:
         draft = _fitting(bids, board, head)
     return GameState(head, listed, board, draft, closed, tuple(found.written), forfeit)
 
 
-def no_bids(head: Sheet) -> Draft:
-    """A hand that nobody has bid on yet."""
-    return (None,) * len(head.rules.seating.bidders)
+def no_bids(board: Scoreboard) -> Draft:
+    """A hand that nobody has bid on yet; one that bids itself has none."""
+    return (None,) * len(board.bidding_order)
 
 
 def scored(board: Scoreboard, event: HandEvent, head: Sheet) -> Scoreboard:
-    """The scoreboard after one more hand, or a `InvalidInput` that names the side."""
+    """The scoreboard after one more hand. Raises `InvalidInput`, naming the side."""
     try:
         return board.after(event.record)
     except MalformedHand as error:

@@ -15,13 +15,13 @@ def taken_back(events: Sequence[Event]) -> set[int]:
 
 
 def in_force(events: Sequence[Event]) -> list[Event]:
-    """The events that are in force, without undos and erasures, in their order."""
+    """The events in force, in order, without undos and erasures."""
     gone = taken_back(events)
     return [event for event in events if not isinstance(event, EventUndone | PersonErased) and event.seq not in gone]
 
 
 def to_undo(events: Sequence[Event]) -> Event | None:
-    """The latest event in force: what an undo takes back. The start of the game is not taken back."""
+    """The latest event in force, which an undo undoes. The start of the game cannot be undone."""
     active = [event for event in in_force(events) if not isinstance(event, GameStarted)]
     return active[-1] if active else None
 
@@ -41,7 +41,7 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
 
 
 def base_of(events: Sequence[Event], event: Event) -> tuple[Event, bool]:
-    """The event that an undo, or a chain of them, comes down to, and whether it is in force again."""
+    """The event that an undo, or a chain of them, is about, and whether it is in force again."""
     again = True
     while isinstance(event, EventUndone):
         event, again = events[event.event - 1], not again

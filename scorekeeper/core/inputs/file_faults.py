@@ -141,12 +141,13 @@ TOO_MUCH_WORK = Code("too-much-work", NOTHING)
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """How the game ended, with its sides' names, totals and overtricks."""
+    """How the game ended, with its sides' names, totals (in their unit) and overtricks."""
 
     outcome: Outcome
     names: tuple[str, ...]
     totals: tuple[int, ...]
     overtricks: tuple[int, ...]
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,8 @@ def game_over(board: Scoreboard, names: tuple[str, ...]) -> GameOver:
     """How a game that is over ended."""
     assert board.outcome is not None
     totals = tuple(score.total for score in board.scores)
-    return GameOver(board.outcome, names, totals, tuple(score.overtricks for score in board.scores))
+    overtricks = tuple(score.overtricks for score in board.scores)
+    return GameOver(board.outcome, names, totals, overtricks, board.rules.play.unit)
 
 
 RECORDED_ALREADY = Code("recorded-already", NOTHING)

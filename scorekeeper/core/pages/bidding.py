@@ -6,13 +6,14 @@ from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.descriptions import bid_words
 from scorekeeper.core.pages.offers import Turn, offer_of
-from scorekeeper.core.pages.pad import Pad
+from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
-from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import pot_so_far
@@ -40,6 +41,8 @@ def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str,
 def seats_view(state: GameState, turn: Turn) -> list[View]:
     """Values for `macros/seats.html`, in bidding order."""
     board = state.board
+    if board.next_deal.one_number_a_pair:
+        return _pairs_view(state, turn)
     return [
         {
             "index": seat,
@@ -53,6 +56,27 @@ def seats_view(state: GameState, turn: Turn) -> list[View]:
         }
         for seat in board.bidding_order
     ]
+
+
+def _pairs_view(state: GameState, turn: Turn) -> list[View]:
+    """The pairs, where partners say one number for both: one seat a pair, that of the partner who bids first."""
+    seating = state.board.rules.seating
+    found: dict[Side, View] = {}
+    for seat in state.board.bidding_order:
+        side = seating.side_of[seat]
+        own = seating.bidders_of(side)
+        bids = [bid for bid in (state.draft[other] for other in own) if bid not in (None, PARTNERS)]
+        view = {
+            "index": seat,
+            "side": side,
+            "name": bidder_name(state, seat),
+            "bid": " + ".join(_bid_so_far(bid) or "" for bid in bids) or None,
+            "current": turn.seat in own,
+            "deals": state.board.dealer in own,
+            "can_return": turn.seat not in own,
+        }
+        found.setdefault(side, view)
+    return list(found.values())
 
 
 def _bid_so_far(bid: Bid | None) -> str | None:
@@ -91,6 +115,8 @@ KEEP_OR_CHANGE = {
 def _hint(state: GameState, seat: Seat) -> str | None:
     """What the partner bid."""
     seating = state.board.rules.seating
+    if state.board.next_deal.one_number_a_pair:
+        return None
     for partner in seating.bidders_of(seating.side_of[seat]):
         bid = state.draft[partner]
         if partner != seat and bid is not None:
@@ -132,6 +158,8 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
     """How many tricks are bid so far, of how many; and the pot, in a game that has one."""
     bidding = state.board.bidding(tuple(bids))
     numbers = bidding.numbers()
+    if not bidding.deal.is_bid:
+        return {"bid": None, "tricks": bidding.seating.tricks, "pot": None}
     stakes = next((step for step in state.board.rules.play.steps if isinstance(step, Stakes)), None)
     return {
         "bid": sum(number for number in numbers if number is not None),

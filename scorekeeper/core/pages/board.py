@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.pages.place import Place, View
+from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
+from scorekeeper.core.words.plain import shown
 from scorekeeper.core.words.rulesets import rules_name
 
 
@@ -41,12 +44,12 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
     return {
         "index": side,
         "name": name,
-        "total": score.total,
-        "change": last.sides[side].points if last else None,
+        "total": shown(score.total, play.unit),
+        "change": shown(last.sides[side].points, play.unit) if last else None,
         "change_note": _change_note(last, side) if last else "–",
         "bags": score.towards_penalty if play.every else None,
         "to_go": max(0, play.target - score.total) if play.target else None,
-        "run": _run(board, side) if outcome is None else None,
+        "run": (_run(board, side) or _sets(board, side)) if outcome is None else None,
         "note": None,
         "deals": outcome is None and alone and board.rules.seating.side_of[board.starter] == side,
         "drawn": board.rules.is_drawn,
@@ -59,6 +62,15 @@ def _run(board: Scoreboard, side: Side) -> str | None:
     run = board.scores[side].run
     runs = [run_so_far(step, run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
     return with_semicolons(runs) or None
+
+
+def _sets(board: Scoreboard, side: Side) -> str | None:
+    """How often the side was set, in a game that sets lose."""
+    rankings = [ending.ranking for ending in board.rules.play.endings if isinstance(ending, SetTooOften)]
+    sets = board.scores[side].sets
+    if not rankings or not sets:
+        return None
+    return _n(sets, "set once, {most} lose", "set {count} times, {most} lose", most=rankings[0].most_sets)
 
 
 def last_counted(board: Scoreboard) -> ScoredHand | None:

@@ -96,6 +96,8 @@ PROMISES = {
 
 def _failed_text(call: Call, play: Play) -> str:
     """What a call scores when it fails: `−50`, or so much a trick."""
+    if call.aim is Aim.AT_LEAST and not call.tricks:
+        return signed(0)
     if any(isinstance(step, PointsForThePot) for step in play.steps):
         return _("1 a trick")
     if call.each_short:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.descriptions import sentence, side_bid_words
+from scorekeeper.core.pages.descriptions import sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import HandRecord
@@ -14,6 +14,7 @@ from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import shown
 from scorekeeper.core.words.refusals import refusal_text
 
 
@@ -34,12 +35,12 @@ class Consequences:
     def view(self, place: Place) -> View:
         """Values for `macros/consequences.html`."""
         assert self.after is not None
-        names = self.after.head.names
+        names, unit = self.after.head.names, self.after.board.rules.play.unit
         found = changes(self.state.board, self.after.board)
         return {
             "text": change_sentences(found, self.number, names),
             "totals": [
-                {"index": side, "name": names[side], "before": before, "after": now}
+                {"index": side, "name": names[side], "before": shown(before, unit), "after": shown(now, unit)}
                 for side, (before, now) in enumerate(found.totals)
             ],
             "ending": ending_sentence(self.state.board, self.after.board, names),
@@ -110,8 +111,8 @@ class Clash:
                 "index": side,
                 "name": self.state.head.names[side],
                 "bid": side_bid_words(self.state, hand, side),
-                "tricks": hand.sides[side].tricks,
-                "points": hand.sides[side].points,
+                "tricks": tricks_words(hand, side),
+                "points": shown(hand.sides[side].points, self.state.board.rules.play.unit),
             }
             for side in self.state.head.rules.seating.sides
         ]

@@ -20,6 +20,7 @@ from scorekeeper.core.sheet.writing import hand_line, outcome_text
 from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import hand_fault
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.plain import shown
 
 
 def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
@@ -28,8 +29,9 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     board = state.board
     rebid = board.next_deal.later
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
+    bidding = board.bidding(bids)
     took = took_view(state, place, counted, bids, query)
-    objections = board.objections(board.bidding(bids))
+    objections = board.objections(bidding)
     page: View = {
         "phase": "played",
         "tally": tally(state, bids),
@@ -41,10 +43,14 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
         "save": None,
         "wrong": None,
     }
-    if not (took["given"] or "at" in query) or not place.may_write:
+    if not place.may_write or (bids and bidding.is_played and not (took["given"] or "at" in query)):
         return page | {"goals": goals_view(state, bids)}
     page = page | {"phase": "tricks", "undo_count": _undo_count(place, took)}
-    record = hand_record(counted, board.rules.seating, board.next_deal, bids)
+    record: HandRecord | None = HandRecord(bids, ())
+    if bidding.is_played:
+        record = hand_record(counted, board.rules.seating, board.next_deal, bids)
+    else:
+        page = page | {"took": took | {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}}
     return page if record is None else page | _preview(state, place, record, bool(objections), query.get("note"))
 
 
@@ -84,13 +90,14 @@ def _preview(state: GameState, place: Place, record: HandRecord, objected: bool,
 def preview_view(state: GameState, after: Scoreboard, place: Place) -> list[View]:
     """Values for `preview` in `macros/preview.html`."""
     hand, rules = after.hands[-1], state.head.rules
+    unit = rules.play.unit
     return [
         {
             "index": side,
             "name": state.head.names[side],
-            "before": state.board.scores[side].total,
-            "after": scored.score.total,
-            "points": scored.points,
+            "before": shown(state.board.scores[side].total, unit),
+            "after": shown(scored.score.total, unit),
+            "points": shown(scored.points, unit),
             "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.play)],
             "lines": line_views(scored.lines, rules, place.address),
         }
@@ -157,5 +164,7 @@ def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bi
 
 
 def _bid_of(state: GameState, side: Side, bids: tuple[Bid, ...]) -> str:
+    if not bids:
+        return _("bid nothing")
     own = [bids[seat] for seat in state.board.rules.seating.bidders_of(side)]
     return _("bid {bid}", bid=bids_words(state.board.next_deal, own))

@@ -82,7 +82,7 @@ def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapp
 def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
     """The counts of a hand that was written down, as an address gives them."""
     given: dict[str, str] = {}
-    for side, part in zip(seating.sides, took, strict=True):
+    for side, part in zip(seating.sides if took else (), took, strict=True):
         if part.seats:
             given.update(
                 {f"s{seat}": str(count) for seat, count in zip(seating.seats_of[side], part.seats, strict=True)}
@@ -109,7 +109,7 @@ def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side
     if len(seats) == 1:
         return []
     needed: list[Seat] = []
-    for bidder in seating.bidders_of(side):
+    for bidder in seating.bidders_of(side) if bids else ():
         calls = [deal.by_code[code] for code in bids[bidder].calls]
         zeros = [call for call in calls if call.is_nil and call.answers is not Answers.SIDE]
         needed += [seats[call.hand] if call.answers is Answers.HAND else bidder for call in zeros]
@@ -121,6 +121,7 @@ def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str
     return {
         f"f{seating.side_of[bidder]}-{code}": (seating.side_of[bidder], code)
         for bidder in seating.bidders
+        if bids
         for code in bids[bidder].calls
         if deal.by_code[code].aim is Aim.FIRST
     }

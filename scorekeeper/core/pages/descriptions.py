@@ -20,10 +20,11 @@ from scorekeeper.core.game import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.hands import bids_of
 from scorekeeper.core.words.language import signed, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import bid_in_text, call_in_text, counted, sentence_case
@@ -59,7 +60,12 @@ def bid_words(bid: Bid) -> str:
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid: `nil + 4`; a pair's numbers as their sum where they count together."""
-    return bids_words(hand.deal, [hand.record.bids[seat] for seat in state.head.rules.seating.bidders_of(side)])
+    return bids_words(hand.deal, bids_of(hand.record, state.head.rules.seating, side)) or _("nothing")
+
+
+def tricks_words(hand: ScoredHand, side: Side) -> int | str:
+    """The tricks that a side took; words where the hand was not played."""
+    return hand.sides[side].tricks if hand.record.took else _("none, not played")
 
 
 def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
@@ -67,9 +73,11 @@ def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
     if not deal.joint:
         return " + ".join(bid_words(bid) for bid in bids)
     calls = [deal.by_code[bid.calls[0]] for bid in bids]
-    numbers = [call.tricks for call in calls if not call.is_nil]
-    words = [call_in_text(call.code) for call in calls if call.is_nil]
-    return " + ".join([*words, *([str(sum(numbers))] if numbers else [])])
+    numbers = [call.tricks for call in calls if not call.is_nil and not call.blind]
+    named = [call for call in calls if call.is_nil or call.blind]
+    is_said = any(call.is_number for call in named)  # a blind number is for both partners
+    number = [str(sum(numbers))] if numbers and not is_said else []
+    return " + ".join([*(call_in_text(call.code) for call in named), *number])
 
 
 def hand_words(state: GameState, hand: ScoredHand) -> str:
@@ -81,7 +89,7 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
                 "{side} bid {bid}, took {tricks}",
                 side=names[side],
                 bid=side_bid_words(state, hand, side),
-                tricks=hand.record.took[side].tricks,
+                tricks=tricks_words(hand, side),
             )
             for side in state.head.rules.seating.sides
         ]
@@ -100,10 +108,11 @@ def differences(
             after=bid_words(new.bids[seat]),
         )
         for seat in seating.bidders
-        if old.bids[seat] != new.bids[seat]
+        if old.bids and new.bids and old.bids[seat] != new.bids[seat]
     ]
     for side in seating.sides:
-        words += _took(old, new, side, names[side])
+        was, now = (hand.took[side] if hand.took else Took(0) for hand in (old, new))
+        words += _took(was, now, names[side])
     words += _came_and_went(old.reneges, new.reneges, lambda renege: renege_words(renege, names))
     words += _came_and_went(old.adjustments, new.adjustments, lambda agreed: adjusted_words(agreed, names))
     if old.note != new.note:
@@ -113,13 +122,12 @@ def differences(
     return words
 
 
-def _took(old: HandRecord, new: HandRecord, side: Side, name: str) -> list[str]:
-    was, now = old.took[side], new.took[side]
+def _took(was: Took, now: Took, name: str) -> list[str]:
     words = []
     if was.tricks != now.tricks:
         words.append(_("{name} took {before} → {after}", name=name, before=was.tricks, after=now.tricks))
     elif was.seats != now.seats and now.seats:
-        before, after = _by_seat(was.seats or (was.tricks,)), _by_seat(now.seats)
+        before, after = (" + ".join(str(count) for count in seats) for seats in (was.seats or (was.tricks,), now.seats))
         words.append(_("{name} took {before} → {after}", name=name, before=before, after=after))
     other = [code for code in dict.fromkeys((*was.made, *now.made)) if (code in was.made) != (code in now.made)]
     for code in other:
@@ -129,10 +137,6 @@ def _took(old: HandRecord, new: HandRecord, side: Side, name: str) -> list[str]:
             _("{name} missed {call}", name=name, call=call) if missed else _("{name} made {call}", name=name, call=call)
         )
     return words
-
-
-def _by_seat(seats: tuple[int, ...]) -> str:
-    return " + ".join(str(count) for count in seats)
 
 
 def _came_and_went(old: Sequence[Part], new: Sequence[Part], say: Callable[[Part], str]) -> list[str]:
@@ -194,8 +198,9 @@ def _sign(event: ScoreSigned, head: Sheet) -> str:
 
 def took_words(event: HandRecorded, head: Sheet) -> str:
     """`Ann & Cal took 7, Ben & Dee 6`."""
-    counts = [took.tricks for took in event.record.took]
-    names = head.names_at(event.hand)
+    names, counts = head.names_at(event.hand), [took.tricks for took in event.record.took]
+    if not counts:
+        return _("not played")
     words = [_("{side} {tricks}", side=name, tricks=count) for name, count in zip(names, counts, strict=True)]
     return with_commas([_("{side} took {tricks}", side=names[0], tricks=counts[0]), *words[1:]])
 

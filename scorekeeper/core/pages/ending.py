@@ -55,12 +55,12 @@ def ending_view(state: GameState) -> Ending:
     """What `macros/ending.html` says; for a game that is over."""
     board = state.board
     assert board.outcome is not None
-    plays_alone = len(state.head.sides[0].players) == 1
+    plays_alone, play = len(state.head.sides[0].players) == 1, board.rules.play
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
     return Ending(
         outcome_heading(board.outcome, state.head.names, plays_alone),
-        outcome_why(board.outcome, state.head.names, totals, overtricks, board.rules.play.word),
+        outcome_why(board.outcome, state.head.names, totals, overtricks, play.word, play.unit),
     )
 
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.descriptions import side_bid_words
+from scorekeeper.core.pages.descriptions import side_bid_words, tricks_words
 from scorekeeper.core.pages.place import Place, View, hand_url, rule_url
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.lines import LineItem
@@ -11,6 +11,7 @@ from scorekeeper.core.rules.scoring import Ledger
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.plain import shown
 from scorekeeper.core.words.rules import ruling_text
 
 
@@ -19,16 +20,19 @@ def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
     hand = state.board.hands[number - 1]
     scored = hand.sides[side]
     objections = [found for found in hand.objections if found.side in (None, side)]
+    unit = state.board.rules.play.unit
     return {
         "number": number,
         "counted": hand.counted,
         "side": {"index": side, "name": state.head.names_at(number)[side]},
         "bid": side_bid_words(state, hand, side),
-        "tricks": scored.tricks,
-        "moved": scored.tricks - hand.record.took[side].tricks,
-        "points": scored.points,
-        "total": scored.score.total,
-        "before": scored.score.total - scored.points,
+        "tricks": tricks_words(hand, side),
+        "moved": scored.tricks - hand.record.took[side].tricks if hand.record.took else 0,
+        "points": shown(scored.points, unit),
+        "worth": shown(abs(scored.points), unit),
+        "lost": scored.points < 0,
+        "total": shown(scored.score.total, unit),
+        "before": shown(scored.score.total - scored.points, unit),
         "lines": [_line(state, place, hand, line) for line in scored.lines],
         "pot": _pot(state, hand),
         "objections": objection_views(objections, state.head.names_at(number), overruled_by(state, hand)),
@@ -36,7 +40,7 @@ def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
         "corrected": state.written[number - 1].reason,
         "total_url": place.link("why.total", side=side),
         "sheet_url": hand_url(place, number, len(state.board.hands)),
-        "unit": state.board.rules.play.unit,
+        "unit": unit,
     }
 
 
@@ -54,7 +58,7 @@ def why_total(state: GameState, place: Place, side: Side) -> View:
     score = board.scores[side]
     return {
         "side": {"index": side, "name": state.head.names[side]},
-        "total": score.total,
+        "total": shown(score.total, play.unit),
         "target": play.target or None,
         "unit": play.unit,
         "hands": [_hand(state, place, hand, side) for hand in board.hands if hand.counted],
@@ -75,16 +79,16 @@ def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
     return {
         "number": hand.number,
         "url": place.link("why.hand", hand=hand.number, side=side),
-        "said": _("bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=scored.tricks),
-        "points": scored.points,
-        "total": scored.score.total,
+        "said": _("bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=tricks_words(hand, side)),
+        "points": shown(scored.points, state.board.rules.play.unit),
+        "total": shown(scored.score.total, state.board.rules.play.unit),
         "penalty": any(is_penalty(line) for line in scored.lines),
     }
 
 
 def _line(state: GameState, place: Place, hand: ScoredHand, line: LineItem) -> View:
     return {
-        "points": line.points,
+        "points": shown(line.points, state.board.rules.play.unit),
         "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",

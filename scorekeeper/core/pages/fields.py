@@ -27,7 +27,7 @@ def field(kind: str, name: str, label: str, value: object = "", **more: object) 
 def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:
     """The fields that stand for a hand as it is written."""
     fields: dict[str, str] = {}
-    for seat in seating.bidders:
+    for seat in seating.bidders if record.bids else ():
         fields.update(_bid_fields(seat, record.bids[seat], deal))
     for side, took in enumerate(record.took):
         fields[f"t{side}"] = str(took.tricks)
@@ -66,11 +66,13 @@ def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> 
     written: dict[str, object] = {**hand_json(old, seating)}
     written.pop("overruled", None)
     bids: list[object] = []
-    for side in seating.sides:
+    for side in seating.sides if deal.is_bid else ():
         own = [_bid_text(fields, seat, deal) for seat in seating.bidders_of(side)]
         bids.append(own[0] if len(own) == 1 else own)
-    written["bids"] = bids
-    written["took"] = [_took(fields, deal, seating, side) for side in seating.sides]
+    written["bids"] = bids or None
+    took = [_took(fields, deal, seating, side) for side in seating.sides]
+    is_unplayed = deal.least_total > 0 and not any(took)
+    written["took"] = None if is_unplayed else took
     if "r0-by" in fields:
         written["reneges"] = _filled(fields, "r", "books", _renege)
     if "a0-side" in fields:

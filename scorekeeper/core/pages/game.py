@@ -51,7 +51,7 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
             "subtitle": _subtitle(state, place),
         },
         "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
-        "deal": announcement(state, place) if deal.name or deal.text else None,
+        "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
     }
     turn = turn_of(state, query)
     if turn is not None:
@@ -151,4 +151,8 @@ def _now(state: GameState, turn: Turn | None) -> str:
         return sentence(outcome_text(state.board, state.head.names))
     if turn is not None and turn.seat is not None:
         return _("{name} bids.", name=state.head.player_at(turn.seat))
+    if not state.board.next_deal.is_bid:
+        return _("Nobody bids in this hand. Play it.")
+    if not state.board.bidding(state.draft).is_played:
+        return _("The bids are too low: the hand is not played.")
     return _("All bids are in. Play the hand.")

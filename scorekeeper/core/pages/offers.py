@@ -7,6 +7,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.bidding_checks import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.contracts import fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.offers import change_bid, is_settled, next_asked, objections_to
@@ -63,8 +64,29 @@ class Offer:
         return self.bidding.deal
 
     @property
+    def partners(self) -> tuple[Seat, ...]:
+        """The other bidders of the seat's side."""
+        own = self.bidding.seating.bidders_of(self.bidding.side_of(self.seat))
+        return tuple(other for other in own if other != self.seat)
+
+    @property
     def bid_now(self) -> Bid | None:
-        return self.bidding.bids[self.seat]
+        """The seat's bid; of partners who say one number for both the one that has the number."""
+        bid = self.bidding.bids[self.seat]
+        if bid is None or not self.deal.one_number_a_pair or self.deal.by_code[bid.calls[0]].is_number:
+            return bid
+        return next((self.bidding.bids[other] for other in self.partners), bid)
+
+    def fits(self, call: Call) -> bool:
+        """Whether the seat can say it beside what its partner has said, where one number can be for both."""
+        if not self.deal.may_answer_for_both:
+            return True
+        if self.deal.one_number_a_pair:
+            return call.is_number  # a nil is said beside it
+        said = [own for other in self.partners for own in self.bidding.calls_of(other) if not own.is_partners]
+        if call.is_partners:
+            return any(own.blind and own.is_number for own in said)
+        return fit_in_a_pair(self.deal, [call, *said], is_complete=bool(said))
 
     def bid_with(self, call: Call) -> tuple[str, ...]:
         """The whole bid that a key closes."""
@@ -103,9 +125,23 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
     bidding = state.board.bidding(state.draft)
     bid_now = state.draft[seat]
     known = bidding.deal.by_code
+    if bidding.deal.one_number_a_pair:
+        return Offer(bidding, seat, False, _nil_beside(state, seat, query), query.get(INSISTS) == "yes")
     codes = query[BESIDE].split("+") if BESIDE in query else list(bid_now.calls) if bid_now else []
     slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
     return Offer(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(INSISTS) == "yes")
+
+
+def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
+    """Whose nil stands beside the pair's number: `nil-2` for that of seat 2. The query says so, else the bids do."""
+    if BESIDE in query:
+        return (query[BESIDE],) if query[BESIDE] else ()
+    seating, known = state.head.rules.seating, state.board.next_deal.by_code
+    for own in seating.bidders_of(seating.side_of[seat]):
+        bid = state.draft[own]
+        if bid is not None and known[bid.calls[0]].is_nil:
+            return (f"{bid.calls[0]}-{own}",)
+    return ()
 
 
 def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:

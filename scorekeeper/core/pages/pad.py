@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState, moves
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.offers import BESIDE, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.plain import bid_in_text, bid_word, call_word, calls_in_text
@@ -30,7 +32,7 @@ class Pad:
         self.state = state
         self.place = place
         self.offer = offer
-        self.calls = offer.deal.calls
+        self.calls = tuple(call for call in offer.deal.calls if offer.fits(call))
         found = {call.code: offer.refused(call) for call in self.calls}
         self.refused: dict[str, Objection] = {code: why for code, why in found.items() if why is not None}
         self.folds = len([call for call in self.calls if call.blind]) > FEW
@@ -46,14 +48,16 @@ class Pad:
         numbers = [*plain[1:LARGE], plain[0]] if has_nil else plain[:LARGE]
         higher = plain[LARGE:]
         return {
-            "name": self.state.head.player_at(offer.seat),
+            "name": bidder_name(self.state, offer.seat),
             "action": self.place.link("hands.bid"),
             "hidden": self.hidden(beside=True),
             "numbers": numbers,
             "higher": higher,
             "across": across(len(higher)),
             "calls": [self.key(call) for call in special if call not in alone],
-            "beside": self.toggles([call for call in self.calls if call.slot and not call.blind]),
+            "beside": self.nils()
+            if offer.deal.one_number_a_pair
+            else self.toggles([call for call in self.calls if call.slot and not call.blind]),
             "before": self.before_looking() if self.folds else None,
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "keep": self.keep(),
@@ -108,6 +112,21 @@ class Pad:
         ]
         return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys}
 
+    def nils(self) -> View | None:
+        """Where partners say one number for both: a nil of one of them, switched on before the number."""
+        offer = self.offer
+        keys = [
+            {
+                "value": "" if f"{call.code}-{seat}" in offer.beside else f"{call.code}-{seat}",
+                "label": _("{call} {name}", call=call_word(call.code), name=self.state.head.player_at(seat)),
+                "chosen": f"{call.code}-{seat}" in offer.beside,
+            }
+            for call in offer.deal.calls
+            if call.is_nil and (offer.insists or not offer.objections((call.code,)))
+            for seat in offer.bidding.seating.bidders_of(offer.bidding.side_of(offer.seat))
+        ]
+        return {"action": self.place.link("games.show"), "hidden": self.query(), "keys": keys} if keys else None
+
     def _after(self, call: Call) -> str:
         return "+".join(self.offer.with_beside(call))
 
@@ -121,8 +140,9 @@ class Pad:
         """The calls that come before anyone looks at the cards."""
         blind = [call for call in self.calls if call.blind]
         slots = [call for call in blind if call.slot]
-        alone = [call for call in blind if not call.slot and call.alone and self.is_shown(call)]
-        numbers = [call for call in blind if not call.slot and not call.alone and self.is_shown(call)]
+        shown = [call for call in blind if not call.slot and self.is_shown(call)]
+        numbers = [call for call in shown if call.is_number and not (call.alone and self.offer.deal.slots)]
+        alone = [call for call in shown if call not in numbers]
         on = any(call.code in self.offer.beside for call in slots)
         bid_now = self.offer.bid_now
         return {
@@ -161,6 +181,10 @@ class Pad:
         """The calls already chosen beside a number, in words."""
         if not self.offer.beside:
             return None
+        if self.offer.deal.one_number_a_pair:
+            code, _dash, seat = self.offer.beside[0].rpartition("-")
+            name = self.state.head.player_at(Seat(whole(seat)))
+            return _("{name}: {call} + tap a number", name=name, call=call_word(code))
         return _("{calls} + tap a number", calls=bid_word(self.offer.beside))
 
     def insist(self) -> View | None:
@@ -173,6 +197,13 @@ class Pad:
         address = self.place.link("games.show", **query)
         calls = _("another bid") if self.offer.is_rebid else calls_in_text(list(self.refused))
         return {"url": address, "why": why_not(self.offer, self.refused), "calls": calls}
+
+
+def bidder_name(state: GameState, seat: Seat) -> str:
+    """Who bids at this seat: the player, or a pair that says one number for both."""
+    if state.board.next_deal.one_number_a_pair:
+        return state.head.names[state.head.rules.seating.side_of[seat]]
+    return state.head.player_at(seat)
 
 
 def _short_word(call: Call) -> str | None:

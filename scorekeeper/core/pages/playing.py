@@ -6,6 +6,7 @@ from scorekeeper.core.pages.descriptions import bid_words
 from scorekeeper.core.pages.place import Place, View
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.what_wins import makes_words, penalty_words
 
 SHORT, MIDDLE = 2, 4
@@ -18,7 +19,7 @@ NEAR = 3
 def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `bids` in `macros/played.html`, in bidding order."""
     board = state.board
-    order = board.bidding_order
+    order = [seat for seat in board.bidding_order if bids[seat] != PARTNERS]
     words = {seat: bid_words(bids[seat]) for seat in order}
     return [
         {

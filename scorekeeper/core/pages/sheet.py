@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
-from scorekeeper.core.pages.descriptions import sentence, side_bid_words
+from scorekeeper.core.pages.descriptions import sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.place import HANDS_A_PAGE, Address, Place, View, hand_url, rule_url
 from scorekeeper.core.pages.rulebook import own_rule
+from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -15,7 +16,8 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.plain import counted, sentence_case
+from scorekeeper.core.words.plain import counted, sentence_case, shown
+from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
 
 
@@ -71,9 +73,9 @@ def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
         "index": side,
         "name": state.head.names_at(hand.number)[side],
         "bid": side_bid_words(state, hand, side),
-        "tricks": scored.tricks,
-        "points": scored.points,
-        "total": scored.score.total,
+        "tricks": tricks_words(hand, side),
+        "points": shown(scored.points, state.head.rules.play.unit),
+        "total": shown(scored.score.total, state.head.rules.play.unit),
         "lines": line_views(scored.lines, state.head.rules, place.address, why),
         "why_url": why,
     }
@@ -88,7 +90,7 @@ def line_views(
     """
     return [
         {
-            "points": line.points,
+            "points": shown(line.points, rules.play.unit),
             "text": line_text(line),
             "rule_url": why_url if why_url and has_more_behind(line) else rule_url(address, rules, line.rule),
             "rule": None,
@@ -111,9 +113,12 @@ def announcement(state: GameState, place: Place) -> View:
     """Values for `announced` in `macros/deals.html`."""
     deal, count = state.board.next_deal, len(state.board.rules.play.deals)
     number = (state.board.next_number - 1) % count + 1
+    steps = state.board.rules.play.steps
+    unbid = [ruling_text(rule) for step in steps if isinstance(step, TricksTaken) for rule in step.rulings()]
+    text = " ".join(text for text in (deal_rule(deal.text), *(unbid if not deal.is_bid else [])) if text)
     return {
         "name": sentence_case(deal_name(deal.name)),
-        "text": deal_rule(deal.text),
+        "text": text,
         "place": _("{number} of {count}", number=number, count=count) if count > 1 else None,
         "url": f"{place.link('games.deals')}#deal-{number}" if count > 1 else None,
     }

@@ -13,7 +13,7 @@ from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import either, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_word, ordinal
+from scorekeeper.core.words.plain import call_word, ordinal, shown
 from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {
@@ -59,19 +59,27 @@ def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Sid
         "name": state.head.names[side],
         "said": _bid_so_far(state, draft, side),
         "needs": needs_words(play.target - board.scores[side].total, play.unit) if play.target else None,
-        "sentence": side_sentence(rows, play) if rows else _to_come(state, draft, side),
+        "sentence": _sentence(state, draft, rows, side),
         "rows": [_row(group, play) for group in _alike(rows, play)],
     }
 
 
 def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What the side has bid so far."""
+    if not draft:
+        return _("nobody bids")
     said = [draft[seat] for seat in state.board.rules.seating.bidders_of(side)]
     words = [bid_words(bid) for bid in said if bid is not None]
     if not words:
         return _("no bid yet")
     bids = " + ".join(words)
     return _("bid {bids} so far", bids=bids) if None in said else _("bid {bids}", bids=bids)
+
+
+def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> str:
+    if not state.board.bidding(draft).is_played:
+        return _("The bids are too low: the hand is not played.")
+    return side_sentence(rows, state.board.rules.play) if rows else _to_come(state, draft, side)
 
 
 def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
@@ -105,8 +113,8 @@ def _row(rows: list[Row], play: Play) -> View:
     return {
         "tricks": str(low) if low == high else f"{low}–{high}",
         "notes": _notes(row, play),
-        "points": row.points,
-        "total": row.total,
+        "points": tuple(shown(points, play.unit) for points in row.points),
+        "total": tuple(shown(total, play.unit) for total in row.total),
         "ends": [_(ENDS[end]) for end in row.ends],
         "end": _end(row),
         "wins": row.chance_to(End.WINS) is Chance.ALWAYS,

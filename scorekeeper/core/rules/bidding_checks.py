@@ -1,4 +1,4 @@
-"""Checks by name, for hands with their own bidding rule: sums, sets, pairs, places; they look at bids one by one."""
+"""Bidding checks of named hands: sums, sets, pairs, places. They look at bids one by one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,10 +33,10 @@ RULE = "deals"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that the bids of a hand are held to: a kind of `KINDS`, with its parts; what it does not take is empty.
+    """One bidding check: a kind of `KINDS` with its parameters; unused ones are empty.
 
-    `bids` are as a sheet writes them ("9", "nil"); a blind call is what it would be with looking. `by` are places in
-    the bidding, the first bidder being 1; none given: everyone.
+    `bids` are spelled as in a sheet ("9", "nil"); a blind call counts as the same call after looking. `by` are places
+    in the bidding, the first bidder being 1; empty: everyone.
     """
 
     kind: str
@@ -53,7 +53,7 @@ Plain = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The bids of a hand from the first bidder to the dealer, None where none was made yet.
+    """The bids of a hand from the first bidder to the dealer, None for those not made yet.
 
     `most` is the highest number.
     """
@@ -71,7 +71,7 @@ class Heard:
         return sum(bid is None for bid in self.bids)
 
     def at(self, places: tuple[int, ...]) -> list[tuple[int, Plain]]:
-        """The bids that were made at these places, or at all, each with its place."""
+        """The bids made at these places, or all bids made, each with its place."""
         return [
             (place, bid)
             for place, bid in enumerate(self.bids, start=1)
@@ -79,7 +79,7 @@ class Heard:
         ]
 
     def of(self, side: Side) -> "Heard":
-        """What one side has said."""
+        """What one side has bid."""
         bids = tuple(self.bids[i] for i in range(len(self.bids)) if self.sides[i] == side)
         return Heard(bids, tuple(side for _ in bids), self.most)
 
@@ -147,11 +147,11 @@ def _only_by(check: Check, heard: Heard) -> list[NotAllowed]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of check: the parts that it needs and those that it may have, and what it objects to.
+    """A kind of check: the parameters it needs and those it may have, and its objections.
 
-    `faults` are the bare figures, for a search that asks only whether there are any.
+    `faults` gives only figures, for a search that asks only whether there are any.
 
-    Of bids that are not all made it finds what is wrong whatever still comes; in a complete bidding, what is wrong.
+    In an incomplete bidding it finds what no later bid can mend; in a complete one, everything wrong.
     """
 
     key: str
@@ -167,7 +167,7 @@ def _of_all(
     needs: tuple[str, ...] = (),
     may: tuple[str, ...] = (),
 ) -> Kind:
-    """A kind that looks at all bids together, or at each by itself."""
+    """A kind that looks at all bids together, or at each alone."""
 
     def objections(check: Check, heard: Heard) -> list[Objection]:
         return [objection_of(code, figures, RULE) for figures in find(check, heard)]
@@ -176,7 +176,7 @@ def _of_all(
 
 
 def _of_pairs(code: Code[F], find: Callable[[Check, Heard], list[F]], needs: tuple[str, ...] = ()) -> Kind:
-    """A kind that looks at each pair by itself."""
+    """A kind that looks at each pair alone."""
 
     def faults(check: Check, heard: Heard) -> list[F]:
         return [figures for side in set(heard.sides) for figures in find(check, heard.of(side))]

@@ -1,18 +1,16 @@
-"""A hand's own bidding rule: the limit that applies all of its checks."""
+"""A named hand's own bidding rule: the limit that applies all of its checks."""
 
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.bidding_checks import KINDS, RULE, Check, Heard, Plain
-from scorekeeper.core.rules.calls import Call
+from scorekeeper.core.rules.calls import BLIND, Call
 from scorekeeper.core.rules.deal import Bidding, Deal
 from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
-
-BLIND = "blind-"
 
 
 @dataclass(frozen=True, slots=True)
 class CannotFit:
-    """The checks that nothing still to come makes right together."""
+    """The checks that no further bids can satisfy together."""
 
     checks: tuple[Check, ...]
 
@@ -44,7 +42,7 @@ class Checked:
         return any(KINDS[check.kind].faults(check, heard) for check in self.checks)
 
     def _can_fit(self, deal: Deal, heard: Heard) -> bool:
-        """Whether anything that may still be bid makes all the checks right together."""
+        """Whether some further bids satisfy all the checks together."""
         calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
         choices = {
             place: [bid for bid in calls if not self._is_broken(heard.with_bid(place, bid))]

@@ -1,10 +1,13 @@
-"""The calls of a bid: what each promises, what it is worth, and who answers for it."""
+"""Calls: what each promises, what it is worth, and whose tricks decide it."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 PARTNER = "partner"
 """What the other partner says where one number is for both: nothing of its own."""
+
+BLIND = "blind-"
+"""How the codes of calls begin that are said before looking."""
 
 
 class Aim(Enum):
@@ -17,7 +20,7 @@ class Aim(Enum):
 
 
 class Answers(Enum):
-    """Whose tricks answer for a call."""
+    """Whose tricks decide a call."""
 
     SEAT = "seat"  # the bidder's own
     SIDE = "side"  # the side's, less those of its seats that promised none
@@ -62,12 +65,12 @@ class Call:
 
     @property
     def is_nil(self) -> bool:
-        """A promise to take no trick at all: its seat's tricks help nobody."""
+        """A promise to take no tricks: its seat's tricks help nobody."""
         return self.aim is Aim.EXACTLY and self.tricks == 0
 
     @property
     def is_number(self) -> bool:
-        """A bid of this many tricks, looked at or blind."""
+        """A bid of this many tricks, blind or not."""
         return self.reason == "contract"
 
     @property
@@ -76,7 +79,7 @@ class Call:
         return self.code == PARTNER
 
     def is_made(self, took: int) -> bool:
-        """Whether this many tricks make it; for `FIRST` only the table can say."""
+        """Whether this many tricks make it; for `FIRST` only the table can tell."""
         if self.aim is Aim.AT_LEAST:
             return took >= self.tricks
         if self.aim is Aim.EXACTLY:

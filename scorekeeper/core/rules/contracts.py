@@ -1,4 +1,4 @@
-"""From what was bid and taken to contracts: each call with the tricks that answer it, made or not."""
+"""From bids and tricks to contracts: each call with the tricks that decide it, made or not."""
 
 from collections.abc import Sequence
 
@@ -33,15 +33,26 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
 
 
 def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
-    """Refuse two numbers of one pair, or none, where partners say one for both. Raises `MalformedHand`."""
-    if not deal.one_number_a_pair:
+    """Refuse two numbers of one pair, or none, where one is for both partners. Raises `MalformedHand`."""
+    if not deal.may_answer_for_both:
         return
     for side in seating.sides:
         said = [bids[seat] for seat in seating.bidders_of(side)]
         calls = [deal.by_code[bid.calls[0]] for bid in said if bid is not None]
-        numbers = sum(call.is_number for call in calls)
-        if numbers > 1 or (numbers == 0 and None not in said):
+        if not fit_in_a_pair(deal, calls, is_complete=None not in said):
+            numbers = sum(call.is_number for call in calls)
             raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(numbers, 1))
+
+
+def fit_in_a_pair(deal: Deal, calls: Sequence[Call], is_complete: bool = True) -> bool:
+    """Whether partners can say these calls: one number where it is for both, as a blind one always is."""
+    numbers = [call for call in calls if call.is_number]
+    for_both = [call for call in numbers if deal.one_number_a_pair or call.blind]
+    if for_both:
+        return len(numbers) == 1
+    if not is_complete:
+        return True
+    return not deal.one_number_a_pair and not any(call.is_partners for call in calls)
 
 
 def contracts_of(
@@ -49,7 +60,7 @@ def contracts_of(
 ) -> tuple[tuple[Contract, ...], ...]:
     """The contracts of each side.
 
-    `took` is what counts, after reneges moved books; the seats of a side where it knows them.
+    `took` are the tricks that count, after reneges moved books; per seat where the side was counted so.
     """
     said: list[list[Said]] = [[] for _ in took]
     for seat, bid in enumerate(record.bids):
@@ -62,9 +73,9 @@ def contracts_of(
 
 
 def _first_made(deal: Deal, seating: Seating, played: Took) -> tuple[str, ...]:
-    """The calls of first tricks that a side made: as the table says, or all where it took every trick.
+    """The calls of first tricks that a side made: as the table says, or all if it took every trick.
 
-    Books that a renege moved later were not the first tricks.
+    Books that a renege moved later were not among the first tricks.
     """
     if played.tricks < seating.tricks:
         return played.made
@@ -88,8 +99,10 @@ def _side(
 
 
 def _numbers(deal: Deal, numbers: list[Said]) -> list[Call]:
-    """The number contract of a side: partners' numbers summed where the deal says so."""
+    """A side's number contract: partners' numbers added up if the deal says so."""
     total = sum(call.tricks for _, call in numbers)
+    if any(call.blind for _, call in numbers):
+        return [call for _, call in numbers]  # a blind number is the whole contract
     if deal.joint and total:
         return [deal.joint[total - 1]]
     if deal.joint:
@@ -119,7 +132,7 @@ def _first(side: Side, seating: Seating, call: Call, took: Took, made: bool) -> 
 
 
 def _spilt(contract: Contract, has_partner: bool) -> Contract:
-    """A failed nil's tricks are overtricks where the rules say so, or where they have no contract to help."""
+    """A failed nil's tricks are overtricks if the rules say so, or if there is no contract for them to help."""
     spill = contract.call.spill
     if contract.made or spill is FailedNilTricks.NOWHERE or (spill is FailedNilTricks.PARTNER and has_partner):
         return contract

@@ -1,4 +1,4 @@
-"""One hand: how it may be bid (calls, combinations, limits), and what the table wrote down of it."""
+"""One hand: how it may be bid (calls, combinations, limits), and what the table recorded of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """All that one bidder says in a hand: the codes of its calls, and the bids that it replaced, oldest first."""
+    """One bidder's bid in a hand: the codes of its calls, and the bids it replaced, oldest first."""
 
     calls: tuple[str, ...]
     earlier: tuple[tuple[str, ...], ...] = ()
@@ -19,7 +19,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What one side took: its tricks, the tricks of each of its seats where they were counted, and the facts made."""
+    """What one side took: its tricks, per seat where they were counted so, and the calls of first tricks it made."""
 
     tricks: int
     seats: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """Books that the noticing side takes from the offender; `of` names the renege where it comes in parts."""
+    """Books that the noticing side takes from the offender; `of` labels a renege that is taken in parts."""
 
     by: Side
     to: Side
@@ -47,7 +47,10 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand: `bids` has one for each bidder in seat order, `took` one for each side."""
+    """One hand: `bids` has one for each bidder in seat order, `took` one for each side.
+
+    A hand that bids itself has no bids, one that is not played has no tricks.
+    """
 
     bids: tuple[Bid, ...]
     took: tuple[Took, ...]
@@ -61,7 +64,8 @@ class HandRecord:
 class Rebid:
     """How a bid may change once all have bid, before the first card: it rises, or it `falls`.
 
-    `asked`: the table is asked before it plays, each in turn and `once`, or all together until nobody changes a bid.
+    `asked`: the players are asked before the hand is played, each in turn and `once`, or all together until nobody
+    changes a bid.
     """
 
     falls: bool = False
@@ -74,7 +78,8 @@ class Deal:
     """One kind of hand. `joint` are the contracts that partners' numbers add up to, for 1, 2, … tricks, if they do.
 
     `slots` name what may stand beside a number ("bemo"). `name` and `text` announce the hand before the bidding.
-    `later` says how bids may change after the first round, where they may.
+    `later` says how bids may change after the first round, where they may. With `one_number_a_pair` partners say one
+    number for both. Bids that add up to fewer than `least_total` are not played. A deal without calls bids itself.
     """
 
     calls: tuple[Call, ...]
@@ -85,10 +90,17 @@ class Deal:
     name: str
     text: str
     later: Rebid | None = None
+    one_number_a_pair: bool = False
+    least_total: int = 0
 
     @property
-    def one_number_a_pair(self) -> bool:
-        """Partners say one number for both: the one who does not say it has a call for that."""
+    def is_bid(self) -> bool:
+        """Whether there is anything to say: a hand that bids itself has no calls."""
+        return bool(self.calls)
+
+    @property
+    def may_answer_for_both(self) -> bool:
+        """Whether a partner's number can be for both: the one who does not say it has a call for that."""
         return PARTNER in self.by_code
 
     @property
@@ -106,7 +118,7 @@ def deal(
     text: str = "",
     later: Rebid | None = None,
 ) -> Deal:
-    """A deal with its calls in the order of the pad: the ones without a slot are bids by themselves."""
+    """A deal with its calls in the order of the pad; a call without a slot is a bid by itself."""
     return Deal(
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
@@ -123,8 +135,9 @@ def deal(
 class Bidding:
     """The bids of a hand as far as they have come, and the limits they are checked against.
 
-    `bids` has one for each bidder in seat order, None where none was made yet. `behind` has for each side how many
-    points it is behind the leader before the hand (0 for the leader).
+    `bids` has one for each bidder in seat order, None where none was made yet; where a hand bids itself it is empty,
+    and so is the `order`. `behind` has for each side how many points it is behind the leader before the hand (0 for the
+    leader).
     """
 
     deal: Deal
@@ -137,13 +150,19 @@ class Bidding:
     def is_complete(self) -> bool:
         return None not in self.bids
 
+    @property
+    def is_played(self) -> bool:
+        """Whether the bids, once all are in, add up to enough to play the hand."""
+        total = sum(number for number in self.numbers() if number is not None)
+        return total >= self.deal.least_total or not self.is_complete
+
     def calls_of(self, seat: Seat) -> tuple[Call, ...]:
-        """The calls that stand for this seat; none while it has not bid."""
+        """The calls of this seat; none before it has bid."""
         bid = self.bids[seat]
         return () if bid is None else tuple(self.deal.by_code[code] for code in bid.calls)
 
     def number_of(self, seat: Seat) -> int | None:
-        """The number bid, a nil counting 0; None while it has not bid."""
+        """The number bid, a nil counting 0; None before the bid."""
         calls = self.calls_of(seat)
         return calls[0].tricks if calls else None
 
@@ -156,17 +175,17 @@ class Bidding:
 
 
 class Limit(Protocol):
-    """A rule that the bidding of a hand is held to.
+    """A rule about the bidding of a hand.
 
-    What breaks it is scored all the same, with the objection beside it.
+    A bid that breaks it is still scored, with the objection on the sheet.
     """
 
     def objections(self, bidding: Bidding) -> list[Objection]:
-        """What cannot be right any more, whatever is still bid; for a complete bidding, what is not right."""
+        """What no further bid can mend; for a complete bidding, everything irregular."""
 
     @property
     def rule(self) -> str:
-        """Its anchor on the rules page, which its objections point to."""
+        """Its anchor on the rules page, which its objections link to."""
 
     def ruling(self) -> Ruling:
         """The limit itself, for the rules page."""

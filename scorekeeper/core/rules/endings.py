@@ -1,4 +1,4 @@
-"""Why a game is over, and who has won it."""
+"""Why a game is over, and who won it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ RULE = "end"
 class Outcome:
     """A game that is over: the winners (several where it is shared), what ended and decided it, after which hand.
 
-    `figure` is the target, the floor or the number of hands that ended it (0 where none did); `reason` the table's
+    `figure` is the target, the floor, the hands or the sets that ended it (0 where none did); `reason` the table's
     own words where it stopped early, `forfeit` the side that gave up.
     """
 
@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class AfterHand:
-    """What an ending looks at: each side's score after this many hands, and who won outright in this one."""
+    """What an ending looks at: each side's score after this many hands, and who won outright in the last one."""
 
     number: int
     scores: Sequence[SideScore]
@@ -46,27 +46,33 @@ class Ending(Protocol):
     """One way for a game to be over."""
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        """The outcome, or None where the game goes on."""
+        """The outcome, or None if the game is not over."""
 
     def marks(self) -> tuple[int, ...]:
-        """The totals that it looks at: all it asks of one that does not lead is whether it is below a mark."""
+        """The totals that decide it: of a side that does not lead only whether it is below one of these."""
 
     def ruling(self) -> Ruling:
-        """What ends the game, and who has won it then."""
+        """What ends the game, and who wins it then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Who leads: the highest total, and between equals what `tie` says.
 
-    None where that leaves it open: another hand.
+    None where that leaves it open: another hand. With `most_sets` a side that was set so often has lost; while there
+    are others, it cannot win.
     """
 
     tie: str = PLAY_ON
+    most_sets: int = 0
+
+    def has_lost(self, score: SideScore) -> bool:
+        """Whether the side was set too often."""
+        return 0 < self.most_sets <= score.sets
 
     def winners(self, scores: Sequence[SideScore]) -> tuple[tuple[Side, ...], str] | None:
         """The winners and what decided between them."""
-        best = leaders(scores)
+        best = self._leaders(scores)
         if len(best) == 1:
             return best, "highest"
         if self.tie == SHARED:
@@ -78,11 +84,12 @@ class Ranking:
                 return best, "fewest-overtricks"
         return None
 
-
-def leaders(scores: Sequence[SideScore]) -> tuple[Side, ...]:
-    """The sides with the highest total."""
-    highest = max(score.total for score in scores)
-    return tuple(Side(i) for i, score in enumerate(scores) if score.total == highest)
+    def _leaders(self, scores: Sequence[SideScore]) -> tuple[Side, ...]:
+        """The sides with the highest total, of those that have not lost; of all where every side has."""
+        everyone = [Side(i) for i in range(len(scores))]
+        staying = [side for side in everyone if not self.has_lost(scores[side])] or everyone
+        highest = max(scores[side].total for side in staying)
+        return tuple(side for side in staying if scores[side].total == highest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +111,7 @@ ENDS_OUTRIGHT = Code("outright", Outright)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A side at the target, or past it."""
+    """A side reaches the target."""
 
     points: int
     ranking: Ranking
@@ -147,6 +154,28 @@ ENDS_AT_FLOOR = Code("floor", Floor)
 
 
 @dataclass(frozen=True, slots=True)
+class SetTooOften:
+    """A side that was set too often, in the game or `in_a_row`, has lost; the highest of the others wins."""
+
+    in_a_row: bool
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        if not any(self.ranking.has_lost(score) for score in after.scores):
+            return None
+        return _ranked(self.ranking, after, "sets", self.ranking.most_sets)
+
+    def marks(self) -> tuple[int, ...]:
+        return ()
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_BY_SETS, self)
+
+
+ENDS_BY_SETS = Code("sets", SetTooOften)
+
+
+@dataclass(frozen=True, slots=True)
 class AfterHands:
     """A number of hands were played; where they leave it open, the next hand that decides it."""
 
@@ -172,7 +201,7 @@ def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> O
 
 
 def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
-    """The table stopped early: the leader has won, a tie is shared. Who gave up has not, whatever the total."""
+    """The table stopped early: the leader wins, a tie is shared. A side that conceded cannot win."""
     staying = [Side(i) for i in range(len(scores)) if i != forfeit]
     highest = max(scores[side].total for side in staying)
     best = tuple(side for side in staying if scores[side].total == highest)

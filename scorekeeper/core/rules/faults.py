@@ -8,7 +8,7 @@ from scorekeeper.core.rules.seating import Shape, Side
 
 @dataclass(frozen=True, slots=True)
 class InScript:
-    """A place in a table's own list of deals: the deal, counted from 1, its name, and the kind of limit at fault."""
+    """A place in a table's own list of deals: the deal, counted from 1, its name, and the kind of limit."""
 
     deal: int
     name: str
@@ -17,7 +17,7 @@ class InScript:
 
 @dataclass(frozen=True, slots=True)
 class UnknownRules:
-    """What is no rule set, and those there are."""
+    """An unknown rule set, and the known ones."""
 
     key: str
     known: tuple[str, ...]
@@ -41,7 +41,7 @@ NOT_SEATED = Code("not-seated", NotSeated)
 class BadRules(ValueError):
     """The rule set, its options or the number of players do not fit together.
 
-    `option` is the key of the house rule at fault, `place` says where in a list of deals; each where there is one.
+    `option` is the key of the option at fault, `place` a place in a list of deals; each if there is one.
     """
 
     def __init__(self, code: Code[F], figures: F, *, option: str = "", place: InScript | None = None) -> None:
@@ -88,7 +88,7 @@ class UnknownCall:
 
 @dataclass(frozen=True, slots=True)
 class CallsTogether:
-    """Calls of one bid that may not stand beside each other."""
+    """Calls that may not be bid together."""
 
     said: tuple[str, ...]
 
@@ -110,7 +110,7 @@ class TooMany:
 
 @dataclass(frozen=True, slots=True)
 class MadeTwice:
-    """The sides that are said to have taken the first tricks of one hand."""
+    """The sides recorded as taking the same first tricks."""
 
     sides: tuple[Side, ...]
 
@@ -135,7 +135,7 @@ class RenegeSides:
 
 @dataclass(frozen=True, slots=True)
 class RenegeParts:
-    """A renege that comes in parts: its label, its books in all, and the most that it may have."""
+    """A renege taken in parts: its label, its books so far, and the most it may have."""
 
     label: str
     books: int
@@ -144,7 +144,7 @@ class RenegeParts:
 
 @dataclass(frozen=True, slots=True)
 class BooksToMove:
-    """The books that a renege takes, and the tricks there are to take them from."""
+    """The books that a renege takes, and the tricks that it can take them from."""
 
     books: int
     took: int
@@ -166,6 +166,8 @@ UNKNOWN_CALL = Code("unknown-call", UnknownCall)
 ONE_CALL_ONLY = Code("one-call-only", CallsTogether)
 CALLS_APART = Code("calls-apart", CallsTogether)
 PAIR_NUMBERS = Code("pair-numbers", Count)
+NOT_PLAYED = Code("not-played", Count)
+IS_PLAYED = Code("is-played", Count)
 SEAT_NOT_COUNTED = Code("seat-not-counted", OneCall)
 TRICKS_OUT_OF_RANGE = Code("tricks-out-of-range", TooMany)
 TRICKS_DO_NOT_ADD_UP = Code("tricks-do-not-add-up", Count)

@@ -1,4 +1,4 @@
-"""The limits that many rule sets share: deficits of blind calls, calls that contradict each other, sums, minimums."""
+"""The limits that many rule sets share: deficits for blind calls, contradictory calls, sums, minimums."""
 
 from dataclasses import dataclass
 
@@ -52,7 +52,7 @@ class FirstTricksFit:
     """A call of first tricks goes with no exact bid of fewer tricks: the one would break the other.
 
     `calls` are the calls of first tricks, `bids` the exact bids after looking that are too low for the highest of
-    them, and `blind` says whether blind bids can be too low as well.
+    them, and `blind` says whether other blind bids can be too low as well.
     """
 
     calls: tuple[str, ...]
@@ -111,7 +111,7 @@ NOT_THE_TRICKS = Code("may-total-tricks", NotTheTricks)
 
 @dataclass(frozen=True, slots=True)
 class SideMinimum:
-    """A pair's contract has a minimum; two nils have no contract."""
+    """A pair's contract has a minimum; two nils are not a contract."""
 
     least: int
 

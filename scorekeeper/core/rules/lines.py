@@ -13,7 +13,7 @@ F = TypeVar("F")
 class Code(Generic[F]):
     """A code, with the type of its figures.
 
-    Whoever gives the code must give figures of this type, and whoever puts it in words takes them: mypy checks both.
+    Both the code that makes a line and the code that words it must use figures of this type: mypy checks both.
     """
 
     key: str
@@ -24,8 +24,8 @@ class Code(Generic[F]):
 class LineItem:
     """Points for a side, and why: a reason code with its figures, and the anchor of the rule.
 
-    The step that adds the line defines the code and the type of its figures. `in_total` is false for the points that
-    decide a pot and are not themselves the score.
+    The step that adds the line defines the code and the type of its figures. `in_total` is False for points that
+    decide a pot and are not part of the score.
     """
 
     side: Side
@@ -38,9 +38,9 @@ class LineItem:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What a rule objects to in bids that can be scored all the same; `objection_of` makes one.
+    """What a rule objects to in bids that are still scored; made by `objection_of`.
 
-    `side` is given where it is one side's doing, `deal` where the rule is that of one named hand.
+    `side` is given if it concerns one side, `deal` if the rule is that of a named hand.
     """
 
     code: str
@@ -50,7 +50,7 @@ class Objection:
     deal: str = ""
 
     def in_deal(self, name: str) -> "Objection":
-        """The same, as what the own rule of a named hand objects to."""
+        """The same objection, raised by the rule of a named hand."""
         return Objection(self.code, self.figures, self.rule, self.side, name)
 
 
@@ -61,7 +61,7 @@ def objection_of(code: Code[F], figures: F, rule: str, side: Side | None = None)
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A rule of the rules page: its anchor, and the code and figures that say it; `ruling_of` makes one."""
+    """A sentence of the rules page: its anchor, and its code with figures; made by `ruling_of`."""
 
     rule: str
     code: str
@@ -75,7 +75,7 @@ def ruling_of(rule: str, code: Code[F], figures: F) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A call as it turned out: the seats whose tricks answer, the tricks they took, made or not, and the overtricks."""
+    """A call as it turned out: the seats whose tricks decide it, their tricks, made or not, and the overtricks."""
 
     side: Side
     call: Call

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.lines import Code
 
 @dataclass(frozen=True, slots=True)
 class NotBehind:
-    """A call that needs its side to be so far behind, and how far behind it is."""
+    """A call that needs its side this far behind, and how far behind it is."""
 
     call: str
     needed: int
@@ -16,7 +16,7 @@ class NotBehind:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """The calls of a bid, and those that took their place."""
+    """The calls of a bid, and those that replaced them."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
@@ -49,7 +49,7 @@ class SumIsTricks:
 
 @dataclass(frozen=True, slots=True)
 class BelowMinimum:
-    """What a pair bid, and the least that it may."""
+    """A pair's contract, and its minimum."""
 
     bid: int
     least: int
@@ -57,7 +57,7 @@ class BelowMinimum:
 
 @dataclass(frozen=True, slots=True)
 class WrongSum:
-    """What the bids add up to, and what they must."""
+    """The sum of the bids, and what it must be."""
 
     total: int
     needed: int
@@ -65,7 +65,7 @@ class WrongSum:
 
 @dataclass(frozen=True, slots=True)
 class SumTooHigh:
-    """What the bids at these places, or all, add up to, and the most that they may."""
+    """The sum of the bids at these places, or of all, and its maximum."""
 
     total: int
     most: int
@@ -74,7 +74,7 @@ class SumTooHigh:
 
 @dataclass(frozen=True, slots=True)
 class TooLow:
-    """A bid at a place, and the least that it may be."""
+    """A bid at a place, and its minimum."""
 
     place: int
     bid: str
@@ -83,7 +83,7 @@ class TooLow:
 
 @dataclass(frozen=True, slots=True)
 class NotAmong:
-    """A bid at a place, and those that it may be."""
+    """A bid at a place, and the bids allowed there."""
 
     place: int
     bid: str
@@ -92,7 +92,7 @@ class NotAmong:
 
 @dataclass(frozen=True, slots=True)
 class Miscounted:
-    """How many of the bids are among these, from how many to how many must be, and how many bids are to come."""
+    """How many bids are among these, the least and most that must be, and how many bids are still to come."""
 
     count: int
     bids: tuple[str, ...]
@@ -120,7 +120,7 @@ class NotAsTheFirst:
 
 @dataclass(frozen=True, slots=True)
 class NotRising:
-    """A bid at a place, and the number that is due there."""
+    """A bid at a place, and the number required there."""
 
     place: int
     bid: str

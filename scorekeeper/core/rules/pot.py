@@ -1,4 +1,4 @@
-"""Steps of games that are played for chips: the points that decide the pot, the stakes, and who takes it."""
+"""Scoring steps of games played for chips: the points that decide the pot, the stakes, and who takes it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.steps import OVERTRICKS, OvertrickLine
 
 @dataclass(frozen=True, slots=True)
 class PointsForThePot:
-    """A made bid counts its points and 1 for each overtrick, a failed one 1 for each trick: not yet the score."""
+    """A made bid counts its points and 1 per overtrick, a failed one 1 per trick. These only decide the pot."""
 
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:
@@ -48,7 +48,7 @@ STAKE = Code("stake", ChipsLine)
 
 @dataclass(frozen=True, slots=True)
 class PotSoFar:
-    """What lies in the pot while bids come in: antes, chips bid, and what waited from the hand before."""
+    """The pot while bids are made: antes, chips bid, and chips left from the hand before."""
 
     antes: int
     staked: int
@@ -61,7 +61,7 @@ class PotSoFar:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """Each puts in the ante, and a chip for every trick bid."""
+    """Each side puts in the ante, and a chip for every trick bid."""
 
     ante: int
 
@@ -74,7 +74,7 @@ class Stakes:
                 hand.add(contract.side, -staked, STAKE, ChipsLine(staked), "stake")
 
     def so_far(self, numbers: Sequence[int | None], waiting: int) -> PotSoFar:
-        """What lies in the pot with these bids on the table; `waiting` was left from the hand before."""
+        """The pot with these bids made; `waiting` was left from the hand before."""
         staked = sum(number for number in numbers if number is not None)
         return PotSoFar(self.ante * len(numbers), staked, waiting)
 
@@ -89,7 +89,7 @@ EVERYONE_STAKES = Code("stake", Stakes)
 
 @dataclass(frozen=True, slots=True)
 class PotLine:
-    """The pot that is taken, and how many share it."""
+    """The pot, and how many share it."""
 
     pot: int
     winners: int
@@ -101,9 +101,9 @@ POT_SHARE = Code("pot-share", PotLine)
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """The highest hand points take all that was put in; a tie splits it evenly.
+    """The highest hand points take everything in the pot; a tie splits it evenly.
 
-    Odd chips go one each to the tied sides, starting left of the dealer; with `carries_odd` they wait for the next pot.
+    Odd chips go one each to the tied sides, starting left of the dealer; with `carries_odd` they stay for the next pot.
     """
 
     carries_odd: bool

@@ -1,4 +1,4 @@
-"""The limits on changing a bid: not at all, only up, only down, and never from looking back to blind."""
+"""The limits on changing a bid: not at all, only up, only down, and never back to blind after looking."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from scorekeeper.core.rules.seating import Seat
 
 @dataclass(frozen=True, slots=True)
 class NoRebid:
-    """A bid that was said may not be changed: there is one round of bidding."""
+    """A bid may not be changed: there is one round of bidding."""
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
@@ -41,7 +41,7 @@ ONE_ROUND = Code("one-round", NoRebid)
 
 @dataclass(frozen=True, slots=True)
 class MayOnlyRise:
-    """A bid that was written down may be raised before the first card, never lowered; what stood beside it stays."""
+    """A bid may be raised before the first card, never lowered; the calls with it stay."""
 
     def objections(self, bidding: Bidding) -> list[Objection]:
         return [
@@ -63,9 +63,9 @@ RAISING = Code("raising", MayOnlyRise)
 
 @dataclass(frozen=True, slots=True)
 class BlindComesFirst:
-    """A blind call is made before looking at the cards: it may become an ordinary one, which never becomes blind.
+    """A blind call is made before looking: it may become an ordinary one, which never becomes blind.
 
-    Whoever adds a naught has looked, and a blind number that is kept then is not blind any more.
+    Whoever adds a naught has looked, and a blind number kept with it is no longer blind.
     """
 
     def objections(self, bidding: Bidding) -> list[Objection]:
@@ -88,7 +88,7 @@ BLIND_FIRST = Code("blind-first", BlindComesFirst)
 
 @dataclass(frozen=True, slots=True)
 class MayOnlyFall:
-    """A bid may be lowered in later rounds, never raised, and no more often than there are rounds after the first."""
+    """A bid may be lowered in later rounds, never raised, and at most once per round."""
 
     rounds: int
 
@@ -117,7 +117,7 @@ LOWERING = Code("lowering", MayOnlyFall)
 
 
 def _replaced(bidding: Bidding) -> list[tuple[Seat, tuple[str, ...], tuple[str, ...]]]:
-    """Each bid that was replaced, with its seat and the one that came next."""
+    """Each replaced bid, with its seat and the one that came next."""
     steps: list[tuple[Seat, tuple[str, ...], tuple[str, ...]]] = []
     for seat in bidding.order:
         bid = bidding.bids[seat]
@@ -132,7 +132,7 @@ def _calls(bidding: Bidding, codes: tuple[str, ...]) -> tuple[Call, ...]:
 
 
 def _turns_blind(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
-    """Whether a blind call is new after an ordinary one, or a blind number is kept beside a new naught."""
+    """Whether a blind call follows an ordinary one, or a blind number is kept with a new naught."""
     added = [call for call in after if call not in before]
     if any(call.blind for call in added):
         return any(not call.blind for call in before)
@@ -141,7 +141,7 @@ def _turns_blind(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
 
 
 def _is_lower(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
-    """Less promised by the bid, or by what stands beside it, or something beside it was dropped.
+    """Whether the bid or the calls with it promise less, or a call was dropped.
 
     A nil said after looking may become a number (0 rises to 5), one said before looking must stay; a number never
     becomes a nil. A blind number may be looked at and raised.
@@ -155,7 +155,7 @@ def _is_lower(before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
 def _promises_less(before: Call, after: Call) -> bool:
     """Fewer tricks, or as many at a lower price: a blind 6 that becomes a 6, a double naught that becomes a naught.
 
-    No price is as high as that of a call that wins the game, and no blind call may be kept as an ordinary one.
+    A call that wins the game is worth more than any price; a blind call may not be kept as an ordinary one.
     """
     if after.tricks != before.tricks:
         return after.tricks < before.tricks
@@ -165,5 +165,5 @@ def _promises_less(before: Call, after: Call) -> bool:
 
 
 def _is_blind_nil(call: Call) -> bool:
-    """A nil that is said before looking. A blind 0, where 0 is a number like any other, may be raised."""
+    """A nil said before looking. A blind 0, where 0 is an ordinary number, may be raised."""
     return call.is_nil and call.blind and not call.is_number

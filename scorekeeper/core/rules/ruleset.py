@@ -18,7 +18,7 @@ LONGEST_NUMBER = 9  # digits
 
 
 def is_same(value: Value, other: Value) -> bool:
-    """Whether two values are the same. 1 equals True in Python, but nobody means the number when they say yes."""
+    """Whether two values are the same. 1 equals True in Python, but not here."""
     return value == other and isinstance(value, bool) == isinstance(other, bool)
 
 
@@ -27,6 +27,7 @@ class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
     `older` are spellings of values from before there were more of them: (as it was spelled, what it is now).
+    `unoffered` are values that do nothing here: games that began with one keep it, and nobody is offered it.
     `step` is what a press of + adds. The option has no effect where all of one row of `idle_when` is chosen.
     """
 
@@ -38,6 +39,7 @@ class Option:
     low: int = 0
     high: int = 0
     older: tuple[tuple[Value, Value], ...] = ()
+    unoffered: tuple[Value, ...] = ()
     step: int = 1
     idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
 
@@ -50,20 +52,20 @@ class Option:
         return self.values == (True, False)
 
     def allows(self, value: Value) -> bool:
-        if any(is_same(value, allowed) for allowed in self.values):
+        if any(is_same(value, allowed) for allowed in (*self.values, *self.unoffered)):
             return True
         if isinstance(value, bool) or not isinstance(value, int):
             return False
         return self.has_range and self.low <= value <= self.high
 
     def read(self, value: Value) -> Value:
-        """A value as it is spelled now."""
+        """A value in its current spelling."""
         is_switch = isinstance(value, bool)  # True and 1 are equal to Python, and not to a table
         return next((now for old, now in self.older if isinstance(old, bool) == is_switch and old == value), value)
 
     def parse(self, word: str) -> Value:
         """A value from its word, in any spelling; a word that the option does not take comes back as it is."""
-        spelled = [*self.values, *[old for old, _ in self.older]]
+        spelled = [*self.values, *self.unoffered, *[old for old, _ in self.older]]
         found = [value for value in spelled if value_word(value) == word]
         if found:
             return found[0]
@@ -72,7 +74,7 @@ class Option:
         return int(word) if is_number else word
 
     def first_spelling(self, value: Value) -> Value:
-        """A value as it was spelled first: a fingerprint stays what it is."""
+        """A value in its first spelling, which keeps fingerprints unchanged."""
         return next((old for old, now in self.older if now == value), value)
 
     def is_idle(self, chosen: Options) -> bool:
@@ -81,13 +83,18 @@ class Option:
         return any(row and all(is_same(chosen[key], value) for key, value in row) for row in rows)
 
     def with_default(self, default: Value) -> "Option":
-        """The same house rule, with what this rule set plays where nothing is said."""
+        """The same option with this rule set's own default."""
         return replace(self, default=default)
+
+    def without(self, value: Value, words: str) -> "Option":
+        """The same house rule where one of its values does nothing, and `words` that leave it out."""
+        offered = tuple(other for other in self.values if other != value)
+        return replace(self, values=offered, unoffered=(*self.unoffered, value), help=words)
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownOption:
-    """A house rule that a rule set does not have, and those that it has."""
+    """An option that a rule set does not have, and those it has."""
 
     rules: str
     option: str
@@ -96,7 +103,7 @@ class UnknownOption:
 
 @dataclass(frozen=True, slots=True)
 class ValueRefused:
-    """A value that a house rule does not take."""
+    """A value that an option does not take."""
 
     option: Option
     value: Value
@@ -116,7 +123,7 @@ def value_word(value: Value) -> str:
 
 
 def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict[str, Value]:
-    """All options with their values, defaults filled in. Raises `BadRules`, naming the option and what it takes."""
+    """All options with their values, defaults filled in. Raises `BadRules`, naming the option and its values."""
     known = {option.key: option for option in options}
     for key, value in chosen.items():
         if key not in known:
@@ -130,10 +137,10 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
 class Play:
     """What a rule set comes to with its options chosen and the players seated: all that scoring needs.
 
-    Hand n is bid by deal n, from the first again after the last. `every` is how many overtricks bring a penalty (0:
-    none),
-    `word` what they are called; `unit` is what the totals count. `pooled`: a side's points hang on the others' tricks.
-    `left_leads`: the player at the dealer's left leads to the first trick; else the cards say who does.
+    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, where there is one. `every` is
+    how many overtricks bring a penalty (0: none), `word` what they are called; `unit` is what the totals count: points,
+    chips or tenths of a point. `pooled`: a side's points hang on the others' tricks. `left_leads`: the player at
+    the dealer's left leads to the first trick; else the cards say who does.
     """
 
     seating: Seating
@@ -145,6 +152,7 @@ class Play:
     word: str = "overtrick"
     unit: str = "points"
     pooled: bool = False
+    first: Deal | None = None
     left_leads: bool = True
 
 
@@ -189,9 +197,9 @@ class RuleSet:
     begins_with: str = ""
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
-        """The rules that one table plays.
+        """The rules of one table.
 
-        Raises `BadRules` where the options, the number of players or the table's own deals do not fit.
+        Raises `BadRules` if the options, the number of players or the table's own deals do not fit.
         """
         seated = shape or self.shapes[0]
         if seated not in self.shapes:
@@ -206,7 +214,7 @@ class RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """A rule set with its options chosen and the players seated; `script` are the deals that the table wrote itself."""
+    """A rule set with its options chosen and the players seated; `script` are deals that the table wrote."""
 
     ruleset: RuleSet
     shape: Shape
@@ -224,21 +232,18 @@ class HouseRules:
         return self.shape in self.ruleset.drawn
 
     def changed_options(self) -> dict[str, Value]:
-        """The options that are not as the rule set has them."""
+        """The options that are not at their defaults."""
         usual = {option.key: option.default for option in self.ruleset.options(self.shape)}
         return {key: value for key, value in self.options.items() if not is_same(value, usual[key])}
 
     def readings(self) -> list[str]:
         """What the source leaves open, without what this table's options settle otherwise."""
         changed = self.changed_options()
-        found = []
-        for reading in self.ruleset.reading:
-            if isinstance(reading, str):
-                found.append(reading)
-            elif not any(option in changed for option in reading.options):
-                found.append(reading.text)
-        return found
+        read = [AsPrinted(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
+        return [own.text for own in read if not any(option in changed for option in own.options)]
 
     def deal_of(self, number: int) -> Deal:
         """How hand `number` (from 1) is bid."""
+        if number == 1 and self.play.first is not None:
+            return self.play.first
         return self.play.deals[(number - 1) % len(self.play.deals)]

@@ -1,4 +1,4 @@
-"""The scoreboard: a fold over the hands that stand. Nothing in it is ever edited; each hand gives the next one."""
+"""The scoreboard: a fold over the recorded hands. Nothing in it is edited; each hand gives the next scoreboard."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.rules.scoring import Scoring, SideScore
+from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
+from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredSide:
-    """A side's hand: its contracts, the tricks that counted, its lines and where it stands afterwards."""
+    """A side's hand: its contracts, the tricks that counted, its lines and its score afterwards."""
 
     contracts: tuple[Contract, ...]
     tricks: int
@@ -28,15 +28,15 @@ class ScoredSide:
 
     @property
     def wins_outright(self) -> bool:
-        """A contract that wins the game by itself was made."""
+        """Whether a contract that wins the game by itself was made."""
         return any(contract.made and contract.call.wins for contract in self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """A hand on the sheet. One that comes after the end is kept but not `counted`: it has no lines and no points.
+    """A hand on the sheet. One after the end is kept but not `counted`: it has no lines and no points.
 
-    `pot` are the chips that were left for the next hand, `reneges` those that come in parts, with their books so far.
+    `pot` are the chips left for the next hand, `reneges` those taken in parts, with their books so far.
     """
 
     number: int
@@ -52,7 +52,7 @@ class ScoredHand:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game as far as it is played: `first_dealer` dealt hand 1; `outcome` is None while it goes on."""
+    """A game so far: `first_dealer` dealt hand 1; `outcome` is None until it is over."""
 
     rules: HouseRules
     first_dealer: Seat
@@ -67,12 +67,12 @@ class Scoreboard:
     @property
     def dealer(self) -> Seat:
         """Who deals the next hand."""
-        return self.rules.seating.left_of(self.first_dealer, len(self.hands))
+        return self.rules.seating.after(self.first_dealer, len(self.hands))
 
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
-        """Who bids the next hand, first bidder first."""
-        return self.rules.seating.bidding_order(self.dealer)
+        """Who bids the next hand, first bidder first; nobody where it bids itself."""
+        return self.rules.seating.bidding_order(self.dealer) if self.next_deal.is_bid else ()
 
     @property
     def starter(self) -> Seat:
@@ -85,45 +85,49 @@ class Scoreboard:
 
     @property
     def pot(self) -> int:
-        """Chips that wait for the next hand."""
+        """Chips left for the next hand."""
         return self.hands[-1].pot if self.hands else 0
 
     @property
     def reneges(self) -> tuple[Renege, ...]:
-        """The reneges of the game that come in parts, each with its books so far."""
+        """The game's reneges that are taken in parts, each with its books so far."""
         return self.hands[-1].reneges if self.hands else ()
 
     def bidding(self, bids: tuple[Bid | None, ...]) -> Bidding:
-        """The bids of the next hand, as far as they have come.
+        """The bids of the next hand so far.
 
         Raises `MalformedHand` for a call that this hand does not have.
         """
         seating = self.rules.seating
-        if len(bids) != len(seating.bidders):
-            count = faults.Count(len(bids), len(seating.bidders))
-            raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, count)
         deal = self.next_deal
+        order = self.bidding_order
+        if len(bids) != len(order):
+            raise MalformedHand(self.next_number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
         for seat, bid in enumerate(bids):
             if bid is not None:
                 check_bid(deal, bid, self.next_number, seating.side_of[seat])
-        check_pairs(deal, seating, bids, self.next_number)
+        if bids:
+            check_pairs(deal, seating, bids, self.next_number)
         best = max(score.total for score in self.scores)
         behind = tuple(best - score.total for score in self.scores)
-        return Bidding(deal, seating, self.bidding_order, bids, behind)
+        return Bidding(deal, seating, order, bids, behind)
 
     def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
-        """What the rules object to in these bids; with bids missing, what cannot be right any more."""
+        """What the rules object to in these bids; with bids missing, what no further bid can mend."""
         return tuple(found for limit in bidding.deal.limits for found in limit.objections(bidding))
 
     def after(self, record: HandRecord) -> "Scoreboard":
-        """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one stays as it is."""
+        """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one is unchanged."""
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
-        check_took(bidding.deal, seating, record, number)
         _check_adjustments(record, number, len(self.scores))
-        took = after_reneges(bidding.deal, seating, record, number)
+        took: tuple[Took, ...] = tuple(Took(0) for _ in seating.sides)
+        contracts: tuple[tuple[Contract, ...], ...] = tuple(() for _ in seating.sides)
+        if check_played(bidding, record, number):
+            check_took(bidding.deal, seating, record, number)
+            took = after_reneges(bidding.deal, seating, record, number)
+            contracts = contracts_of(bidding.deal, seating, record, took, number)
         reneges = after_parts(self.reneges, record, number)
-        contracts = contracts_of(bidding.deal, seating, record, took, number)
         objections = self.objections(bidding)
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)
@@ -137,15 +141,16 @@ class Scoreboard:
     def scored(
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
-        """What the next hand scores each side, and the chips that it leaves. `took` is what counts, checked or not."""
+        """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not."""
         seating = self.rules.seating
-        scoring = Scoring(self.next_number, seating, self.dealer, record, contracts, self.scores, self.pot)
+        start = Start(self.next_number, seating, self.next_deal, self.dealer, self.scores, self.pot)
+        scoring = Scoring(start, record, took, contracts)
         for step in self.rules.play.steps:
             step.score(scoring)
         return tuple(_scored_side(scoring, took[side], side) for side in seating.sides), scoring.pot
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
-        """How the game is over when the next hand leads to these standings; None where it goes on."""
+        """The outcome if the next hand gives these scores; None if the game is not over."""
         after = AfterHand(self.next_number, scores, outright)
         for ending in self.rules.play.endings:
             outcome = ending.outcome(after)
@@ -154,7 +159,7 @@ class Scoreboard:
         return None
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
-        """The scoreboard of a game that the table stopped here: the leader of those who did not give up has won."""
+        """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
         outcome = closed(self.scores, len(self.hands), reason, forfeit)
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome)
 
@@ -176,7 +181,13 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
     points = sum(line.points for line in lines if line.in_total)
     overtricks = scoring.overtricks(side)
     before = scoring.before[side]
-    score = SideScore(before.total + points, before.overtricks + overtricks, scoring.ledgers[side], scoring.runs[side])
+    score = SideScore(
+        before.total + points,
+        before.overtricks + overtricks,
+        scoring.ledgers[side],
+        scoring.runs[side],
+        scoring.sets[side],
+    )
     return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, score)
 
 
@@ -195,7 +206,7 @@ def new_game(rules: HouseRules, first_dealer: Seat) -> Scoreboard:
 
 
 def replay(rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord]) -> Scoreboard:
-    """Fold the hands that stand. Raises `MalformedHand` at the first that cannot be scored."""
+    """Fold the recorded hands. Raises `MalformedHand` at the first that cannot be scored."""
     board = new_game(rules, first_dealer)
     for record in hands:
         board = board.after(record)

@@ -1,10 +1,10 @@
-"""One hand while it is being scored: the steps of a rule set add their lines to it in turn."""
+"""A hand being scored: the steps of a rule set add their lines in turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.deal import Deal, HandRecord, Took
 from scorekeeper.core.rules.lines import Code, Contract, F, LineItem, Ruling
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
@@ -14,12 +14,16 @@ Ledger = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """Where a side stands after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids."""
+    """Where a side stands after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids.
+
+    `sets` counts its contracts that were set, in the game or in a row, where a rule asks.
+    """
 
     total: int = 0
     overtricks: int = 0
     ledger: Ledger = ()
     run: int = 0
+    sets: int = 0
 
     @property
     def towards_penalty(self) -> int:
@@ -27,39 +31,53 @@ class SideScore:
         return sum(count for _, count in self.ledger)
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a hand begins with: how it is bid, who deals, where each side stands, and chips that wait in the pot."""
+
+    number: int
+    seating: Seating
+    deal: Deal
+    dealer: Seat
+    scores: Sequence[SideScore]
+    pot: int
+
+
 class Scoring:
     """The hand as the steps see it: what it began with, its contracts, and the lines so far.
 
-    `ledgers`, `runs` (one for each side) and `pot` begin as the hand before left them and ride along to the next.
+    `took` is what each side took once reneges moved books. `ledgers`, `runs`, `sets` (one for each side) and `pot`
+    begin as the hand before left them and ride along to the next.
     """
 
     def __init__(
-        self,
-        number: int,
-        seating: Seating,
-        dealer: Seat,
-        record: HandRecord,
-        contracts: Sequence[tuple[Contract, ...]],
-        before: Sequence[SideScore],
-        pot: int,
+        self, start: Start, record: HandRecord, took: Sequence[Took], contracts: Sequence[tuple[Contract, ...]]
     ) -> None:
-        self.number = number
-        self.seating = seating
-        self.dealer = dealer
+        self.number = start.number
+        self.seating = start.seating
+        self.deal = start.deal
+        self.dealer = start.dealer
         self.record = record
+        self.took = took
         self.contracts = contracts
-        self.before = before
-        self.ledgers: list[Ledger] = [score.ledger for score in before]
-        self.runs: list[int] = [score.run for score in before]
-        self.pot = pot
-        self.lines: list[list[LineItem]] = [[] for _ in before]
+        self.before = start.scores
+        self.ledgers: list[Ledger] = [score.ledger for score in start.scores]
+        self.runs: list[int] = [score.run for score in start.scores]
+        self.sets: list[int] = [score.sets for score in start.scores]
+        self.pot = start.pot
+        self.lines: list[list[LineItem]] = [[] for _ in start.scores]
+
+    @property
+    def is_unplayed(self) -> bool:
+        """The bids added up to too few, and nobody took a trick."""
+        return self.deal.is_bid and not self.record.took
 
     def add(self, side: Side, points: int, code: Code[F], figures: F, rule: str, in_total: bool = True) -> None:
         """Add one line to a side."""
         self.lines[side].append(LineItem(side, points, code.key, figures, rule, in_total))
 
     def add_contract(self, contract: Contract, points: int, reason: str, in_total: bool = True) -> None:
-        """Add the line of a contract, which is its own figures. The call that it is about begins the reason."""
+        """Add the line of a contract, with the contract as its figures. The call's reason begins its code."""
         self.lines[contract.side].append(
             LineItem(contract.side, points, reason, contract, contract.call.rule, in_total)
         )
@@ -74,7 +92,7 @@ class Scoring:
 
 
 class Step(Protocol):
-    """One rule of the scoring table. It keeps nothing: all it knows of earlier hands stands in the scoring."""
+    """One rule of the scoring table. It is stateless: earlier hands are in the scoring."""
 
     def score(self, hand: Scoring) -> None:
         """Add this rule's lines to the hand."""

@@ -1,4 +1,4 @@
-"""Deals a table wrote itself: each with a name, its rule in words, and the checks on its bidding."""
+"""Deals that a table wrote itself: each with a name, a rule in words, and bidding checks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LARGEST_SUM = 100
 
 @dataclass(frozen=True, slots=True)
 class ScriptedDeal:
-    """One deal of the list. `double_nil` are the places in the bidding that may call double nil, the first being 1."""
+    """One deal of the list. `double_nil` are the places in the bidding that may bid double nil, the first being 1."""
 
     name: str
     text: str
@@ -36,14 +36,14 @@ class TooMany:
 
 @dataclass(frozen=True, slots=True)
 class UnknownLimit:
-    """The kinds of limits that there are."""
+    """The kinds of limits there are."""
 
     known: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BadNumber:
-    """The number of a limit, and the highest that it may be."""
+    """A limit's number, and its maximum."""
 
     number: int
     most: int
@@ -51,7 +51,7 @@ class BadNumber:
 
 @dataclass(frozen=True, slots=True)
 class UnknownBid:
-    """What is no bid here, and the bids that are; `bid` is empty where a limit names none."""
+    """An unknown bid, and the known ones; `bid` is empty if a limit names none."""
 
     bid: str
     bids: tuple[str, ...]
@@ -86,7 +86,7 @@ BAD_PLACE = Code("bad-place", BadPlace)
 
 
 def check_script(script: Script, seating: Seating, bids: Sequence[str]) -> None:
-    """Refuse deals that nobody could bid by. `bids` are the calls they have. Raises `BadRules`, naming the deal."""
+    """Refuse deals that nobody could bid. `bids` are the calls they have. Raises `BadRules`, naming the deal."""
     if len(script) > MOST_DEALS:
         raise BadRules(TOO_MANY_DEALS, TooMany(len(script), MOST_DEALS))
     for number, deal in enumerate(script, start=1):

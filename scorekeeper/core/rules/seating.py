@@ -1,11 +1,11 @@
 """The seating: the seats round the table, the side each plays for, and how many tricks a hand has."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NewType
 
 Seat = NewType("Seat", int)
-"""One hand of cards, counted from 0 in turn order (to the left)."""
+"""One hand of cards, counted from 0 round the table to the left."""
 
 Side = NewType("Side", int)
 """One score: a player, or a partnership, counted from 0."""
@@ -23,10 +23,10 @@ class Shape:
 class Seating:
     """The table of one game, with its `sides`.
 
-    `side_of` has one side for each seat, in turn order; `seats_of` is the same seen from the sides. `bidders` are the
+    `side_of` has one side for each seat, round the table; `seats_of` is the same seen from the sides. `bidders` are the
     seats where a person sits, who deals and bids: all of them, but where one person holds two hands of cards (Berkley,
     two players) only the first of each; then `hand_names` tells a side's hands apart. `tricks` is the trick count T of
-    a hand.
+    a hand. Deal and play run to the left, and in some games `to_the_right`.
     """
 
     sides: tuple[Side, ...]
@@ -35,10 +35,11 @@ class Seating:
     bidders: tuple[Seat, ...]
     tricks: int
     hand_names: tuple[str, ...]
+    to_the_right: bool = False
 
     @property
     def bids_by_side(self) -> bool:
-        """One person speaks for all the side's hands of cards."""
+        """Whether one player bids for all the hands of cards of a side."""
         return len(self.bidders) < len(self.side_of)
 
     @property
@@ -48,25 +49,25 @@ class Seating:
     def bidders_of(self, side: Side) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats_of[side] if seat in self.bidders)
 
-    def left_of(self, seat: Seat, places: int = 1) -> Seat:
-        """The bidder this many places to the left."""
-        return self.bidders[(self.bidders.index(seat) + places) % len(self.bidders)]
+    def after(self, seat: Seat, turns: int = 1) -> Seat:
+        """The bidder whose turn comes so many after this one's."""
+        step = -turns if self.to_the_right else turns
+        return self.bidders[(self.bidders.index(seat) + step) % len(self.bidders)]
 
     def bidding_order(self, dealer: Seat) -> tuple[Seat, ...]:
-        """The bidders, from the one left of the dealer to the dealer."""
-        first = self.bidders.index(dealer) + 1
-        return self.bidders[first:] + self.bidders[:first]
+        """The bidders, from the one whose turn comes after the dealer's to the dealer."""
+        return tuple(self.after(dealer, turns) for turns in range(1, len(self.bidders) + 1))
 
 
-def seating(shape: Shape, tricks: int) -> Seating:
-    """One seat a person; partners sit opposite each other, so the sides take turns round the table."""
-    return _seating(
-        [Side(i % shape.sides) for i in range(shape.sides * shape.people)], shape.sides * shape.people, tricks, ()
-    )
+def seating(shape: Shape, tricks: int, to_the_right: bool = False) -> Seating:
+    """One seat per player; partners sit opposite each other, so that the sides take turns around the table."""
+    people = shape.sides * shape.people
+    table = _seating([Side(i % shape.sides) for i in range(people)], people, tricks, ())
+    return replace(table, to_the_right=to_the_right)
 
 
 def two_hands_each(sides: int, tricks: int, hand_names: tuple[str, ...]) -> Seating:
-    """One person a side, each holding as many hands of cards as there are names for them."""
+    """One player per side, each holding as many hands of cards as there are names for them."""
     return _seating([Side(i % sides) for i in range(sides * len(hand_names))], sides, tricks, hand_names)
 
 

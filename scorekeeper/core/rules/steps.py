@@ -9,7 +9,7 @@ from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """Each contract scores what its call is worth; `each_short`: one that is set loses by the trick."""
+    """Each contract scores what its call is worth; `each_short`: a set one loses by the trick."""
 
     each_short: bool = False
 
@@ -36,7 +36,7 @@ def _contract(hand: Scoring, contract: Contract) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OvertrickLine:
-    """How many overtricks, and which of the count towards the next penalty the last one is: 0 where none is counted."""
+    """How many overtricks, and the number of the last one towards the next penalty: 0 if none is counted."""
 
     count: int
     last: int
@@ -58,7 +58,7 @@ SPILT = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 class Overtricks:
     """Each overtrick scores `points`. `word` is what this rule set calls them, bag or overtrick.
 
-    Where they are `counted` towards a penalty, the line says which of the count its last one is.
+    If they are `counted` towards a penalty, the line says how many there are now.
     """
 
     word: str
@@ -84,7 +84,7 @@ OVERTRICKS_COUNT = Code("overtricks", Overtricks)
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLine:
-    """A penalty for a full count of overtricks, due in this hand: `due` says from which hands they came."""
+    """A penalty for a full count of overtricks, reached in this hand: `due` says in which hands they were taken."""
 
     every: int
     hand: int
@@ -100,11 +100,10 @@ PENALTIES = {"bag": BAG_PENALTY, "overtrick": OVERTRICK_PENALTY}
 
 @dataclass(frozen=True, slots=True)
 class OvertrickPenalty:
-    """A full count of overtricks costs a side points; the ledger has the hand each came from.
+    """A full count of overtricks costs a side points; the ledger has the hand of each one.
 
-    With `carries` the rest counts towards the next penalty, without it a hand costs one penalty at most and the count
-    begins
-    again from nothing. With `escalates` the second penalty of the game costs twice as much, the third three times.
+    With `carries` the rest counts towards the next penalty; without it a hand costs one penalty at most and the count
+    restarts at 0. With `escalates` the second penalty of the game costs twice as much, the third three times.
     """
 
     word: str
@@ -170,7 +169,7 @@ PERFECT_RUN_GOES_ON = Code("perfect-run-goes-on", RunLine)
 
 @dataclass(frozen=True, slots=True)
 class PerfectRun:
-    """A bonus for perfect bids in a row; then one for each `further` one, or (0) the count begins again."""
+    """A bonus for perfect bids in a row; then one for each `further` one, or (0) the count restarts."""
 
     length: int
     bonus: int
@@ -194,7 +193,7 @@ PERFECT_RUNS = Code("perfect-run", PerfectRun)
 
 
 def is_perfect(contracts: tuple[Contract, ...]) -> bool:
-    """The bid made to the trick; what stands beside it does not count, but a failed nil beside it spoils it."""
+    """The bid made to the trick; calls with it do not count, but a failed nil with it spoils it."""
     bids = [contract for contract in contracts if not contract.call.slot]
     nils = [contract for contract in contracts if contract.call.slot and contract.call.is_nil]
     return bool(bids) and all(contract.is_perfect for contract in bids) and all(contract.made for contract in nils)

@@ -1,18 +1,34 @@
-"""The tricks of a hand: that they add up, what the facts need, and the books that a renege moves."""
+"""The tricks of a hand: their sum, what calls of first tricks need, and the books that a renege moves."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Bidding, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.seating import Seating, Side
 
 BOOKS_FOR_A_RENEGE = 3
 
 
+def check_played(bidding: Bidding, record: HandRecord, number: int) -> bool:
+    """Whether the hand is played; one whose bids add up to too few has no tricks. Raises `MalformedHand`."""
+    total = sum(said for said in bidding.numbers() if said is not None)
+    figures = faults.Count(total, bidding.deal.least_total)
+    if bidding.is_played:
+        if bidding.deal.least_total and not record.took:
+            raise MalformedHand(number, None, faults.IS_PLAYED, figures)
+        return True
+    if record.took:
+        raise MalformedHand(number, None, faults.NOT_PLAYED, figures)
+    if record.reneges:
+        few = faults.BooksToMove(record.reneges[0].books, 0)
+        raise MalformedHand(number, None, faults.TOO_FEW_TO_MOVE, few)
+    return False
+
+
 def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
-    """Refuse tricks that are out of range or do not add up to T, and facts that cannot be. Raises `MalformedHand`."""
+    """Refuse tricks out of range or with a wrong sum, and impossible first tricks. Raises `MalformedHand`."""
     tricks = seating.tricks
     if len(record.took) != len(seating.seats_of):
         raise MalformedHand(
@@ -58,9 +74,9 @@ def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) 
 
 
 def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
-    """What each side took once the books that reneges cost were moved.
+    """What each side took after reneges moved books.
 
-    Raises `MalformedHand` where there are too few to move.
+    Raises `MalformedHand` if there are too few to move.
     """
     if not record.reneges:
         return record.took
@@ -84,9 +100,9 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
 
 
 def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
-    """The reneges that come in parts over the game, each with all its books so far, after this hand.
+    """The reneges taken in parts, each with all its books so far, after this hand.
 
-    Parts have a label. Raises `MalformedHand` where one costs too many books in all, or changes its sides.
+    Parts have a label. Raises `MalformedHand` if one takes too many books in all, or changes its sides.
     """
     parts = [renege for renege in record.reneges if renege.of]
     if not parts:
@@ -105,10 +121,10 @@ def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> t
 
 
 def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -> list[int]:
-    """A side's seats, counted within the side: those that promised tricks come first, books move there before a nil."""
+    """A side's seats, counted within the side: those that promised tricks come first, a nil takes moved books last."""
     zero: set[int] = set()
     seats = seating.seats_of[side]
-    for seat in seating.bidders_of(side):
+    for seat in seating.bidders_of(side) if record.bids else ():
         for call in (deal.by_code[code] for code in record.bids[seat].calls):
             if call.is_nil:
                 zero.update(_zero_hands(call, seats.index(seat), len(seats)))

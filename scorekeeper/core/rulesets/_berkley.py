@@ -47,8 +47,9 @@ def limits(calls: Sequence[Call]) -> tuple[Limit, ...]:
     most = max(call.tricks for call in first)
     low = [call for call in calls if call.aim is Aim.EXACTLY and call.is_number and call.tricks < most]
     if low:
-        bids = tuple(call.code for call in low if not call.blind)
-        found.append(FirstTricksFit(tuple(call.code for call in first), bids, any(call.blind for call in low)))
+        bids = [call for call in low if not call.blind]
+        blind = any(call.tricks not in [bid.tricks for bid in bids] for call in low)
+        found.append(FirstTricksFit(tuple(call.code for call in first), tuple(call.code for call in bids), blind))
     behind = max(call.behind for call in calls)
     return (*found, BehindEnough(behind)) if behind else tuple(found)
 

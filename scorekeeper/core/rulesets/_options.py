@@ -5,6 +5,7 @@ from dataclasses import replace
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets._club_options import ZERO, club_options
 
 OFF = "off"
 LADDER = "ladder"
@@ -115,61 +116,6 @@ TIE = Option(
     PLAY_ON,
     values=(PLAY_ON, FEWEST_OVERTRICKS, SHARED),
 )
-LOSE_AT = Option(
-    "lose_at",
-    "Lose at",
-    "A side at or below this ends the game, and the highest wins.",
-    None,
-    values=(None,),
-    low=-1000,
-    high=-100,
-    step=50,
-)
-
-NUMBER = "number"
-REFUSED = "refused"
-ZERO = Option(
-    "zero",
-    "A bid of 0",
-    "nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is said by name. "
-    "refused: nobody bids 0, and there is no nil.",
-    "nil",
-    values=("nil", NUMBER, REFUSED),
-)
-OVERTRICK_POINTS = Option(
-    "overtrick_points",
-    "Points for a bag",
-    "What each trick above a made bid scores; it is a bag all the same.",
-    1,
-    values=(1, 0, -1, -10),
-)
-SEATS = "seats"
-PAIR = "pair"
-PAIR_BIDS = Option(
-    "pair_bids",
-    "Bids in a pair",
-    "seats: each partner bids, and the numbers are added. pair: one number for both; nil is for one of them.",
-    SEATS,
-    values=(SEATS, PAIR),
-)
-
-SHORT = "short"
-NOTHING = "nothing"
-SET_COSTS = Option(
-    "set_costs",
-    "A contract that is set",
-    "bid: costs 10 for each trick bid. short: 10 for each trick that it is short. nothing: no points.",
-    "bid",
-    values=("bid", SHORT, NOTHING),
-)
-WINS = "wins"
-BOSTON = Option(
-    "boston",
-    "A contract of all the tricks",
-    "plain: a contract like any other. wins: made, it wins the game with that hand.",
-    "plain",
-    values=("plain", WINS),
-)
 MOST_HANDS = Option(
     "hands",
     "Hands at most",
@@ -185,21 +131,18 @@ BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
 
 def failed_nil_option(shape: Shape) -> Option:
-    """A failed nil's tricks: bags of the side in a partnership, nothing in solo games."""
-    option = FAILED_NIL if shape.people > 1 else FAILED_NIL.with_default("ignored")
-    return replace(option, idle_when=NO_NIL)
+    """A failed nil's tricks: bags of the side in a partnership, nothing in solo games, where there is none to help."""
+    option = replace(FAILED_NIL, idle_when=NO_NIL)
+    if shape.people > 1:
+        return option
+    alone = option.without("helps", "bags: each is a bag of the side. ignored: they count for nothing.")
+    return alone.with_default("ignored")
 
 
 def table_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of every game that is scored on the standard table: bags, nils, and the least bid of a pair."""
     pairs = (TEAM_MINIMUM,) if shape.people > 1 else ()
     return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
-
-
-def club_options(shape: Shape) -> tuple[Option, ...]:
-    """The house rules of clubs and tournaments that any game on the standard table can play by."""
-    pairs = (PAIR_BIDS,) if shape.people > 1 else ()
-    return (*pairs, OVERTRICK_POINTS, SET_COSTS, BOSTON, LOSE_AT)
 
 
 def usual_options(shape: Shape) -> tuple[Option, ...]:
@@ -233,6 +176,6 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
 
 
 def whole(value: Value) -> int:
-    """An option that was checked to be a whole number."""
+    """An option checked to be a whole number."""
     assert isinstance(value, int)
     return value

@@ -1,10 +1,12 @@
-"""The scoring table of standard Spades: what every game of the standard family plays by."""
+"""The scoring table of standard Spades, shared by the standard family."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorekeeper.core.rules.bidding_checks import Check
 from scorekeeper.core.rules.bidding_rule import Checked
-from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
 from scorekeeper.core.rules.deal import Deal, Limit, deal
 from scorekeeper.core.rules.endings import (
     PLAY_ON,
@@ -13,6 +15,7 @@ from scorekeeper.core.rules.endings import (
     Floor,
     Outright,
     Ranking,
+    SetTooOften,
     Target,
 )
 from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
@@ -22,23 +25,26 @@ from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
-from scorekeeper.core.rulesets._options import NOTHING, NUMBER, PAIR, REFUSED, SHORT, TEN_FOR_200, WINS, whole
+from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NOTHING, NUMBER, PAIR, REFUSED, SHORT, WINS
+from scorekeeper.core.rulesets._options import TEN_FOR_200, whole
 
 DOUBLE_NIL = "double-nil"
 EVERYONE = (1, 2, 3, 4)
+A_TRICK = 10
+A_BLIND_TRICK = 20
 
 
 def contract(number: int, tricks: int, options: Options) -> Call:
-    """A contract of this many tricks: 10 a trick, lost when it fails."""
+    """A contract of so many tricks: 10 a trick, lost if it is set."""
     ten_for_200 = TEN_FOR_200.get(str(options.get("ten_for_200")), {})
-    made, failed = ten_for_200.get(number, (10 * number, -10 * number))
+    made, failed = ten_for_200.get(number, (A_TRICK * number, -A_TRICK * number))
     costs = str(options.get("set_costs"))
     return Call(
         str(number),
         Aim.AT_LEAST,
         number,
         made,
-        failed={SHORT: -10, NOTHING: 0}.get(costs, failed),
+        failed={SHORT: -A_TRICK, NOTHING: 0}.get(costs, failed),
         answers=Answers.SIDE,
         overtricks=True,
         wins=number == tricks and options.get("boston") == WINS,
@@ -47,7 +53,7 @@ def contract(number: int, tricks: int, options: Options) -> Call:
 
 
 def nil(code: str, points: int, spill: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
-    """A promise to take no trick, for these points either way."""
+    """A promise to take no tricks, worth the same points either way."""
     return Call(code, Aim.EXACTLY, 0, points, -points, reason=code, rule=code, blind=blind, behind=behind, spill=spill)
 
 
@@ -66,15 +72,33 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
             *calls,
             nil("blind-nil", whole(options["blind_nil"]), spill, whole(options["blind_behind"]), blind=True),
         ]
-    if options.get("pair_bids") == PAIR:
+    least_blind = whole(options.get("blind_numbers", 0))
+    if least_blind:
+        calls = [*calls, *(blind_number(number, tricks, options) for number in range(least_blind, tricks + 1))]
+    if options.get("pair_bids") == PAIR or least_blind:
         calls = [*calls, Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", answers=Answers.SIDE)]
     return calls, contracts if people > 1 else []
 
 
+def blind_number(number: int, tricks: int, options: Options) -> Call:
+    """A pair's number before looking: 20 a trick, and it costs 10 or 20 a trick."""
+    made = A_BLIND_TRICK * number
+    return replace(
+        contract(number, tricks, options),
+        code=f"{BLIND}{number}",
+        made=made,
+        failed=-made if options["blind_failed"] == DOUBLE else -A_TRICK * number,
+        rule="blind",
+        blind=True,
+        behind=whole(options["blind_behind"]),
+        each_short=False,
+    )
+
+
 def standard_limits(options: Options) -> tuple[Limit, ...]:
-    """What the bidding is held to under these options."""
+    """The bidding limits with these options."""
     limits: list[Limit] = [NoRebid()]
-    if options["blind_nil"]:
+    if options["blind_nil"] or options.get("blind_numbers"):
         behind = whole(options["blind_behind"])
         limits += [BehindEnough(behind), BlindComesFirst()] if behind else [BlindComesFirst()]
     if options.get("team_minimum"):
@@ -85,19 +109,32 @@ def standard_limits(options: Options) -> tuple[Limit, ...]:
 
 
 def standard_steps(options: Options) -> tuple[Step, ...]:
-    """Contracts, a point a bag, and the penalty for a full count of bags."""
+    """Contracts, a point per bag, and the bag penalty."""
     every = whole(options["bags"])
     contracts = Contracts(each_short=options.get("set_costs") == SHORT)
     steps: list[Step] = [contracts, Overtricks("bag", every > 0, whole(options.get("overtrick_points", 1)))]
     if every:
         steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries=bool(options["bags_carry"])))
+    if options.get("first_hand") == BIDS_ITSELF:
+        steps.append(TricksTaken(A_TRICK))
+    if options.get("least_total"):
+        steps.append(BooksMade(whole(options["least_total"]), A_TRICK))
+    if options.get("sets_lose"):
+        steps.append(CountSets(whole(options["sets_lose"]), bool(options["sets_in_a_row"])))
     return (*steps, Adjustments())
 
 
+def ranking_of(options: Options) -> Ranking:
+    """Who leads at the end, as the table plays."""
+    return Ranking(str(options.get("tie", PLAY_ON)), whole(options.get("sets_lose", 0)))
+
+
 def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
-    """A contract that wins, the target or the game's own end, the floor, the last hand: as the table plays."""
-    ranking = Ranking(str(options.get("tie", PLAY_ON)))
+    """A contract that wins, the target or the game's own end, the floor, the last hand."""
+    ranking = ranking_of(options)
     endings: list[Ending] = [Outright()] if options.get("boston") == WINS else []
+    if ranking.most_sets:
+        endings.append(SetTooOften(bool(options["sets_in_a_row"]), ranking))
     endings += own or [Target(whole(options["target"]), ranking)]
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))
@@ -107,13 +144,17 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
 
 
 def standard_deal(seating: Seating, options: Options, name: str = "", text: str = "") -> Deal:
-    """A hand that is bid as usual; with a name and words where there is something to announce."""
+    """A hand bid as usual; with a name and text if there is something to announce."""
     calls, joint = standard_calls(seating, options)
-    return deal(calls, joint=joint, limits=standard_limits(options), name=name, text=text)
+    return replace(
+        deal(calls, joint=joint, limits=standard_limits(options), name=name, text=text),
+        one_number_a_pair=options.get("pair_bids") == PAIR,
+        least_total=whole(options.get("least_total", 0)),
+    )
 
 
 def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_double_nil: bool = True) -> Deal:
-    """A hand that is bid by a rule of its own. Nil is always a call, and double nil one that it grants or not."""
+    """A hand with its own bidding rule. Nil is always allowed, and double nil if the hand grants it."""
     calls, joint = standard_calls(seating, options, nil_always=True)
     checks = own.checks
     if with_double_nil:
@@ -121,19 +162,28 @@ def checked_deal(seating: Seating, options: Options, own: ScriptedDeal, with_dou
         if own.double_nil != EVERYONE:
             checks = (*checks, Check("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
     own_limit = (Checked(checks),) if checks else ()
-    return deal(calls, joint=joint, limits=(*standard_limits(options), *own_limit), name=own.name, text=own.text)
+    usual = standard_deal(seating, options, own.name, own.text)
+    return replace(
+        usual,
+        calls=tuple(calls),
+        by_code={call.code: call for call in calls},
+        joint=tuple(joint),
+        limits=(*usual.limits, *own_limit),
+    )
 
 
 def standard_play(
     seating: Seating, options: Options, deals: Sequence[Deal] = (), endings: Sequence[Ending] | None = None
 ) -> Play:
-    """A game on the standard table: every hand bid alike, up to the target, or with deals or endings of its own."""
+    """A game on the standard table: every hand bid alike, up to the target, or with its own deals or endings."""
+    own = tuple(deals) or (standard_deal(seating, options),)
     return Play(
         seating=seating,
-        deals=tuple(deals) or (standard_deal(seating, options),),
+        deals=own,
         steps=standard_steps(options),
         endings=standard_endings(options) if endings is None else tuple(endings),
         target=whole(options["target"]) if endings is None else 0,
         every=whole(options["bags"]),
         word="bag",
+        first=deal([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
     )

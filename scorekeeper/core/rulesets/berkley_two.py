@@ -1,4 +1,4 @@
-"""Berkley's game for two: each player holds two hands of cards, one seen whole, one turned up as it goes."""
+"""Berkley’s game for two: each player holds two hands of cards, one seen whole, one turned up in play."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ def _options(_: Shape) -> tuple[Option, ...]:
 
 
 def _one_hand(name: str, hand: int, points: tuple[int, int], spill: FailedNilTricks) -> Call:
-    """One hand takes nothing; it stands beside a number."""
+    """One hand takes nothing; bid with a number."""
     made, failed = points
     return Call(
         f"{name}-{HANDS[hand]}",
@@ -78,7 +78,7 @@ def _one_hand(name: str, hand: int, points: tuple[int, int], spill: FailedNilTri
 
 
 def _both_hands(name: str, points: tuple[int, int], spill: FailedNilTricks) -> Call:
-    """Neither hand takes anything; it stands alone."""
+    """Neither hand takes anything; bid alone."""
     made, failed = points
     return Call(
         name,

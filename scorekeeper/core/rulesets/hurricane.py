@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.endings import AfterHands, Ranking
+from scorekeeper.core.rules.endings import AfterHands
 from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._options import ZERO, club_options, table_options, whole
-from scorekeeper.core.rulesets._standard import standard_deal, standard_endings, standard_play
+from scorekeeper.core.rulesets._club_options import ZERO, club_options
+from scorekeeper.core.rulesets._options import table_options, whole
+from scorekeeper.core.rulesets._standard import ranking_of, standard_deal, standard_endings, standard_play
 
 PASSING = {
     "left": ("left",),
@@ -36,7 +37,7 @@ def options(shape: Shape) -> tuple[Option, ...]:
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
     deals = [standard_deal(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
-    endings = standard_endings(options, AfterHands(whole(options["hands"]), Ranking()))
+    endings = standard_endings(options, AfterHands(whole(options["hands"]), ranking_of(options)))
     return replace(standard_play(table, options, deals, endings), left_leads=False)
 
 

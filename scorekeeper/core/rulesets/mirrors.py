@@ -1,12 +1,18 @@
 """Mirrors: in every hand each bids the spades held."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._club_options import LEAST_TOTAL
 from scorekeeper.core.rulesets._evenings import hand, sum_is
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._standard import checked_deal, standard_play
 
 HAND = hand("mirrors", "Bid the number of spades you hold; with none, nil.", sum_is(13))
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    """The bids always add up to all the tricks, so a least total does nothing."""
+    return tuple(option for option in nil_always_options(shape) if option is not LEAST_TOTAL)
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -24,7 +30,7 @@ RULES = RuleSet(
         "Scores are those of the partnership game."
     ),
     shapes=(Shape(2, 2),),
-    options=nil_always_options,
+    options=options,
     play=play,
     reading=(
         "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",

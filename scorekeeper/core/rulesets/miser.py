@@ -2,7 +2,7 @@
 
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
-from scorekeeper.core.rules.endings import Ranking, Target
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ranking, Target
 from scorekeeper.core.rules.rebidding import MayOnlyFall
 from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
@@ -15,8 +15,11 @@ A_TRICK = 10
 SECOND_TURN = Rebid(falls=True, asked=True, once=True)
 
 
+TIE_WITHOUT_OVERTRICKS = TIE.without(FEWEST_OVERTRICKS, "play-on: another hand. shared: both have won.")
+
+
 def options(_: Shape) -> tuple[Option, ...]:
-    return (TARGET, TIE)
+    return (TARGET, TIE_WITHOUT_OVERTRICKS)
 
 
 def _call(bid: int, tricks: int) -> Call:

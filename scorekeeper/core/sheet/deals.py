@@ -1,4 +1,4 @@
-"""From JSON: a table's own list of deals, and substitutes who take over a seat."""
+"""Reads a table's own list of deals, and substitutes, from JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ def read_substitute(value: object, where: FieldPath, head: Sheet) -> Substitute:
 
 
 def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
-    """The sheet's head with all its changes; they may reach to the hand that comes next. Raises `InvalidInput`."""
+    """The sheet's head with all its substitutes; the last may begin with the next hand. Raises `InvalidInput`."""
     where = FieldPath.to("substitutes")
     listed = where.listing(value, "it")
     if len(listed) > MOST_SUBSTITUTES:
@@ -50,7 +50,7 @@ def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
 
 
 def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these people on their seats. Raises `InvalidInput` where two would have one name."""
+    """The head with these players at their seats. Raises `InvalidInput` if two would have one name."""
     seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
     seating = head.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):
@@ -82,7 +82,7 @@ Json = dict[str, object]
 
 
 def read_deals(value: object) -> Script:
-    """The deals of a list. Raises `InvalidInput`; that a rule set can be played by them is the core's to check."""
+    """The deals of a list. Raises `InvalidInput`; whether a rule set can play them is checked in `core.rules`."""
     where = FieldPath.to("deals")
     listed = where.listing(value, "it")
     if not 1 <= len(listed) <= MOST_DEALS:
@@ -91,7 +91,7 @@ def read_deals(value: object) -> Script:
 
 
 def deals_json(script: Script) -> list[Json]:
-    """The deals in their public form; what a deal does not use is left out."""
+    """The deals in their public form, without unused parts."""
     return [_deal_json(deal) for deal in script]
 
 

@@ -1,9 +1,17 @@
-"""One hand of a sheet from JSON: bids in the record's notation, tricks, and everything else written beside them."""
+"""Reads one hand of a sheet from JSON: bids in the record's notation, tricks, and rulings."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import CALL_MISSING, NOT_A_BID, NUMBER_OF_BIDS, BidsGiven, Example, Misfit
+from scorekeeper.core.inputs.faults import (
+    CALL_MISSING,
+    NOBODY_BIDS,
+    NOT_A_BID,
+    NUMBER_OF_BIDS,
+    BidsGiven,
+    Example,
+    Misfit,
+)
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.calls import PARTNER, Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
@@ -18,7 +26,7 @@ PARTNERS = Bid((PARTNER,))
 
 
 def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
-    """A bid from its text, each call in its one spelling. What the calls are is the core's to check."""
+    """A bid from its text, in canonical order. Which calls exist is checked in `core.rules`."""
     if not isinstance(value, str) or not value.strip():
         raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
     text = where.text(value, "the bid", LONGEST_BID)
@@ -30,7 +38,7 @@ def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> B
 
 
 def example_bid(deal: Deal) -> str:
-    """A bid that may be said by itself."""
+    """A bid that can be made by itself."""
     alone = [call.code for call in deal.calls if not call.slot]
     numbers = [code for code in alone if code.isdecimal()]
     return next((code for code in numbers if code == "4"), (numbers or alone)[-1])
@@ -48,13 +56,13 @@ def _call_code(call: str, deal: Deal, seating: Seating) -> str:
 
 
 def _in_order(said: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
-    """The bid itself first, then what stands beside it in the deal's order, so that a bid has one spelling."""
+    """The bid first, then the calls with it in the deal's order, so that a bid has one spelling."""
     places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
     return tuple(sorted(said, key=lambda code: places.get(code, (False, 0))))
 
 
 def bid_text(bid: Bid) -> str:
-    """The bid in the notation of the record."""
+    """The bid in the record's notation."""
     return ">".join("+".join(calls) for calls in (*bid.earlier, bid.calls))
 
 
@@ -66,13 +74,14 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     where = FieldPath.to("hand", number)
     hand = where.mapping(value, "it", HAND, required=("bids", "took"))
     sides = len(sheet.sides)
-    took = where.listing(hand["took"], "took", sides)
     bids = _complete_bids(where, hand["bids"], number, sheet)
-    for side in sheet.rules.seating.sides:
-        _check_denied(where.at(sheet.names[side]), took[side], bids, number, sheet, side)
+    may_be_unplayed = hand["took"] is None and sheet.rules.deal_of(number).least_total > 0
+    took = [] if may_be_unplayed else where.listing(hand["took"], "took", sides)
+    for i, counted in enumerate(took):
+        _check_denied(where.at(sheet.names[i]), counted, bids, number, sheet, Side(i))
     return HandRecord(
         bids=bids,
-        took=tuple(_took(where.at(sheet.names[i]), took[i], sheet, Side(i)) for i in range(sides)),
+        took=tuple(_took(where.at(sheet.names[i]), counted, sheet, Side(i)) for i, counted in enumerate(took)),
         reneges=tuple(_renege(where, part, sides) for part in where.listing(hand.get("reneges", []), "reneges")),
         adjustments=tuple(_adjustment(where, part, sides) for part in where.listing(hand.get("adjust", []), "adjust")),
         note=where.text(hand.get("note", ""), "note", empty=True),
@@ -81,19 +90,24 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
 
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
-    """The bids of a hand as far as they have come, null where a seat has not bid yet. Raises `InvalidInput`."""
+    """The bids of a hand so far, null for a seat that has not bid. Raises `InvalidInput`."""
     return _bids(FieldPath.to("hand", number), value, number, sheet, may_wait=True)
 
 
+def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
+    """What the bidders of a side said; nothing where the hand bids itself."""
+    return tuple(hand.bids[seat] for seat in seating.bidders_of(side)) if hand.bids else ()
+
+
 def side_bids(bids: Sequence[Bid]) -> list[str]:
-    """A side's bids in the notation of the record: one text where a partner's number is for both."""
+    """A side's bids in the record's notation: one text if one number is for both partners."""
     said = [bid_text(bid) for bid in bids if bid != PARTNERS]
     return said or [bid_text(bid) for bid in bids]
 
 
 def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -> tuple[Bid, ...]:
     bids = [bid for bid in _bids(where, value, number, sheet, may_wait=False) if bid is not None]
-    for side in sheet.rules.seating.sides:
+    for side in sheet.rules.seating.sides if bids else ():
         first, *others = sheet.rules.seating.bidders_of(side)
         for seat in others:
             if bids[first] == PARTNERS:  # who says the number for both is not on the record
@@ -103,12 +117,16 @@ def _complete_bids(where: FieldPath, value: object, number: int, sheet: Sheet) -
 
 def _bids(where: FieldPath, value: object, number: int, sheet: Sheet, may_wait: bool) -> tuple[Bid | None, ...]:
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
+    if not deal.is_bid:
+        if value is not None:
+            raise where.wrong(NOBODY_BIDS, None)
+        return ()
     bids: dict[Seat, Bid | None] = {}
     for i, said in enumerate(where.listing(value, "bids", len(sheet.sides))):
         bidders = seating.bidders_of(Side(i))
         here = where.at(sheet.names[i])
         own = said if isinstance(said, list) else [said]
-        if deal.one_number_a_pair and isinstance(said, str):
+        if deal.may_answer_for_both and isinstance(said, str):
             own = [said, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
@@ -136,7 +154,7 @@ def _took(where: FieldPath, value: object, sheet: Sheet, side: Side) -> Took:
 def _check_denied(
     where: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
-    """Refuse a list of facts that leaves out the first tricks where the side took them all."""
+    """Refuse a list without the first tricks if the side took them all."""
     if not isinstance(value, dict) or "made" not in value:
         return
     seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)

@@ -1,4 +1,4 @@
-"""A sheet in memory: who sat where, by which rules, and the hands as the table wrote them down."""
+"""A sheet in memory: who sat where, the rules, and the hands as recorded."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ BETWEEN_PLAYERS = (" & ", " and ")
 
 
 def hand_refused(fault: MalformedHand, names: Sequence[str]) -> InvalidInput:
-    """A hand that cannot be scored as input that is refused: its place names the hand and the side."""
+    """A hand that cannot be scored as an `InvalidInput` that names the hand and the side."""
     path = FieldPath.to("hand", fault.hand) if fault.hand else FieldPath.to("first dealer")
     if fault.side is not None:
         known = fault.side < len(names)
@@ -35,7 +35,7 @@ def hand_refused(fault: MalformedHand, names: Sequence[str]) -> InvalidInput:
 
 @dataclass(frozen=True, slots=True)
 class SideNames:
-    """A side's name, and the people who play on it in seat order."""
+    """A side's name, and its players in seat order."""
 
     name: str
     players: tuple[str, ...]
@@ -43,7 +43,7 @@ class SideNames:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """From this hand on another person sits there."""
+    """From this hand on another player has the seat."""
 
     hand: int
     seat: Seat
@@ -71,7 +71,7 @@ class Sheet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sides' names; one that is made of its players' names follows who sits there now."""
+        """The sides' names; a name made of player names follows substitutions."""
         return self.names_at(None)
 
     def names_at(self, hand: int | None) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ class Sheet:
         return tuple(self._name_at(Side(i), hand) for i in range(len(self.sides)))
 
     def player_at(self, seat: Seat, hand: int | None = None) -> str:
-        """Who sits at this seat now, or who sat there in a hand."""
+        """Who has this seat now, or had it in a hand."""
         side = self.rules.seating.side_of[seat]
         place = self.rules.seating.seats_of[side].index(seat)
         players = self.sides[side].players

@@ -1,6 +1,6 @@
-"""From JSON to a sheet.
+"""Reads a sheet from JSON.
 
-Whatever comes in, the answer is a sheet or one sentence that names the place and what would be right.
+Any input gives a sheet, or one error that names the place and what would be right.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ LARGEST_VALUE = 999_999_999
 
 
 def read_sheet(value: object) -> Sheet:
-    """A sheet from its JSON. Raises `InvalidInput`; that its hands can be scored is seen when they are replayed."""
+    """A sheet from its JSON. Raises `InvalidInput`; whether its hands can be scored shows when they are replayed."""
     head = read_head(value)
     where = FieldPath.to("hands")
     hands = where.listing(_part(value, "hands", []), "it")
@@ -73,7 +73,7 @@ def _part(value: object, key: str, default: object) -> object:
 
 
 def _closed(value: object, sides: int) -> tuple[str | None, Side | None]:
-    """The table's reason, and the side that gave up."""
+    """The table's reason, and the side that conceded."""
     if value is None:
         return None, None
     where = FieldPath.to("closed")
@@ -83,7 +83,7 @@ def _closed(value: object, sides: int) -> tuple[str | None, Side | None]:
 
 
 def read_forfeit(where: FieldPath, parts: Mapping[str, object], sides: int) -> Side | None:
-    """The side that gave up, where one did. Raises `InvalidInput`."""
+    """The side that conceded, if any. Raises `InvalidInput`."""
     if parts.get("forfeit") is None:
         return None
     return Side(where.whole(parts["forfeit"], "forfeit", 0, sides - 1))
@@ -126,7 +126,7 @@ def read_options(where: FieldPath, value: object) -> dict[str, Value]:
 
 
 def rules_refused(fault: BadRules) -> InvalidInput:
-    """Rules that do not fit together as input that is refused: its place names the deal where it is in a list."""
+    """Rules that do not fit together as an `InvalidInput`, which names a deal if one is at fault."""
     path = NOWHERE
     if fault.place is not None:
         path = FieldPath.to("deal", fault.place.deal).at(f'"{fault.place.name}"')
@@ -138,12 +138,12 @@ def rules_refused(fault: BadRules) -> InvalidInput:
 def _house_rules(
     ruleset: RuleSet, chosen: tuple[tuple[str, bool, Value], ...], shape: Shape, script: Script
 ) -> HouseRules:
-    """The rules that one table plays; the key says what is true or false, because 1 equals true in Python."""
+    """One table's rules, cached; the key marks booleans, because 1 equals True in Python."""
     return ruleset.with_options({name: value for name, _, value in chosen}, shape, script)
 
 
 def _value(where: FieldPath, name: object, value: object) -> Value:
-    """A value of an option, fit to stand in a sentence. What the rule set takes is the core's to check."""
+    """An option's value, fit for an error message. Whether the option takes it is checked in `core.rules`."""
     what = f"option {quote(where.text(name, 'the name of an option', longest=LONGEST_KEY))}"
     if isinstance(value, str):
         return where.text(value, what, longest=LONGEST_KEY)

@@ -1,4 +1,4 @@
-"""A sheet and its scoreboard as JSON: each value in its one spelling, every line in words."""
+"""Writes a sheet and its scoreboard as JSON: values in canonical spelling, every line with its sentence."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from scorekeeper.core.rules.lines import LineItem, Objection
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.deals import deals_json, substitutes_json
-from scorekeeper.core.sheet.hands import bid_text, side_bids
+from scorekeeper.core.sheet.hands import bid_text, bids_of, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
 from scorekeeper.core.words.lines import line_text
@@ -18,7 +18,7 @@ Json = dict[str, object]
 
 
 def sheet_json(sheet: Sheet) -> Json:
-    """The sheet in its public form; all options stand in it, so that later defaults change nothing."""
+    """The sheet in its public form; it lists all options, so that later defaults change nothing."""
     written: Json = {
         "format": FORMAT,
         "rules": sheet.rules.ruleset.key,
@@ -40,17 +40,17 @@ def sheet_json(sheet: Sheet) -> Json:
 
 
 def closed_json(sheet: Sheet) -> Json | None:
-    """Why the table stopped early, and who gave up where someone did."""
+    """Why the table ended the game early, and who conceded, if any."""
     if sheet.closed is None:
         return None
     return {"reason": sheet.closed} | ({} if sheet.forfeit is None else {"forfeit": sheet.forfeit})
 
 
 def hand_json(hand: HandRecord, seating: Seating) -> Json:
-    """One hand; what the table did not use is left out."""
+    """One hand, without unused parts."""
     written: Json = {
-        "bids": [side_bids_json(hand, seating, side) for side in seating.sides],
-        "took": [_took_json(took) for took in hand.took],
+        "bids": [side_bids_json(hand, seating, side) for side in seating.sides] if hand.bids else None,
+        "took": [_took_json(took) for took in hand.took] if hand.took else None,
     }
     if hand.reneges:
         written["reneges"] = [
@@ -81,17 +81,26 @@ def _line(value: object) -> str:
         return f"[{','.join([_line(part) for part in value])}]"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return "null"
     return json_text(value) if isinstance(value, str) else str(value)
 
 
-def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str]:
-    """A side's bids: text where one speaks for it, else a list with one for each of its seats."""
-    bids = side_bids([hand.bids[seat] for seat in seating.bidders_of(side)])
+def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str] | None:
+    """A side's bids: text where one speaks for it, else a list with one for each of its seats; None without bids."""
+    bids = side_bids(bids_of(hand, seating, side))
+    if not bids:
+        return None
     return bids[0] if len(bids) == 1 else bids
 
 
-def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object]:
-    """The bids of a hand as far as they have come, side by side, null where a seat has not bid yet."""
+def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object] | None:
+    """The bids of a hand as far as they have come, side by side, null where a seat has not bid yet.
+
+    None where the hand bids itself.
+    """
+    if not draft:
+        return None
     written: list[object] = []
     for side in seating.sides:
         own = [draft[seat] for seat in seating.bidders_of(side)]
@@ -138,15 +147,16 @@ def outcome_json(board: Scoreboard, names: Sequence[str]) -> Json:
 
 
 def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
-    """Who won and why in one sentence; empty while the game goes on."""
+    """Who won and why in one sentence; empty before the end."""
     if board.outcome is None:
         return ""
     totals = [score.total for score in board.scores]
-    return outcomes.outcome_text(board.outcome, names, totals, [score.overtricks for score in board.scores])
+    overtricks = [score.overtricks for score in board.scores]
+    return outcomes.outcome_text(board.outcome, names, totals, overtricks, board.rules.play.unit)
 
 
 def objection_json(objection: Objection, names: Sequence[str]) -> Json:
-    """An objection with its words; `side` is null where it is nobody's alone."""
+    """An objection with its sentence; `side` is null if it concerns no single side."""
     text = objection_text(objection, names)
     return {"code": objection.code, "side": objection.side, "text": text, "rule": objection.rule}
 
@@ -175,6 +185,8 @@ def _hand_json(board: Scoreboard, hand: ScoredHand, names: Sequence[str]) -> Jso
             for side in seating.sides
         ],
     }
+    if not hand.record.took:
+        written["played"] = False
     if hand.record.note:
         written["note"] = hand.record.note
     return written

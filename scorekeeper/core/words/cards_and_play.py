@@ -22,6 +22,8 @@ def renege_words(rules: HouseRules) -> str:
 def _left_of_dealer(rules: HouseRules) -> str:
     if rules.is_drawn:
         return ""
+    if rules.seating.to_the_right:
+        return _("The deal and the play run to the right; the player right of the dealer bids first and leads.")
     return _("The deal moves to the left; the player left of the dealer bids first and leads to the first trick.")
 
 
@@ -57,6 +59,10 @@ TOPICS: dict[str, Callable[[HouseRules], str]] = DEALING | {
     "left-of-dealer": _left_of_dealer,
     "bids-once": _bids_once,
     "follow": lambda rules: _("Follow suit if you can; otherwise play any card."),
+    "must-trump": lambda rules: _(
+        "Follow suit if you can. If you cannot, you must play a spade, and a higher one than those in the trick if you "
+        "have it."
+    ),
     "winner": lambda rules: _(
         "The highest spade takes the trick, or else the highest card of the suit led, and its player leads next."
     ),

@@ -119,7 +119,8 @@ def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str])
     if after.outcome is None:
         return _("The game is no longer over.")
     totals = [score.total for score in after.scores]
-    text = outcome_text(after.outcome, names, totals, [score.overtricks for score in after.scores])
+    overtricks = [score.overtricks for score in after.scores]
+    text = outcome_text(after.outcome, names, totals, overtricks, after.rules.play.unit)
     if before.outcome is None:
         return _("This ends the game. {ending}.", ending=text)
     if before.outcome.winners != after.outcome.winners:

@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says
+from scorekeeper.core.words.plain import bid_in_text, call_word, counted, says, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def _perfect_run(run: games.PerfectBids) -> ExampleWords:
 
 def _end(title: str, end: games.End) -> ExampleWords:
     pairs = zip(end.names, end.totals, strict=True)
-    score = with_commas([_("{name} {total}", name=name, total=total) for name, total in pairs])
+    score = with_commas([_("{name} {total}", name=name, total=shown(total, end.unit)) for name, total in pairs])
     if end.tie_by_overtricks and end.totals[0] == end.totals[1]:
         counts = listed([str(count) for count in end.overtricks])
         bags = end.word == "bag"
@@ -112,9 +112,8 @@ def _end(title: str, end: games.End) -> ExampleWords:
     story = _("{score}.", score=score)
     if end.outcome is None:
         return ExampleWords(title, story, _("Play another hand."))
-    return ExampleWords(
-        title, story, _("{ending}.", ending=outcome_text(end.outcome, end.names, end.totals, end.overtricks))
-    )
+    ending = outcome_text(end.outcome, end.names, end.totals, end.overtricks, end.unit)
+    return ExampleWords(title, story, _("{ending}.", ending=ending))
 
 
 EXAMPLES = dict(

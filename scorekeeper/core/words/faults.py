@@ -130,6 +130,22 @@ def _too_few_to_move(fault: faults.BooksToMove) -> str:
     )
 
 
+def _not_played(count: faults.Count) -> str:
+    return _(
+        "The bids add up to {found}; under {needed} the hand is not played, its tricks must be null",
+        found=count.found,
+        needed=count.needed,
+    )
+
+
+def _is_played(count: faults.Count) -> str:
+    return _(
+        "The bids add up to {found}; from {needed} on the hand is played, give its tricks",
+        found=count.found,
+        needed=count.needed,
+    )
+
+
 HANDS = dict(
     [
         says(faults.BIDS_MISCOUNTED, _bids_miscounted),
@@ -182,6 +198,8 @@ HANDS = dict(
                 "The pair bid {count} numbers; partners bid one number for both",
             ),
         ),
+        says(faults.NOT_PLAYED, _not_played),
+        says(faults.IS_PLAYED, _is_played),
         says(
             faults.FACT_NOT_CALLED,
             lambda fault: _('"{call}" is marked as made; this side did not call it', call=fault.call),

@@ -204,6 +204,7 @@ INPUTS = dict(
             lambda fault: _("There are {found}; a game has at most {most}", found=fault.found, most=fault.most),
         ),
         says(faults.NUMBER_OF_BIDS, _bids_given),
+        says(faults.NOBODY_BIDS, lambda fault: _("This hand bids itself; its bids must be null")),
         says(
             faults.UNEVEN_SIDES,
             lambda fault: _("The sides have different numbers of players; give each the same"),

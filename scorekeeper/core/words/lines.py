@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from scorekeeper.core.rules.club_steps import BOOKS_MADE, TRICKS_TAKEN
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.pot import ANTE, POT, POT_SHARE, STAKE, PotSoFar
 from scorekeeper.core.rules.steps import (
@@ -136,6 +137,8 @@ LINES = dict(
         says(FAILED_NIL_OVERTRICKS, _nil_overtricks),
         says(BAG_PENALTY, lambda line: _penalty(line, "bag")),
         says(OVERTRICK_PENALTY, lambda line: _penalty(line, "overtrick")),
+        says(TRICKS_TAKEN, lambda line: _("Took {tricks}, nobody bid", tricks=counted(line.tricks, "trick"))),
+        says(BOOKS_MADE, lambda line: _("Not played, {tricks} bid", tricks=line.tricks)),
         says(PERFECT_RUN, _run),
         says(PERFECT_RUN_GOES_ON, _run),
         says(ADJUSTMENT, lambda adjustment: _("Agreed: {reason}", reason=adjustment.reason)),

@@ -181,6 +181,11 @@ def sentence_parts(option: Option) -> tuple[str, str]:
     return before.strip(), after.strip()
 
 
+def has_words(option: Option) -> bool:
+    """Whether it has a sentence; one without is said by its name, and needs its help beside it."""
+    return option.key in WORDS
+
+
 def value_label(option: Option, value: Value) -> str:
     """A value as it stands on a button: `off`, `are bags`, `−200`."""
     choice = _choice(option, value)

@@ -7,33 +7,40 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import fill, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import POINTS, shown, total_text
 
 
-def outcome_text(outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int]) -> str:
+def outcome_text(
+    outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int], unit: str = POINTS
+) -> str:
     """Who won and why, in one line: `Ann won 512–486`."""
     winners = listed([names[side] for side in outcome.winners])
     order = _best_first(outcome.winners, totals)
     if outcome.decided_by == "outright":
         return _("{winners} won outright in hand {hand}", winners=winners, hand=outcome.hand)
     if outcome.decided_by == "shared":
-        return _ended(outcome, names, _("{winners} share the win at {total}", winners=winners, total=totals[order[0]]))
+        return _ended(
+            outcome,
+            names,
+            _("{winners} share the win at {total}", winners=winners, total=shown(totals[order[0]], unit)),
+        )
     if outcome.decided_by == "fewest-overtricks":
         return _(
             "{winners} won at {total} on fewest overtricks, {overtricks}",
             winners=winners,
-            total=totals[order[0]],
+            total=shown(totals[order[0]], unit),
             overtricks=score_text(_of_those_level(outcome, order, totals, overtricks)),
         )
-    score = score_text([totals[side] for side in order])
+    score = score_text([totals[side] for side in order], unit)
     return _ended(outcome, names, _("{winners} won {score}", winners=winners, score=score))
 
 
-def score_text(figures: Sequence[int]) -> str:
+def score_text(figures: Sequence[int], unit: str = POINTS) -> str:
     """Figures side by side: `512–486`; with one below zero `512 to −20`."""
     message = _("{before} to {next}") if any(figure < 0 for figure in figures) else "{before}–{next}"
-    score = minus(str(figures[0]))
+    score = minus(total_text(figures[0], unit))
     for figure in figures[1:]:
-        score = fill(message, {"before": score, "next": figure})
+        score = fill(message, {"before": score, "next": minus(total_text(figure, unit))})
     return score
 
 
@@ -43,6 +50,8 @@ def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
         return _n(outcome.hand, "{won} after 1 hand", "{won} after {count} hands", won=won)
     if outcome.ended_by == "floor":
         return _("{won}; a side fell to {points}", won=won, points=outcome.figure)
+    if outcome.ended_by == "sets":
+        return _("{won}; a side was set {sets} times", won=won, sets=outcome.figure)
     if outcome.ended_by == "target":
         return won
     if outcome.forfeit is None:
@@ -75,11 +84,16 @@ def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -
 
 
 def outcome_why(
-    outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int], word: str
+    outcome: Outcome,
+    names: Sequence[str],
+    totals: Sequence[int],
+    overtricks: Sequence[int],
+    word: str,
+    unit: str = POINTS,
 ) -> list[str]:
     """The sentences under the heading."""
     order = _best_first(outcome.winners, totals)
-    score = score_text([totals[side] for side in order])
+    score = score_text([totals[side] for side in order], unit)
     if outcome.decided_by == "outright":
         return [
             _("A bid that wins the game was made in hand {hand}.", hand=outcome.hand),
@@ -101,6 +115,13 @@ def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
             "{score}. A side fell to {points} or below in hand {hand}.",
             score=score,
             points=outcome.figure,
+            hand=outcome.hand,
+        )
+    if outcome.ended_by == "sets":
+        return _(
+            "{score}. A side was set {sets} times, the last in hand {hand}.",
+            score=score,
+            sets=outcome.figure,
             hand=outcome.hand,
         )
     if outcome.ended_by != "closed":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.words.language import either, listed, translatable, with_commas
+from scorekeeper.core.words.language import either, listed, minus, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
@@ -100,6 +100,24 @@ COUNTED: dict[str, Callable[[int], str]] = {
 def counted(number: int, word: str) -> str:
     """`1 bag`, `2 bags`, of the things that are counted at a table."""
     return COUNTED[word](number)
+
+
+POINTS, TENTHS = "points", "tenths"
+"""Units of a score; the third are chips."""
+
+
+def total_text(points: int, unit: str) -> str:
+    """A score as it is written: `-20`, and `4.3` where it is kept in tenths."""
+    if unit != TENTHS:
+        return str(points)
+    whole, tenth = abs(points) // 10, abs(points) % 10
+    text = _("{whole}.{tenth}", whole=whole, tenth=tenth) if tenth else str(whole)
+    return f"-{text}" if points < 0 else text
+
+
+def shown(points: int, unit: str) -> int | str:
+    """Points for a page, which writes numbers itself: only those kept in tenths come as text, `−2.1`."""
+    return minus(total_text(points, unit)) if unit == TENTHS else points
 
 
 def ordinal(number: int) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.core.words.rule_faults import RULES
 
 
 def _ended(fault: faults.GameOver) -> str:
-    return outcome_text(fault.outcome, fault.names, fault.totals, fault.overtricks)
+    return outcome_text(fault.outcome, fault.names, fault.totals, fault.overtricks, fault.unit)
 
 
 def _objected(fault: faults.Objected) -> str:
@@ -100,14 +100,14 @@ GAME = dict(
         says(
             faults.SIGNED_ELSEWHERE,
             lambda fault: _(
-                "This phone signs for {name}. To sign for {other} too, tick that you share it",
+                "This phone confirms for {name}. To confirm for {other} too, tick that you share it",
                 name=fault.name,
                 other=fault.other,
             ),
         ),
         says(
             faults.JUST_SIGNED_ELSEWHERE,
-            lambda fault: _("This phone just signed for the other side. Look at the sheet, then sign"),
+            lambda fault: _("This phone just confirmed for the other side. Look at the sheet, then confirm"),
         ),
     ]
 )

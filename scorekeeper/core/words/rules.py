@@ -2,18 +2,6 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.endings import (
-    ENDS_AFTER_HANDS,
-    ENDS_AT_FLOOR,
-    ENDS_AT_TARGET,
-    ENDS_OUTRIGHT,
-    FEWEST_OVERTRICKS,
-    PLAY_ON,
-    AfterHands,
-    Floor,
-    Ranking,
-    Target,
-)
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.pot import (
     EVERYONE_ANTES,
@@ -36,6 +24,7 @@ from scorekeeper.core.rules.steps import (
     PerfectRun,
 )
 from scorekeeper.core.words.bidding import BIDDING_RULES
+from scorekeeper.core.words.endings import ENDING_RULES
 from scorekeeper.core.words.language import either, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -170,43 +159,6 @@ def _pot(step: Pot) -> str:
     )
 
 
-def _ranking(ranking: Ranking) -> str:
-    """Who wins at the end, and what a tie at the top comes to."""
-    if ranking.tie == PLAY_ON:
-        return _("The highest score wins. On a tie at the top, play another hand.")
-    if ranking.tie == FEWEST_OVERTRICKS:
-        return _(
-            "The highest score wins. On a tie at the top, the fewest overtricks in the game win; if those tie too, "
-            "play another hand."
-        )
-    return _("The highest score wins. A tie at the top is shared.")
-
-
-def _at_target(ending: Target) -> str:
-    return _(
-        "The game ends when a side has {points} or more after a hand. {ranking}",
-        points=ending.points,
-        ranking=_ranking(ending.ranking),
-    )
-
-
-def _at_floor(ending: Floor) -> str:
-    return _(
-        "The game ends when a side has {points} or less after a hand. {ranking}",
-        points=ending.points,
-        ranking=_ranking(ending.ranking),
-    )
-
-
-def _after_hands(ending: AfterHands) -> str:
-    return _n(
-        ending.hands,
-        "The game ends after 1 hand. {ranking}",
-        "The game ends after {count} hands. {ranking}",
-        ranking=_ranking(ending.ranking),
-    )
-
-
 def stopping(has_end: bool) -> str:
     """What becomes of a game that the table stops; where nothing else ends it, that is how it ends."""
     if has_end:
@@ -214,31 +166,31 @@ def stopping(has_end: bool) -> str:
     return _("The table says when the game is over. The highest score wins; a tie is shared.")
 
 
-RULINGS = BIDDING_RULES | dict(
-    [
-        says(SET_BY_THE_TRICK, lambda step: _("A set contract loses 10 for each trick it is short.")),
-        says(OVERTRICKS_COUNT, _overtricks_count),
-        says(PENALTY_COSTS, _penalty_costs),
-        says(PERFECT_RUNS, _perfect_runs),
-        says(
-            ADJUSTMENTS_STAND,
-            lambda step: _("Adjustments the table agrees on are written into the hand, with a reason."),
-        ),
-        says(OVERTRICKS_FOR_THE_POT, lambda step: _("Each trick above a made bid scores 1 in the hand.")),
-        says(FAILED_FOR_THE_POT, lambda step: _("A bid that is set scores 1 in the hand for each trick taken.")),
-        says(
-            EVERYONE_ANTES,
-            lambda step: _n(
-                step.ante,
-                "Before the deal everyone puts in a chip as an ante.",
-                "Before the deal everyone puts in {count} chips as an ante.",
+RULINGS = (
+    BIDDING_RULES
+    | ENDING_RULES
+    | dict(
+        [
+            says(SET_BY_THE_TRICK, lambda step: _("A set contract loses 10 for each trick it is short.")),
+            says(OVERTRICKS_COUNT, _overtricks_count),
+            says(PENALTY_COSTS, _penalty_costs),
+            says(PERFECT_RUNS, _perfect_runs),
+            says(
+                ADJUSTMENTS_STAND,
+                lambda step: _("Adjustments the table agrees on are written into the hand, with a reason."),
             ),
-        ),
-        says(EVERYONE_STAKES, lambda step: _("Everyone puts in a chip for each trick bid.")),
-        says(MOST_POINTS_TAKE, _pot),
-        says(ENDS_OUTRIGHT, lambda ending: _("A bid that wins outright ends the game, whatever the totals.")),
-        says(ENDS_AT_TARGET, _at_target),
-        says(ENDS_AT_FLOOR, _at_floor),
-        says(ENDS_AFTER_HANDS, _after_hands),
-    ]
+            says(OVERTRICKS_FOR_THE_POT, lambda step: _("Each trick above a made bid scores 1 in the hand.")),
+            says(FAILED_FOR_THE_POT, lambda step: _("A bid that is set scores 1 in the hand for each trick taken.")),
+            says(
+                EVERYONE_ANTES,
+                lambda step: _n(
+                    step.ante,
+                    "Before the deal everyone puts in a chip as an ante.",
+                    "Before the deal everyone puts in {count} chips as an ante.",
+                ),
+            ),
+            says(EVERYONE_STAKES, lambda step: _("Everyone puts in a chip for each trick bid.")),
+            says(MOST_POINTS_TAKE, _pot),
+        ]
+    )
 )

@@ -1,6 +1,6 @@
-"""The chain of a game's entries: their one spelling, and the hash that joins each to the one before.
+"""The hash chain: canonical JSON of a game's events, each with the hash of the one before.
 
-Standard library only: whoever holds the entries can prove them, without a database.
+Standard library only: anyone with the events can verify them without a database.
 """
 
 from scorekeeper.formats.chain.links import (

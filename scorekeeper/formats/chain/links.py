@@ -1,4 +1,4 @@
-"""The links of the chain: each event's hash joined to the one before, and what a signature signs."""
+"""The links of the chain: each event's hash over the one before, and what a signature signs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING_BEFORE = ""  # what the first entry of a game gives as the hash of the o
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first place where a chain does not hold: the entry's `seq`, what is wrong, and a sentence for it."""
+    """The first place where a chain breaks: the event's `seq`, what is wrong, and a sentence for it."""
 
     seq: int
     what: str
@@ -28,7 +28,7 @@ class Difference:
 
 
 def hash_of(entry: StoredEvent) -> str:
-    """The sha256, in hex, over everything that `entry` says except its own hash."""
+    """The sha256, in hex, of everything in `entry` except its own hash."""
     said = {
         "game": entry.game_id,
         "seq": entry.seq,
@@ -46,7 +46,7 @@ def hash_of(entry: StoredEvent) -> str:
 
 
 def seal(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
-    """`new` as entry number `seq` of the game, with its hash."""
+    """`new` as event number `seq` of the game, with its hash."""
     entry = StoredEvent(
         game_id=game_id,
         seq=seq,
@@ -64,11 +64,11 @@ def seal(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredE
 
 
 def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> Difference | None:
-    """The first difference in one whole game's entries, or None where every one is as it was written.
+    """The first difference in the events of one whole game, or None if all are as written.
 
-    An entry whose names were erased since keeps the hash that it was written with, so the chain stays whole; what it
-    says now is checked against the hash that the latest erasure of it recorded. A chain cannot know that its end is
-    missing: give `last_hash`, where it is known, to see that too.
+    An event whose names were erased keeps its original hash, so the chain stays whole; its present content is checked
+    against the hash that its latest erasure recorded. A chain cannot show that its end is missing: give `last_hash`,
+    if known, to detect that too.
     """
     listed = list(entries)
     erased = hashes_after_erasure(listed)
@@ -109,7 +109,7 @@ SIGNED = b"scorekeeper-signature/1\n"
 
 @dataclass(frozen=True, slots=True)
 class ChainHead:
-    """How far a game goes: its id, the number of its last entry, and that entry's hash."""
+    """How far a game goes: its id, the number of its last event, and that event's hash."""
 
     game: str
     seq: int
@@ -118,7 +118,7 @@ class ChainHead:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signature as exports carry it: the public key and the value in base64url, and the time in its one spelling."""
+    """A signature in an export: public key and value in base64url, and its canonical time."""
 
     key: str
     at: str
@@ -130,13 +130,13 @@ Signer = Callable[[ChainHead, str | None], Signature]
 
 
 def head_of(entries: Sequence[StoredEvent]) -> ChainHead:
-    """The head of one whole game's entries."""
+    """The head of one whole game's events."""
     last = entries[-1]
     return ChainHead(last.game_id, last.seq, last.hash)
 
 
 def statement(head: ChainHead, at: str, record: str | None = None) -> bytes:
-    """The bytes that are signed. `record` is the digest of a text record: its head alone would not tie its lines."""
+    """The signed bytes. `record` is the digest of a text record, since the head alone would not cover its lines."""
     said = {"game": head.game, "seq": head.seq, "hash": head.hash, "at": at}
     if record is not None:
         said["record"] = record
@@ -144,5 +144,5 @@ def statement(head: ChainHead, at: str, record: str | None = None) -> bytes:
 
 
 def record_digest(lines: Sequence[str]) -> str:
-    """The sha256, in hex, of a text record's lines without its signature and its seal."""
+    """The sha256, in hex, of a text record's lines without its signature and checksums."""
     return sha256("\n".join(lines).encode("utf-8")).hexdigest()

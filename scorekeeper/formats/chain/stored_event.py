@@ -1,4 +1,4 @@
-"""A stored event: one thing written on the score sheet, never changed; and the event that records an erasure."""
+"""Stored events: what was written on the score sheet, never changed; and the event that records an erasure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 
 
 def canonical_json(value: object) -> str:
-    """`value` in its one spelling; raises `Unwritable` where JSON has none for it."""
+    """`value` as canonical JSON. Raises `Unwritable` if it has none."""
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as problem:
@@ -20,14 +20,14 @@ def canonical_json(value: object) -> str:
 
 
 def canonical_time(moment: datetime) -> str:
-    """`moment` as 2026-11-20T21:14:05.123456Z; raises `Unwritable` where it names no time zone."""
+    """`moment` as 2026-11-20T21:14:05.123456Z. Raises `Unwritable` if it has no time zone."""
     if moment.tzinfo is None:
         raise Unwritable("a time needs its time zone")
     return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 class Unwritable(ValueError):
-    """A value that has no spelling in the record."""
+    """A value that the record cannot hold."""
 
 
 START = "start"  # the kind of every game's first entry, which holds the sheet's head
@@ -50,9 +50,9 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsavedEvent:
-    """What a writer wants to add. The writer makes the id, so that a repeated post is the same entry.
+    """An event to be appended. The client makes the id, so that a repeated request is the same event.
 
-    `salt` is random and goes into the hash: without it the hash of an erased entry does not confirm a guessed name.
+    `salt` is random and part of the hash: without it the hash of an erased event cannot confirm a guessed name.
     """
 
     kind: str
@@ -75,9 +75,9 @@ class UnsavedEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An entry as it stands in a game's chain; `seq` counts from 1 within the game.
+    """An event in a game's chain; `seq` counts from 1 within the game.
 
-    Entries of older versions have no `salt`, and those whose names were erased have it no more.
+    Events of older versions have no `salt`, and events whose names were erased have lost it.
     """
 
     game_id: str
@@ -93,12 +93,12 @@ class StoredEvent:
     salt: str | None = None
 
     def says_the_same(self, game_id: str, other: UnsavedEvent) -> bool:
-        """Whether `other` for `game_id` is this entry posted once more; who and when may differ."""
+        """Whether `other` for `game_id` is this event sent again; who and when may differ."""
         said = [self.game_id, self.kind, self.payload, self.reason]
         return canonical_json(said) == canonical_json([game_id, other.kind, other.payload, other.reason])
 
     def columns(self) -> dict[str, Any]:
-        """The entry as a row."""
+        """The event as a row."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
@@ -107,9 +107,9 @@ ENTRIES = "entries"
 
 
 def hashes_after_erasure(entries: Iterable[StoredEvent]) -> dict[int, str]:
-    """For each entry that was rewritten, by its number, the hash that its latest erasure recorded.
+    """For each rewritten event, by number, the hash that its latest erasure recorded.
 
-    An erasure reaches only entries before itself; one whose payload cannot be read records nothing.
+    An erasure covers only earlier events; one with an unreadable payload records nothing.
     """
     found: dict[int, str] = {}
     for entry in entries:

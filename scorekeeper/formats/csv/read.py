@@ -1,4 +1,4 @@
-"""CSV, read: a row for each side and hand, as it was exported or written by hand under the same headings."""
+"""Reads CSV with a row per side and hand, exported or written by hand under the same headings."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,14 @@ from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.csv.write import HANDS, MINUTE, unescape_formula
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.formats.text_record.notation import Json, read_bids, read_options, read_rulings, read_took
+from scorekeeper.formats.text_record.notation import (
+    Json,
+    read_bids,
+    read_counts,
+    read_options,
+    read_points,
+    read_rulings,
+)
 
 NEEDED = ("rules", "hand", "side", "name", "bid", "took")
 CLOSED = "closed: "
@@ -27,13 +34,13 @@ Rows = list[tuple[int, Row]]
 
 
 def is_hands_csv(line: str) -> bool:
-    """Whether this is the first line of such a file."""
+    """Whether a file with this first line is one."""
     heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
     return heads.issuperset(NEEDED)
 
 
 def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
-    """The games of a file, one after the other. Raises `InvalidInput`, naming the line."""
+    """Yield the games of a file. Raises `InvalidInput`, naming the line."""
     source = iter(lines)
     first = next(source, "")
     delimiter = ";" if first.count(";") > first.count(",") else ","
@@ -62,7 +69,7 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
 
 
 def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
-    """The rows of each game: a game begins where its number changes, or hand 1 comes again."""
+    """The rows of each game: a game begins where its number changes, or at the next hand 1."""
     game: Rows = []
     for number, row in rows:
         if game and (row.get("game") != game[0][1].get("game") or _starts_again(row, game[-1][1])):
@@ -92,7 +99,8 @@ def _game(rows: Rows, where: str) -> ImportedGame:
     }
     written |= {key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed") if first.get(key)}
     sheet = read_sheet(written)
-    said = ClaimedScores(tuple(_said(hand, count) for count, hand in enumerate(hands, start=1)))
+    unit = sheet.rules.play.unit
+    said = ClaimedScores(tuple(_said(hand, count, unit) for count, hand in enumerate(hands, start=1)))
     return ImportedGame(where=where, sheet=sheet, said=said, started=_started(here, first))
 
 
@@ -127,20 +135,30 @@ def _hand(rows: Rows, count: int) -> Json:
             raise here.wrong(faults.NEXT_NUMBER, faults.Column("hand", quote(row.get("hand")), count))
         if _whole(here, row, "side", 0) != place:
             raise here.wrong(faults.NEXT_NUMBER, faults.Column("side", quote(row.get("side")), place))
-    bids = [read_bids(row.get("bid", "")) for _, row in rows]
-    took = [read_took(FieldPath.to("line", number), row.get("took", "")) for number, row in rows]
+    bids = read_bids([row.get("bid", "") for _, row in rows])
+    took = read_counts([(FieldPath.to("line", number), row.get("took", "")) for number, row in rows])
     rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")
     return {"bids": bids, "took": took, **read_rulings(FieldPath.to("line", rows[0][0]), rulings)}
 
 
-def _said(rows: Rows, count: int) -> ClaimedHand:
+def _said(rows: Rows, count: int, unit: str) -> ClaimedHand:
     if rows[0][1].get("counted", "yes").lower() == "no":
         return ClaimedHand(count, counted=False)
     sides = tuple(
-        ClaimedSide(_number(n, row, "points"), _number(n, row, "total"), overtricks=_number(n, row, "overtricks"))
+        ClaimedSide(
+            _points(n, row, "points", unit), _points(n, row, "total", unit), overtricks=_number(n, row, "overtricks")
+        )
         for n, row in rows
     )
     return ClaimedHand(count, counted=True, sides=sides)
+
+
+def _points(line: int, row: Row, column: str, unit: str) -> int | None:
+    text = row.get(column, "").replace("\u2212", "-")
+    points = read_points(text, unit)
+    if text and points is None:
+        raise FieldPath.to("line", line).not_a(Kind.WHOLE, text, column)
+    return points
 
 
 def _number(line: int, row: Row, column: str) -> int | None:

@@ -1,4 +1,4 @@
-"""CSV: a row per side and hand, or per score line, with cells that no spreadsheet takes for a formula."""
+"""Writes CSV with a row per side and hand, or per score line; no cell can become a formula."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.game_json.write import json_line
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.text_record.notation import bids_text, options_text, rulings_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, options_text, points_text, rulings_text, took_text
 
 Row = list[str | int]
 
@@ -23,7 +23,7 @@ MARK = "'"
 
 
 def escape_formula(text: str) -> str:
-    """The text as a cell that stays text; `'=SUM(A1)` for `=SUM(A1)`."""
+    """The text as a cell that stays text: `'=SUM(A1)` for `=SUM(A1)`."""
     return f"{MARK}{text}" if text.lstrip(MARK).startswith(RISKY) else text
 
 
@@ -33,7 +33,7 @@ def unescape_formula(cell: str) -> str:
 
 
 class _Piece(io.StringIO):
-    """Takes what the writer writes, and gives it on."""
+    """A file that hands on what is written to it."""
 
     def take(self) -> str:
         piece = self.getvalue()
@@ -43,7 +43,7 @@ class _Piece(io.StringIO):
 
 
 def csv_pieces(head: tuple[str, ...], games: Iterable[Iterator[Row]]) -> Iterator[str]:
-    """The heads, then the rows of each game as soon as they are there."""
+    """The headings, then the rows of each game as they come."""
     piece = _Piece()
     writer = csv.writer(piece)  # commas, quotes where needed, lines that end as RFC 4180 says
     writer.writerow(head)
@@ -88,12 +88,12 @@ LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reaso
 
 
 def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
-    """A row for each side of each hand, a game at a time."""
+    """A row per side and hand, a game at a time."""
     return csv_pieces(HANDS, (hand_rows(game) for game in games))
 
 
 def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
-    """A row for each score line, a game at a time."""
+    """A row per score line, a game at a time."""
     return csv_pieces(LINES, (line_rows(game) for game in games))
 
 
@@ -131,7 +131,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
 
 
 def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
-    names, scored = sheet.sides[side], hand.sides[side]
+    names, scored, unit = sheet.sides[side], hand.sides[side], sheet.rules.play.unit
     return [
         hand.number,
         escape_formula(hand.deal.name),
@@ -140,16 +140,16 @@ def _hand_row(sheet: Sheet, hand: ScoredHand, side: Side) -> Row:
         escape_formula(names.players[0]),
         escape_formula(names.players[1]) if len(names.players) > 1 else "",
         bids_text(hand.record, sheet.rules.seating, side),
-        took_text(hand.record.took[side]),
+        took_text(hand.record, side),
         "yes" if hand.counted else "no",
-        scored.points,
-        scored.score.total,
+        points_text(scored.points, unit),
+        points_text(scored.score.total, unit),
         scored.overtricks,
     ]
 
 
 def line_rows(game: ExportedGame) -> Iterator[Row]:
-    """A row for each line of one game."""
+    """A row per score line of one game."""
     unit, names = game.board.rules.play.unit, game.sheet.names
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
@@ -162,7 +162,7 @@ def line_rows(game: ExportedGame) -> Iterator[Row]:
                     side + 1,
                     name,
                     number,
-                    line.points,
+                    points_text(line.points, unit),
                     counted,
                     words,
                     line.reason,

@@ -1,1 +1,1 @@
-"""The formats: one file each. A module here has a `FORMAT`, and is found by being here (`formats.registry`)."""
+"""The formats, one file each: a module here with a `FORMAT` is found by `formats.registry`."""

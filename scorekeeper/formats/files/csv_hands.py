@@ -1,4 +1,4 @@
-"""CSV, hand by hand: a row for each side and hand; it comes back in."""
+"""CSV by hand: a row per side and hand; can be imported."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -18,13 +18,13 @@ def write(export: Export) -> Iterator[bytes]:
 
 
 def recognizes(start: bytes) -> bool:
-    """Whether the first line names the columns of such a file."""
+    """Whether the first line has this format's column names."""
     first = start.decode("utf-8-sig", "replace").splitlines()[:1]
     return any(is_hands_csv(line) for line in first)
 
 
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
-    """The games of the rows."""
+    """The games in the rows."""
     return read_csv(text_lines(file, ends=True))
 
 

@@ -1,4 +1,4 @@
-"""CSV, line by line: a row for each score line, with its rule."""
+"""CSV by line: a row per score line, with its rule."""
 
 from collections.abc import Iterator
 

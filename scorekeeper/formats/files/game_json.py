@@ -1,4 +1,4 @@
-"""JSON: one game with its entries, or a table's games as one document; bare sheets are read too."""
+"""JSON: one game with its events, or a table's games in one document; also reads bare sheets."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -19,18 +19,18 @@ def write_game(export: Export) -> Iterator[bytes]:
 
 
 def write_table(export: Export) -> Iterator[bytes]:
-    """All games as one document, a game at a time."""
+    """All games in one document, a game at a time."""
     return (piece.encode("utf-8") for piece in games_json(iter(export.games)))
 
 
 def recognizes(start: bytes) -> bool:
-    """Whether a file begins as JSON does; a tag of a text record begins with a bracket too."""
+    """Whether a file begins like JSON; a tag of a text record begins with a bracket too."""
     first = text_start(start)
     return first.startswith((b"{", b"[")) and not first.startswith(BEGINS.encode())
 
 
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
-    """The games: an export's one by one, as its lines say where each ends; anything else as a whole."""
+    """The games: of an export one by one, cut by its lines; of any other document all at once."""
     start = text_start(file.read(4096))
     file.seek(0)
     if start.startswith((FIRST_LINE.encode(), GAMES_LINE)):

@@ -1,4 +1,4 @@
-"""ZIP: a table with its people, every game as JSON and as a text record; it comes back in whole."""
+"""ZIP: a table with its players, every game as JSON and as a text record; imports completely."""
 
 import io
 import zipfile
@@ -25,12 +25,12 @@ def write(export: Export) -> Iterator[bytes]:
 
 
 def recognizes(start: bytes) -> bool:
-    """Whether a file begins as a ZIP does."""
+    """Whether a file begins like a ZIP."""
     return start.startswith(ZIP_SIGN)
 
 
 def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
-    """Each table before its games; a text record is read only where no JSON of the same game lies beside it."""
+    """Each table before its games; a text record is read only if the game's JSON is missing."""
     try:
         members = check_members(file, budget)
         with zipfile.ZipFile(file) as packed:

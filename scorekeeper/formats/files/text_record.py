@@ -1,4 +1,4 @@
-"""The text record: a line a hand, for people and chats; many records stand one after the other."""
+"""The text record: a line per hand, for people and chats; a file may hold several."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO

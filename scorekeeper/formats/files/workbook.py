@@ -1,6 +1,6 @@
-"""Excel: a game as a score sheet with formulas and a chart, a table as lists of its games, hands and people.
+"""Excel: a game as a score sheet with formulas and a chart, a table as lists of games, hands and players.
 
-The library is imported where a workbook is written: whoever reads files finds this format too, and has no use for it.
+The library is imported only to write a workbook: code that reads files loads this module too and does not need it.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def write_table(export: Export) -> Iterator[bytes]:
 
 
 def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
-    """What is written to a file, in pieces: a workbook is whole before its first byte can leave."""
+    """The file's content in pieces: a workbook must be complete before its first byte can be sent."""
     with TemporaryFile() as file:
         write(file)
         file.seek(0)

@@ -1,4 +1,4 @@
-"""JSON, read: an exported game with its chain, or a bare sheet."""
+"""Reads JSON: an exported game with its chain, or a bare sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.formats.chain import head_of
-from scorekeeper.formats.game_json.write import FORMAT, read_entries, read_moment
+from scorekeeper.formats.game_json.write import FORMAT, read_events, read_moment
 from scorekeeper.formats.games import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record.tags import read_signature
 
@@ -33,7 +33,7 @@ def read_game(value: object, where: str = "the game") -> ImportedGame:
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.text(about["game"], "the game's id", longest=80)
     sheet = read_sheet(value["sheet"])
-    entries = read_entries(here, value["entries"], game_id)
+    entries = read_events(here, value["entries"], game_id)
     return ImportedGame(
         where=where,
         sheet=sheet,
@@ -64,13 +64,13 @@ def _card(about: Mapping[str, object]) -> str | None:
 
 
 def _options(sheet: object) -> Mapping[str, Value]:
-    """The options that the sheet lists; it was read, so that they are what options can be."""
+    """The options that the sheet lists; the sheet was read, so they are well-formed."""
     options = sheet.get("options") if isinstance(sheet, dict) else None
     return options if isinstance(options, dict) else {}
 
 
 def _said(here: FieldPath, value: object, sheet: Sheet) -> ClaimedScores:
-    """What the scoreboard of the file claims; parts of another shape than ours claim nothing."""
+    """What the file's scoreboard claims; parts of an unknown shape claim nothing."""
     if not isinstance(value, dict):
         return ClaimedScores()
     where = here.at("scoreboard")

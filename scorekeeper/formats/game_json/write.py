@@ -1,4 +1,4 @@
-"""A game as JSON: sheet, scoreboard and its events with their chain; and events of an export, read."""
+"""Writes a game as JSON: sheet, scoreboard and its events with their chain; reads such events back."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,14 +15,14 @@ from scorekeeper.formats.games import ExportedGame
 LONGEST_ID = 80
 
 
-def read_entries(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
-    """The entries in their order. Raises `InvalidInput`."""
+def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
+    """The events in order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at("entry", place), part, game_id) for place, part in enumerate(listed, start=1))
 
 
 def read_moment(where: FieldPath, value: object, what: str) -> datetime:
-    """A time as the chain spells it. Raises `InvalidInput`."""
+    """A canonical time. Raises `InvalidInput`."""
     text = where.text(value, what, LONGEST_ID)
     try:
         moment = datetime.fromisoformat(text)
@@ -69,14 +69,14 @@ Json = dict[str, object]
 
 
 def game_json(game: ExportedGame) -> str:
-    """One game, sealed: the file that comes back in, and that `check` proves."""
+    """One game with checksums: a file that can be imported and verified."""
     lines = list(_lines(game))
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
 
 
 def about(game: ExportedGame) -> Json:
-    """What is known of the game beside its entries."""
+    """What is known of the game besides its events."""
     written: Json = {
         "game": game.id,
         "started": canonical_time(game.started),
@@ -90,7 +90,7 @@ def about(game: ExportedGame) -> Json:
 
 
 def entry_json(entry: StoredEvent) -> Json:
-    """An entry as it is exported; the game that it belongs to is said once, at the top."""
+    """An event in an export; the game's id is given once, at the top."""
     written: Json = {name: getattr(entry, name) for name in ENTRY}
     salt: Json = {} if entry.salt is None else {SALT: entry.salt}
     return written | {"at": canonical_time(entry.at)} | salt
@@ -110,7 +110,7 @@ def _lines(game: ExportedGame) -> Iterator[str]:
 
 
 def _spread(name: str, value: Mapping[str, object]) -> Iterator[str]:
-    """An object with its hands last, a hand a line."""
+    """An object with its hands last, one per line."""
     hands = value["hands"]
     head = {key: part for key, part in value.items() if key != "hands"}
     yield f'"{name}": {json_line(head)[:-1]}, "hands": ['
@@ -124,7 +124,7 @@ def _listed(parts: Sequence[str]) -> Iterator[str]:
 
 
 def json_line(value: object) -> str:
-    """JSON on one line, its names in the order in which a person reads them."""
+    """JSON on one line, keys in reading order."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 

@@ -1,1 +1,1 @@
-"""Heavy work: what may take seconds is done beside the pages, a little at a time, and within bounds."""
+"""Heavy work, which may take seconds: done outside the page requests, in bounded pieces."""

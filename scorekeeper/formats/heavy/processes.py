@@ -1,6 +1,6 @@
-"""Starts a worker process for a piece of heavy work, and takes its results as they come.
+"""Starts a worker process for a piece of heavy work, and yields its results.
 
-A process for each: threads of this one would take turns with its pages, and could not be stopped.
+A process, since a thread would compete with the pages and could not be stopped.
 """
 
 import os
@@ -27,9 +27,9 @@ SECRETS = "SCOREKEEPER_"
 
 
 def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
-    """What the task (a name of `heavy.tasks`) makes of these bytes, one by one; `seconds` are of the processor.
+    """What the task (a name in `heavy.worker`) yields for these bytes; `seconds` are CPU seconds.
 
-    Raises what the task raises of `InvalidInput`; `TooLarge` where it takes more time or memory than it may.
+    Raises the task's `InvalidInput`, and `TooLarge` if it takes more time or memory than it may.
     """
     command = [sys.executable, "-m", "scorekeeper.formats.heavy.worker", task, str(seconds)]
     own = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
@@ -61,7 +61,7 @@ def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[obje
 
 
 def _ended(status: int) -> Exception:
-    """Why a worker ended before its end."""
+    """Why a worker stopped early."""
     if status < 0 or status == OUT_OF_MEMORY:
         return TooLarge(TOO_MUCH_WORK, NOWHERE, None)
     return RuntimeError(f"a worker process ended with status {status}")

@@ -19,19 +19,19 @@ MOST_FINDINGS = 200
 
 
 def check(content: bytes) -> Iterator[object]:
-    """A file from anybody, checked: one `Checked`."""
+    """Verify an untrusted file: yields one `Checked`."""
     checked = check_file(BytesIO(content), Budget())
     del checked.findings[MOST_FINDINGS:]
     yield checked
 
 
 def games(content: bytes) -> Iterator[object]:
-    """A file from anybody: each `ScoredGame` and `ExportedTable` of it."""
+    """Score an untrusted file: yields each `ScoredGame` and `ExportedTable`."""
     yield from scored_games(BytesIO(content), Budget())
 
 
 def score(content: bytes) -> Iterator[object]:
-    """The body of a call, a sheet as JSON: its scoreboard as JSON."""
+    """Score a sheet in the JSON body of a call: yields its scoreboard as JSON."""
     try:
         value = parse_json(content)
     except InvalidInput as error:
@@ -50,7 +50,7 @@ OUT_OF_MEMORY = 3
 
 
 def main(task: str, seconds: int) -> None:
-    """Do the task on standard input; its results go to standard output, as `(kind, value)`."""
+    """Run the task on standard input; its results go to standard output as `(kind, value)`."""
     _limit(seconds)
     try:
         for result in TASKS[task](sys.stdin.buffer.read()):

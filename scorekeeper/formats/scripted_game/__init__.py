@@ -1,4 +1,4 @@
-"""Scripted games as files: a name, a few words, and the list of deals. Those that lie here come with the program."""
+"""Scripted games as files: a name, a description, and the list of deals. The files in this folder ship with the app."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ PARTS = ("format", "name", "words", "deals")
 
 @dataclass(frozen=True, slots=True)
 class ScriptedGame:
-    """A list of deals under a name, with a few words on what it is like."""
+    """A named list of deals, with a description."""
 
     name: str
     words: str
@@ -33,7 +33,7 @@ class ScriptedGame:
 def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
     """A scripted game from its JSON; one that is only `begun` may have no deal yet.
 
-    Raises `InvalidInput`: one sentence that names the deal and what would be right.
+    Raises `InvalidInput`, naming the deal and what would be right.
     """
     where = FieldPath.to("night")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
@@ -65,7 +65,7 @@ def messages_of(file: BinaryIO, *_: object, **_options: object) -> Iterator[tupl
 
 @cache
 def shipped() -> dict[str, ScriptedGame]:
-    """The scripted games that come with the program, by the names of their files."""
+    """The scripted games that ship with the app, by file name."""
     files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".json")]
     return {
         file.name.removesuffix(".json"): read_scripted_game(parse_json(file.read_bytes()))

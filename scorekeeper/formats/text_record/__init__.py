@@ -1,1 +1,1 @@
-"""The text record of a game, in the manner of PGN."""
+"""The text record of a game, modelled on PGN."""

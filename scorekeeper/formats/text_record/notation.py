@@ -1,17 +1,18 @@
-"""The notation of one line of text, both ways: bids, tricks and rulings of a hand, and a table's house rules."""
+"""The notation of one line, read and written: a hand's bids, tricks and rulings, and a table's house rules."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs import file_faults as faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.deal import HandRecord, Took
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.hands import side_bids
+from scorekeeper.core.sheet.hands import bids_of, side_bids
+from scorekeeper.core.words.plain import TENTHS
 
 Json = dict[str, object]
 
@@ -21,11 +22,13 @@ SIGNED = re.compile(r"-|(?:agreed|disputed)(?: (?:on|by) .*)?")
 AGREED = re.compile(r"agreed (\d{1,2}) ([+-]?\d{1,9}) ")
 DECODER = json.JSONDecoder()
 WHOLE = re.compile(r"-?\d{1,9}")
+POINTS = re.compile(r"[+-]?\d{1,9}")
+IN_TENTHS = re.compile(r"([+-]?)(\d{1,8})(?:\.(\d))?")
 PLAIN_VALUES: dict[str, Value] = {value_word(value): value for value in (True, False, None)}
 
 
 def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
-    """Words in quotes that begin here, and where they end."""
+    """The quoted text that begins here, and where it ends."""
     try:
         value, end = DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
@@ -35,20 +38,28 @@ def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
     return value, end
 
 
-def read_bids(text: str) -> object:
-    """A side's bids, one for each of its seats."""
-    bids = text.split()
-    return bids[0] if len(bids) == 1 else list(bids)
+def read_bids(texts: Sequence[str]) -> list[object] | None:
+    """The bids of all sides, one for each of their seats; None where the hand bids itself."""
+    if all(text == NO_BIDS for text in texts):
+        return None
+    said = [text.split() for text in texts]
+    return [bids[0] if len(bids) == 1 else list(bids) for bids in said]
+
+
+def read_counts(texts: Sequence[tuple[FieldPath, str]]) -> list[object] | None:
+    """What all sides took, each with its place; None where the hand was not played."""
+    is_unplayed = all(text == NOT_PLAYED for _, text in texts)
+    return None if is_unplayed else [read_took(where, text) for where, text in texts]
 
 
 def tells_who_signed(values: list[object]) -> bool:
-    """Whether a tag's values are `agreed on own phone : -`, a part a side, and no words of the table's own."""
+    """Whether a tag's values are `agreed on own phone : -`, one per side, and not a tag of the table's own."""
     (text, *more) = values
     return isinstance(text, str) and not more and all(SIGNED.fullmatch(side) for side in text.split(" : "))
 
 
 def read_took(where: FieldPath, text: str) -> object:
-    """A side's tricks and the facts that it made."""
+    """A side's tricks, and its calls of first tricks that were made."""
     words = text.split()
     tricks = [int(word) for word in words if NUMBER.fullmatch(word)]
     made = words[len(tricks) :]
@@ -102,7 +113,7 @@ def _list(found: Json, key: str) -> list[Json]:
 
 
 def read_options(text: str, options: tuple[Option, ...]) -> dict[str, Value]:
-    """House rules from their text. One that the rule set does not have is left to the sheet's reader to refuse."""
+    """House rules from their text. The sheet reader refuses those that the rule set does not have."""
     known = {option.key: option for option in options}
     chosen: dict[str, Value] = {}
     for part in text.split(","):
@@ -113,7 +124,7 @@ def read_options(text: str, options: tuple[Option, ...]) -> dict[str, Value]:
 
 
 def listed_options(text: str) -> dict[str, Value]:
-    """House rules exactly as a text lists them, whatever the rule set knows today."""
+    """House rules exactly as the text lists them, known or not."""
     words = dict(part.strip().partition("=")[::2] for part in text.split(",") if part.strip())
     return {key: _plain_value(word) for key, word in words.items()}
 
@@ -129,23 +140,33 @@ SIGNED_ON = {OWN_DEVICE: " on own phone", SHARED_DEVICE: " on shared phone", PRO
 
 
 def quoted(words: str) -> str:
-    """Words in quotes, as JSON spells them."""
+    """Text in quotes, spelled as in JSON."""
     return json.dumps(words, ensure_ascii=False)
 
 
+NO_BIDS, NOT_PLAYED = "no bids", "not played"
+"""In place of bids where a hand bids itself, and in place of tricks where they are too low to play it."""
+
+
 def bids_text(hand: HandRecord, seating: Seating, side: Side) -> str:
-    """A side's bids, seat by seat: `5 nil`."""
-    return " ".join(side_bids([hand.bids[seat] for seat in seating.bidders_of(side)]))
+    """A side's bids, seat by seat: `5 nil`; `no bids` where the hand bids itself."""
+    return " ".join(side_bids(bids_of(hand, seating, side))) or NO_BIDS
 
 
-def took_text(took: Took) -> str:
-    """A side's tricks, seat by seat where they were counted, and the facts that it made: `7 bemo`, `6 0`."""
+def took_text(hand: HandRecord, side: Side) -> str:
+    """A side's tricks, seat by seat where they were counted, and the facts that it made: `7 bemo`, `6 0`.
+
+    `not played` where nobody took any.
+    """
+    if not hand.took:
+        return NOT_PLAYED
+    took = hand.took[side]
     tricks = took.seats if len(took.seats) > 1 else (took.tricks,)
     return " ".join([*(str(count) for count in tricks), *took.made])
 
 
 def sign_text(sign: Sign) -> str:
-    """What a side said of the sheet, and on which phone where that was asked: `agreed on own phone`."""
+    """How a side signed, and on which phone if that was asked: `agreed on own phone`."""
     return f"{sign.verdict}{SIGNED_ON.get(sign.device or '', '')}"
 
 
@@ -161,6 +182,24 @@ def rulings_text(hand: HandRecord) -> str:
     if hand.note:
         parts.append(f"note {quoted(hand.note)}")
     return "; ".join(parts)
+
+
+def points_text(points: int, unit: str) -> str:
+    """A score in a file: `-20`, and `4.3` where it is kept in tenths, in every language."""
+    if unit != TENTHS or not points % 10:
+        return str(points if unit != TENTHS else points // 10)
+    return f"{'-' if points < 0 else ''}{abs(points) // 10}.{abs(points) % 10}"
+
+
+def read_points(text: str, unit: str) -> int | None:
+    """A score from its text; None for what is none."""
+    if unit != TENTHS:
+        return int(text) if POINTS.fullmatch(text) else None
+    match = IN_TENTHS.fullmatch(text)
+    if match is None:
+        return None
+    points = 10 * int(match[2]) + int(match[3] or 0)
+    return -points if match[1] == "-" else points
 
 
 def options_text(options: Mapping[str, Value]) -> str:

@@ -1,7 +1,7 @@
-"""Text records, read: tags, then a line for each hand. What we do not know as a tag is kept as the table's own."""
+"""Reads text records: tags, then a line per hand. Unknown tags are kept as the table's own."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -19,9 +19,10 @@ from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,
     read_bids,
+    read_counts,
     read_options,
+    read_points,
     read_rulings,
-    read_took,
     tells_who_signed,
 )
 from scorekeeper.formats.text_record.tags import SignedRecord, Tag, read_signature_tag, read_tag
@@ -48,14 +49,14 @@ NO_SEAL = "its seal is missing: the end was cut off or changed, or the record wa
 
 @dataclass(slots=True)
 class _Parts:
-    """A record as its lines come: our tags, the table's own, its hands and the scores that stand beside them."""
+    """A record as its lines come: our tags, the table's own, its hands and their claimed scores."""
 
     tags: dict[str, Tag] = field(default_factory=dict)
     sides: list[Tag] = field(default_factory=list)
     substitutes: list[Tag] = field(default_factory=list)
     own: dict[str, str] = field(default_factory=dict)
     hands: list[Json] = field(default_factory=list)
-    scores: list[ClaimedHand] = field(default_factory=list)
+    scores: list[tuple[FieldPath, int, list[str]]] = field(default_factory=list)
     signed: SignedRecord | None = None
     began: bool = False  # the blank line after the tags, or a hand, was seen
 
@@ -74,7 +75,7 @@ def read_record(lines: Iterable[str], start: int = 1, where: str = "the record")
     return ImportedGame(
         where=where,
         sheet=sheet,
-        said=_said(parts),
+        said=_said(parts, sheet),
         started=_started(parts),
         revision=_number(parts, "Revision"),
         signature=parts.signed.signature if parts.signed else None,
@@ -130,28 +131,31 @@ def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
     if len(columns) not in (2, 3, 4) or (len(columns) == 3 and columns[2] != NOT_COUNTED):
         raise here.wrong(faults.HAND_PARTS, None)
     bids, took = (column.split(" : ") for column in columns[:2])
-    written: Json = {
-        "bids": [read_bids(bid) for bid in bids],
-        "took": [read_took(here, count) for count in took],
-        **read_rulings(here, rulings),
-    }
-    parts.hands.append(written)
-    if len(columns) == 3:
-        parts.scores.append(ClaimedHand(number, counted=False))
-    elif len(columns) == 4:
-        points, totals = (_numbers(here, column) for column in columns[2:])
-        if not len(points) == len(totals) == len(took):
-            raise here.wrong(faults.SCORES_MISCOUNTED, faults.Scores(len(points), len(totals)))
-        sides = tuple(ClaimedSide(*pair) for pair in zip(points, totals, strict=True))
-        parts.scores.append(ClaimedHand(number, counted=True, sides=sides))
+    counts = read_counts([(here, count) for count in took])
+    parts.hands.append({"bids": read_bids(bids), "took": counts, **read_rulings(here, rulings)})
+    parts.scores.append((here, number, columns[2:]))
 
 
-def _numbers(here: FieldPath, column: str) -> list[int]:
-    words = [word.strip() for word in column.split(" : ")]
-    for word in words:
-        if not WHOLE.fullmatch(word):
-            raise here.wrong(faults.NOTATION, faults.Notation(quote(word), faults.Due.WHOLE))
-    return [int(word) for word in words]
+def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
+    """What the hands claim to score, where they say so."""
+    for here, number, columns in parts.scores:
+        if len(columns) == 1:
+            yield ClaimedHand(number, counted=False)
+        elif columns:
+            points, totals = (_numbers(here, column, unit) for column in columns)
+            if not len(points) == len(totals) == sides:
+                raise here.wrong(faults.SCORES_MISCOUNTED, faults.Scores(len(points), len(totals)))
+            yield ClaimedHand(number, counted=True, sides=tuple(map(ClaimedSide, points, totals)))
+
+
+def _numbers(here: FieldPath, column: str, unit: str) -> list[int]:
+    return [_score(here, word.strip(), unit) for word in column.split(" : ")]
+
+
+def _score(here: FieldPath, word: str, unit: str) -> int:
+    if (points := read_points(word, unit)) is None:
+        raise here.wrong(faults.NOTATION, faults.Notation(quote(word), faults.Due.WHOLE))
+    return points
 
 
 def _sheet(parts: _Parts) -> Sheet:
@@ -232,15 +236,16 @@ def _started(parts: _Parts) -> datetime | None:
         raise FieldPath.to("tags").not_a(Kind.MINUTE, text, 'the tag "Started"') from None
 
 
-def _said(parts: _Parts) -> ClaimedScores:
+def _said(parts: _Parts, sheet: Sheet) -> ClaimedScores:
+    unit, scores = sheet.rules.play.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.play.unit))
     card = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
     if "Result" not in parts.tags:
-        return ClaimedScores(tuple(parts.scores), rules_card=card, options=options)
+        return ClaimedScores(scores, rules_card=card, options=options)
     ended = _text(parts, "Termination").partition(": ")[0] if "Termination" in parts.tags else "playing"
     return ClaimedScores(
-        tuple(parts.scores),
-        totals=tuple(_numbers(FieldPath.to("Result"), _text(parts, "Result"))),
+        scores,
+        totals=tuple(_numbers(FieldPath.to("Result"), _text(parts, "Result"), unit)),
         winners=tuple(str(name) for name in parts.tags.get("Won", [])),
         termination=ended,
         rules_card=card,

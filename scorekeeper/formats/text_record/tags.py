@@ -1,4 +1,4 @@
-"""Tags and signatures of a text record, read: `[Side "Ann & Cal" "Ann" "Cal"]`."""
+"""Reads tags and signatures of a text record: `[Side "Ann & Cal" "Ann" "Cal"]`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Tag = list[object]
 
 
 def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
-    """A tag's name, whether that stands in quotes (as the table's own do), and its values. Raises `InvalidInput`."""
+    """A tag's name, whether the name is quoted (as the table's own are), and its values. Raises `InvalidInput`."""
     if match := TAG.match(line):
         name, own, at = match[1], False, match.end()
     elif match := OWN_TAG.match(line):
@@ -60,7 +60,7 @@ SIGNATURE_TAG = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SignedRecord:
-    """What the tag of a text record says: the signature, and the head of the chain that it names."""
+    """The signature tag of a text record: the signature, and the chain head that it names."""
 
     head: ChainHead
     signature: Signature
@@ -74,7 +74,7 @@ def read_signature(where: FieldPath, value: object) -> Signature:
 
 
 def read_signature_tag(values: list[object]) -> SignedRecord | None:
-    """The signature in a tag of a text record; None where the tag says something else."""
+    """The signature in a tag of a text record; None for any other tag."""
     match = SIGNATURE_TAG.fullmatch(values[0]) if len(values) == 1 and isinstance(values[0], str) else None
     if match is None:
         return None

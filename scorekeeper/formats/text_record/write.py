@@ -1,4 +1,4 @@
-"""The text record of a game, in the manner of PGN: tags, then a line for each hand; it can be read in a chat."""
+"""Writes the text record of a game, modelled on PGN: tags, then a line per hand, readable in a chat."""
 
 import json
 import re
@@ -15,9 +15,12 @@ from scorekeeper.formats.chain import ChainHead, Signature, head_of, record_dige
 from scorekeeper.formats.checksums import checksums_of, fingerprint
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import (
+    NO_BIDS,
+    NOT_PLAYED,
     NOT_SIGNED,
     bids_text,
     options_text,
+    points_text,
     quoted,
     rulings_text,
     sign_text,
@@ -61,7 +64,7 @@ RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
 
 
 def record_of(game: ExportedGame) -> str:
-    """The record of a kept game, signed where it has a signer."""
+    """The record of a stored game, signed if it has a signer."""
     revision = game.entries[0].payload.get("revision")
     known = revision if isinstance(revision, int) else None
     return text_record(game.sheet, game.board, game.started, known, _record_signer(game), game.state.signs)
@@ -83,9 +86,9 @@ def text_record(
     sign: RecordSigner | None = None,
     said: Sequence[Sign] = (),
 ) -> str:
-    """The record of one game, sealed.
+    """The record of one game, with checksums.
 
-    `revision` is of the rule set when the game began, where it is known; `said` is what its sides signed.
+    `revision` is the rule set's at the start of the game, if known; `said` is how its sides signed.
     """
     tags = [*_tags(sheet, board, started, revision), *_signed(sheet, said)]
     hands = ["", *(hand_line(board, hand) for hand in board.hands)]
@@ -97,7 +100,7 @@ def text_record(
 
 
 def signature_text(head: ChainHead, signature: Signature) -> str:
-    """A signature in one line: key, time, game (percent-encoded), number and hash of the last entry, value."""
+    """A signature on one line: key, time, game (percent-encoded), number and hash of the last event, value."""
     return f"{signature.key} {signature.at} {quote(head.game, safe='')} {head.seq} {head.hash} {signature.value}"
 
 
@@ -127,7 +130,7 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
 
 def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
     """Totals, and how the game ended: `[Termination "target, highest: Ann reached 500: 512 to 486"]`."""
-    yield _tag("Result", quoted(" : ".join(str(score.total) for score in board.scores)))
+    yield _tag("Result", quoted(" : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)))
     outcome = board.outcome
     if outcome is not None:
         yield _tag("Won", " ".join(quoted(sheet.names[side]) for side in outcome.winners))
@@ -140,7 +143,7 @@ def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
 
 
 def _signed(sheet: Sheet, said: Sequence[Sign]) -> Iterator[str]:
-    """What each side says of the sheet as it is now: `[Signed "agreed on own phone : -"]`; nothing where none does."""
+    """How each side signed the present sheet: `[Signed "agreed on own phone : -"]`; nothing if none did."""
     signs = {sign.side: sign_text(sign) for sign in said if not sign.broken}
     if signs:
         yield _tag(SIGNED, quoted(" : ".join(signs.get(side, NOT_SIGNED) for side in sheet.rules.seating.sides)))
@@ -151,10 +154,15 @@ def hand_line(board: Scoreboard, hand: ScoredHand) -> str:
     sides = board.rules.seating.sides
     scores = NOT_COUNTED
     if hand.counted:
-        points = " : ".join(str(hand.sides[side].points) for side in sides)
-        scores = f"{points} | {' : '.join(str(hand.sides[side].score.total) for side in sides)}"
+        unit = board.rules.play.unit
+        points = " : ".join(points_text(hand.sides[side].points, unit) for side in sides)
+        scores = f"{points} | {' : '.join(points_text(hand.sides[side].score.total, unit) for side in sides)}"
     bids = " : ".join(bids_text(hand.record, board.rules.seating, side) for side in sides)
-    took = " : ".join(took_text(hand.record.took[side]) for side in sides)
+    took = " : ".join(took_text(hand.record, side) for side in sides)
+    if not hand.record.bids:
+        bids = NO_BIDS
+    if not hand.record.took:
+        took = NOT_PLAYED
     rulings = rulings_text(hand.record)
     return f"{hand.number}. {bids} | {took} | {scores}{f' ; {rulings}' if rulings else ''}"
 

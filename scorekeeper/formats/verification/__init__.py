@@ -1,1 +1,1 @@
-"""Verification: the chain is whole, and every score is what the record gives."""
+"""Verification: whether the chain is whole, and every score is what the record gives."""

@@ -1,4 +1,4 @@
-"""Checks an exported file as it streams by: text record, JSON or ZIP, whatever its first bytes say."""
+"""Verifies an exported file as it streams by; its first bytes say whether it is a text record, JSON or ZIP."""
 
 from collections.abc import Iterable
 from typing import BinaryIO
@@ -16,9 +16,9 @@ NO_EXPORT = "this is not an export: use a text record, JSON or ZIP from Scorekee
 
 
 def check_file(file: BinaryIO, budget: Budget | None = None, witness: Witness = NOBODY) -> Checked:
-    """All of an export, compared with what the witness knows.
+    """Verify an export and compare it with what the witness knows.
 
-    Raises `TooLarge` where it costs more than the budget (None: whatever it costs), else nothing for what is in it.
+    Raises `TooLarge` if it costs more than the budget (None: no limit), and nothing else, whatever is in it.
     """
     allowed = budget or without_end()
     start = file.read(2)
@@ -32,7 +32,7 @@ def check_file(file: BinaryIO, budget: Budget | None = None, witness: Witness = 
 
 
 def check_text(pieces: Iterable[bytes]) -> Checked:
-    """A text record, or JSON: one game, or many one after the other."""
+    """Verify a text record or JSON: one game, or many in a row."""
     checked = Checked()
     layout = _Layout(checked)
     for part in blocks(lines_of(pieces)):
@@ -49,7 +49,7 @@ def check_text(pieces: Iterable[bytes]) -> Checked:
 
 
 class _Layout:
-    """Holds what stands between the games to the one form that it is exported in."""
+    """Checks that the lines between games are exactly as exported."""
 
     def __init__(self, checked: Checked) -> None:
         self._checked = checked
@@ -95,7 +95,7 @@ class _Layout:
             self._say(self._last.end, "after the last game stands a comma")
 
     def _sealed(self, block: Block) -> bool:
-        """Whether a game without a seal must once have had one: hand-made sheets and records have none."""
+        """Whether a game without checksums must once have had them: hand-made sheets and records have none."""
         return block.is_json and len(block.lines) > 1 and b'"about"' in b"".join(block.lines[:2])
 
     def _say(self, line: int, what: str) -> None:

@@ -45,7 +45,7 @@ def _of_json(block: Block, line: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is not as it was written: in words, with the line of the file and the file of the ZIP."""
+    """One thing that was changed: a sentence, the line of the file, and the file in the ZIP."""
 
     what: str
     line: int = 0
@@ -59,9 +59,9 @@ class Finding:
 
 @dataclass(slots=True)
 class Checked:
-    """What was looked at, and what was found; `notes` are no faults, but what could not be proven.
+    """What was verified and found; `notes` are not faults, but what could not be verified.
 
-    `levels` says what holds where nothing was found, and what that is worth.
+    `levels` says what holds if nothing was found, and what that is worth.
     """
 
     games: int = 0
@@ -72,18 +72,18 @@ class Checked:
 
     @property
     def holds(self) -> bool:
-        """Nothing was found."""
+        """Whether nothing was found."""
         return not self.findings
 
     @property
     def undamaged(self) -> bool | None:
-        """Whether nothing was miscopied; None where nothing in the file could show it."""
+        """Whether nothing was miscopied; None if nothing in the file could show it."""
         if len(self.findings) > self.levels.differences:
             return False
         return self.levels.is_undamaged
 
     def words(self) -> str:
-        """The outcome in one sentence."""
+        """The result in one sentence."""
         if self.findings:
             return str(self.findings[0])
         if not self.games:

@@ -1,4 +1,4 @@
-"""One game of a file, proven: its seal, its chain, and its scores by their figures and codes."""
+"""Verifies one game of a file: its checksums, its chain, and its scores by figures and codes."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from scorekeeper.formats.verification.levels import MISFIT, digest_of
 
 
 def check_block(block: Block, checked: Checked) -> ImportedGame | None:
-    """Look at one game; what is not as it was written is added to `checked`. The game, where it can be read."""
+    """Verify one game and add what was changed to `checked`. Returns the game if it can be read."""
     broken = None if block.checksums is None else broken_at(block.sealed, block.checksums)
     if broken is not None:
         checked.findings.append(_seal_finding(block, broken))
@@ -64,7 +64,7 @@ def read_block(block: Block) -> ImportedGame:
 
 
 def chain_findings(imported: ImportedGame) -> Iterator[str]:
-    """Where the chain does not hold, or the sheet is not what its entries give."""
+    """Where the chain breaks, or the sheet is not what its events give."""
     if imported.id is None and not imported.entries:
         return
     try:
@@ -111,7 +111,7 @@ def _seal_finding(block: Block, broken: Broken) -> Finding:
 
 
 def _without_seal(block: Block, imported: ImportedGame) -> Finding | None:
-    """What was exported ends with its seal: without it nothing holds the lines, and the end may be missing."""
+    """Exports end with checksums: without them nothing protects the lines, and the end may be missing."""
     if block.checksums is not None or not imported.was_exported:
         return None
     if block.is_json:
@@ -122,7 +122,7 @@ def _without_seal(block: Block, imported: ImportedGame) -> Finding | None:
 
 
 def card_note(imported: ImportedGame) -> str | None:
-    """That the code of its rules card says nothing here, where that is so: every score was compared all the same."""
+    """Whether the code of its rules sheet is unknown here; every score was still compared."""
     code, rules = imported.said.rules_card, imported.sheet.rules
     if code is None or is_fingerprint(code, rules, imported.said.options):
         return None

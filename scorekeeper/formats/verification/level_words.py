@@ -1,4 +1,4 @@
-"""The four levels of a check in sentences: for each whether it holds, and what that means and does not mean."""
+"""The four levels of verification in sentences: whether each holds, what that means and what it does not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHOWN_OF_KEY = 12
 
 @dataclass(frozen=True, slots=True)
 class LevelWords:
-    """One level: its code, whether it holds (None where nothing in the file could tell), and two sentences."""
+    """One level: its code, whether it holds (None if nothing in the file could tell), and two sentences."""
 
     code: str
     holds: bool | None
@@ -24,12 +24,12 @@ class LevelWords:
 
 
 def level_words(checked: Checked) -> list[LevelWords]:
-    """All levels of a file in which there is at least one game."""
+    """All levels, for a file with at least one game."""
     return [_adds_up(checked), _undamaged(checked), _signed(checked.levels), _kept(checked.levels)]
 
 
 def headline(checked: Checked) -> str:
-    """The most that can be said of the file, in one line."""
+    """The strongest statement about the file, on one line."""
     levels = checked.levels
     if not levels.adds_up:
         return "This does not add up."

@@ -1,4 +1,4 @@
-"""What holds for a verified file, on four separate levels: adds up, undamaged, signed, as kept on this server."""
+"""What holds for a verified file, on four levels: adds up, undamaged, signed, as kept on this server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BESIDE = (f"[{SIGNATURE} ", f"[{SEAL} ")
 
 
 def digest_of(block: Block) -> str | None:
-    """The digest that the signature of a text record is of; None for JSON, whose entries are in the chain's head."""
+    """The digest that the signature of a text record covers; None for JSON, whose events are in the chain's head."""
     if block.is_json:
         return None
     lines = [line.decode("utf-8", "replace") for line in block.lines]
@@ -25,12 +25,12 @@ def digest_of(block: Block) -> str | None:
 
 
 def unsigned(lines: Sequence[str]) -> list[str]:
-    """The lines of a text record that its signature is of."""
+    """The lines of a text record that its signature covers."""
     return [line for line in lines if not line.startswith(BESIDE)]
 
 
 class KeptState(StrEnum):
-    """How a chain's head compares with the game that this server keeps; `NO` also where it keeps no such game."""
+    """How a chain's head compares with the game stored here; `NO` also if it is not stored."""
 
     NOW = "now"
     EARLIER = "earlier"
@@ -39,9 +39,9 @@ class KeptState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What a file is compared with: public keys, each with the name of whom it belongs to, and the games kept here.
+    """What a file is compared with: public keys with their owners' names, and the games stored here.
 
-    `keeps` is None where there is no server to ask.
+    `keeps` is None without a server to ask.
     """
 
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -53,7 +53,7 @@ NOBODY = Witness()
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """How far an undamaged game says that it goes; of a text record, the key that signed this."""
+    """How far an undamaged game claims to go; for a text record also the key that signed this."""
 
     head: ChainHead
     record_key: str | None = None
@@ -123,17 +123,17 @@ class Levels:
 
     @property
     def adds_up(self) -> bool:
-        """Every score in the file is what its record gives."""
+        """Whether every score in the file is what its record gives."""
         return 0 < self.games == self.adding_up
 
     @property
     def is_undamaged(self) -> bool | None:
-        """Nothing was miscopied; None where no game could show it."""
+        """Whether nothing was miscopied; None if no game could show it."""
         return (0 < self.games == self.undamaged) if self.traced else None
 
     @property
     def known_signers(self) -> list[str]:
-        """The names of known keys, where they signed every game; else none."""
+        """The owners of known keys, if these signed every game."""
         known = {key: count for key, count in self.signed_by.items() if count and key in self.witness.keys}
         if not self.games or sum(known.values()) != self.games:
             return []
@@ -141,17 +141,17 @@ class Levels:
 
     @property
     def unknown_keys(self) -> list[str]:
-        """The keys of valid signatures that belong to nobody known."""
+        """The keys of valid signatures by unknown owners."""
         return [key for key, count in self.signed_by.items() if count and key not in self.witness.keys]
 
     @property
     def as_kept(self) -> KeptState | None:
-        """The least that holds of every game; None where there is no server to ask."""
+        """The weakest result of all games; None without a server to ask."""
         if self.witness.keeps is None or not self.games:
             return None
         return next(kept for kept in (KeptState.NO, KeptState.EARLIER, KeptState.NOW) if self.kept[kept])
 
 
 def signature_fits(head: ChainHead, signature: Signature, record: str | None = None) -> bool:
-    """Whether the owner of the signature's key signed this head, and the record's lines where it is a text record."""
+    """Whether the signature's key signed this head, and for a text record its lines."""
     return is_signed_by(signature.key, signature.value, statement(head, signature.at, record))

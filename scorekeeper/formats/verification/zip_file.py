@@ -1,4 +1,4 @@
-"""Checks a ZIP of tables byte for byte: its members as they are packed, its directory, and every game in it."""
+"""Verifies a ZIP of tables byte for byte: packed members, directory, and every game."""
 
 import struct
 import zipfile
@@ -20,17 +20,17 @@ SIGN = struct.pack("<I", LOCAL_SIGN)
 
 
 class _Damaged(Exception):
-    """Where the ZIP cannot be read on."""
+    """Where the ZIP cannot be read any further."""
 
 
 class _NoGame(Exception):
-    """A member holds no game: what comes after it is not looked at."""
+    """A member that is not a game: nothing after it is read."""
 
 
 def check_zip(file: BinaryIO, budget: Budget) -> Checked:
-    """All of a ZIP that was exported here; one that another program repacked is reported.
+    """Verify a ZIP that was exported here; one that another program repacked is reported.
 
-    Stops at the first member that holds no game. Raises `TooLarge` where the file costs more than the budget.
+    Stops at the first member that is not a game. Raises `TooLarge` if the file costs more than the budget.
     """
     checked = Checked()
     if not _check_members(file, replace(budget), checked):
@@ -60,7 +60,7 @@ def check_zip(file: BinaryIO, budget: Budget) -> Checked:
 
 
 def _check_members(file: BinaryIO, budget: Budget, checked: Checked) -> bool:
-    """Whether the directory lists what may be unpacked. If it cannot be read, it names the member where it breaks."""
+    """Whether the directory lists what may be unpacked. If it cannot be read, names the member where it breaks."""
     try:
         check_members(file, budget)
     except TooLarge:
@@ -133,7 +133,7 @@ def _check_table(content: bytes, checked: Checked) -> None:
 
 
 def _check_record(content: bytes, game: ImportedGame, checked: Checked) -> None:
-    """The text record beside a game: sound itself, and of that game, which was counted already."""
+    """Verify the text record beside a game: intact, and of that game, which was counted already."""
     alone = Checked()
     record = _check_game(content, alone)
     checked.findings += alone.findings

@@ -1,4 +1,4 @@
-"""A workbook with its looks, its cells, and the sheet of players that every workbook has."""
+"""A workbook: its cell formats, its cells, and the sheet of players that every workbook has."""
 
 import re
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from scorekeeper.formats.games import PlayerSums
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
 NUMBER = "0;[Red]-0;0"
+IN_TENTHS = "0.0;[Red]-0.0;0"
 NOT_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
 
 
@@ -32,6 +33,8 @@ class Book:
         self.left = add({"bold": True, "bg_color": HEAD, "bottom": 1, "border_color": LINE})
         self.number = add({"num_format": NUMBER})
         self.total = add({"num_format": NUMBER, "bold": True, "right": 1, "border_color": LINE})
+        self.tenths = add({"num_format": IN_TENTHS})
+        self.total_in_tenths = add({"num_format": IN_TENTHS, "bold": True, "right": 1, "border_color": LINE})
         self.text = add({"align": "right"})
         self.plain = add({})
         self.void = add({"font_strikeout": True, "font_color": SOFT, "align": "right"})
@@ -42,7 +45,7 @@ class Book:
         ]
 
 
-def people_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
+def players_sheet(book: Book, people: Sequence[PlayerSums]) -> None:
     """The players with their sums."""
     page = book.book.add_worksheet(sheet_name(_("Players")))
     columns = (_("Name"), _("Games"), *(_(label) for label in LABELS.values()))
@@ -62,22 +65,22 @@ def sheet_name(name: str) -> str:
 
 
 def write_heads(book: Book, page: Any, words: Sequence[str], widths: Sequence[int]) -> None:
-    """The first row, which stays in sight; widths are in letters."""
+    """The first row, frozen; widths are in characters."""
     for column, (word, width) in enumerate(zip(words, widths, strict=True)):
         page.set_column(column, column, width)
         page.write_string(0, column, word, book.left)
     page.freeze_panes(1, 0)
 
 
-def write_row(page: Any, row: int, cells: Sequence[str | int]) -> None:
+def write_row(page: Any, row: int, cells: Sequence[str | int | float]) -> None:
     """A row of cells."""
     for column, cell in enumerate(cells):
         write_cell(page, row, column, cell)
 
 
-def write_cell(page: Any, row: int, column: int, cell: str | int) -> None:
+def write_cell(page: Any, row: int, column: int, cell: str | int | float) -> None:
     """A number, or text that stays text."""
-    if isinstance(cell, int):
+    if isinstance(cell, int | float):
         page.write_number(row, column, cell)
     elif cell:
         page.write_string(row, column, cell)

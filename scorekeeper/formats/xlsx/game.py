@@ -15,15 +15,16 @@ from scorekeeper.core.words.language import signed, translatable, with_semicolon
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.plain import TENTHS
 from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.formats.games import ExportedGame, PlayerSums
-from scorekeeper.formats.text_record.notation import bids_text, took_text
+from scorekeeper.formats.text_record.notation import bids_text, points_text, took_text
 from scorekeeper.formats.xlsx.book import (
     COLOURS,
     LINE,
     Book,
-    people_sheet,
+    players_sheet,
     sheet_name,
     write_cell,
     write_heads,
@@ -46,7 +47,7 @@ def game_xlsx(game: ExportedGame, people: Sequence[PlayerSums], file: BinaryIO) 
     book = Book(file)
     _score_sheet(book, game)
     _lines(book, game)
-    people_sheet(book, people)
+    players_sheet(book, people)
     book.book.close()
 
 
@@ -102,23 +103,29 @@ def _column(side: Side, column: str) -> int:
 
 
 def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
+    in_tenths = game.board.rules.play.unit == TENTHS
     page.write_number(row, 0, hand.number, book.plain)
     write_cell(page, row, 1, deal_name(hand.deal.name))
     for side in game.board.rules.seating.sides:
         scored = hand.sides[side]
         said = book.text if hand.counted else book.void
         page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), said)
-        page.write_string(row, _column(side, "took"), took_text(hand.record.took[side]), said)
+        page.write_string(row, _column(side, "took"), took_text(hand.record, side), said)
         points, total = _column(side, "points"), _column(side, "total")
-        page.write_number(row, points, scored.points, book.number)
-        here = xl_rowcol_to_cell(row, points)
+        page.write_number(row, points, _cell(scored.points, game), book.tenths if in_tenths else book.number)
+        here, form = xl_rowcol_to_cell(row, points), book.total_in_tenths if in_tenths else book.total
         before = f"{xl_rowcol_to_cell(row - 1, total)}+" if row > TOP else ""
-        page.write_formula(row, total, f"={before}{here}", book.total, scored.score.total)
+        page.write_formula(row, total, f"={before}{here}", form, _cell(scored.score.total, game))
     page.write_string(row, 2 + len(COLUMNS) * len(game.sheet.sides), _remarks(game, hand), book.soft)
 
 
+def _cell(points: int, game: ExportedGame) -> int | float:
+    """A score as a cell has it: 43 tenths are 4.3."""
+    return points / 10 if game.board.rules.play.unit == TENTHS else points
+
+
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
-    """The note, the objections, and that a hand does not count."""
+    """The note, the objections, and whether the hand does not count."""
     found = [] if hand.counted else [_("not counted: the game was over")]
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
     found += [
@@ -162,7 +169,7 @@ def _lines(book: Book, game: ExportedGame) -> None:
                 words = line_text(line)
                 if not line.in_total:
                     words = _("{line} (points, not in the total)", line=words)
-                write_row(page, row, (hand.number, game.sheet.names[side], line.points, words, line.rule))
+                write_row(page, row, (hand.number, game.sheet.names[side], _cell(line.points, game), words, line.rule))
                 row += 1
     if row > 1:
         page.autofilter(0, 0, row - 1, 4)
@@ -172,7 +179,7 @@ MOST_ROWS = 1_048_576
 
 
 def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file: BinaryIO) -> None:
-    """A table's games, hands and players as a workbook; rows go to the disk as they are made."""
+    """A table's games, hands and players as a workbook; rows are written to disk as they come."""
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
@@ -188,7 +195,7 @@ def table_xlsx(games: Iterable[ExportedGame], people: Sequence[PlayerSums], file
             if row < MOST_ROWS:
                 write_row(hands, row, cells)
                 row += 1
-    people_sheet(book, people)
+    players_sheet(book, people)
     book.book.close()
 
 
@@ -196,7 +203,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
-    totals = " : ".join(str(score.total) for score in board.scores)
+    totals = " : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)
     words: tuple[str | int, ...] = (
         rules_name(sheet.rules.ruleset),
         fingerprint(sheet.rules),
@@ -208,10 +215,10 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
         write_cell(page, row, column, cell)
 
 
-def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int, ...]]:
+def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
-            took, scored = took_text(hand.record.took[side]), hand.sides[side]
+            took, scored = took_text(hand.record, side), hand.sides[side]
             said = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
-            yield (*said, scored.points, scored.score.total)
+            yield (*said, _cell(scored.points, game), _cell(scored.score.total, game))

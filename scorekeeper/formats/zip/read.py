@@ -1,4 +1,4 @@
-"""Reads a ZIP of tables: its directory is checked before anything is unpacked, then each table's file."""
+"""Reads a ZIP of tables: checks its directory before unpacking anything, then reads each table's file."""
 
 import zipfile
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ PACKED_AS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
-    """The members in their order, each counted; the file is at its start again.
+    """The members in order, each counted; the file is at its start again.
 
-    Raises `TooLarge` where they cost more than they may, `InvalidInput` where they are twice, laid over each other, or
-    ZIPs themselves, and `zipfile.BadZipFile` where there is no directory.
+    Raises `TooLarge` over budget, `InvalidInput` for members that are repeated, overlapping, or
+    ZIPs themselves, and `zipfile.BadZipFile` without a directory.
     """
     _count_entries(file, budget)
     with zipfile.ZipFile(file) as packed:
@@ -48,7 +48,7 @@ def check_members(file: BinaryIO, budget: Budget) -> Sequence[zipfile.ZipInfo]:
 
 
 def _count_entries(file: BinaryIO, budget: Budget) -> None:
-    """Refuse a directory that is too long before its entries are objects in memory."""
+    """Refuse a directory that is too long before loading it into memory."""
     found, rest = 0, b""
     file.seek(0)
     while piece := file.read(PIECE):
@@ -60,7 +60,7 @@ def _count_entries(file: BinaryIO, budget: Budget) -> None:
 
 
 def _check_apart(members: Sequence[zipfile.ZipInfo], end: int) -> None:
-    """Each member ends before the next begins: one that lies over others would be unpacked many times."""
+    """Each member must end before the next begins: overlapping ones would be unpacked many times."""
     placed = sorted(members, key=lambda member: member.header_offset)
     ends = [*(member.header_offset for member in placed[1:]), end]
     for member, until in zip(placed, ends, strict=False):
@@ -92,7 +92,7 @@ def read_table(content: bytes) -> ExportedTable:
 
 
 def check_table_file(content: bytes) -> str | None:
-    """What is not as it was exported, in words."""
+    """What was changed since the export, in a sentence."""
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or parts[0].checksums is None:
         return "its seal is missing, or was changed"

@@ -30,7 +30,7 @@ EARLIEST = datetime(1980, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What the directory says of a member; `stamp` is its date and time as the format spells them."""
+    """A member's entry in the directory; `stamp` is its date and time in the ZIP's spelling."""
 
     name: str
     stamp: tuple[int, int]
@@ -41,14 +41,14 @@ class Member:
     packed_crc: int
 
     def local_header(self) -> bytes:
-        """What stands before its packed bytes."""
+        """The header before its packed bytes."""
         name = self.name.encode("ascii")
         date, time = self.stamp
         fields = (VERSION, 0, DEFLATED, time, date, self.crc, self.packed, self.size, len(name), 0)
         return LOCAL.pack(LOCAL_SIGN, *fields) + name
 
     def central_header(self) -> bytes:
-        """Its record in the directory."""
+        """Its entry in the directory."""
         name, comment = self.name.encode("ascii"), f"{self.packed_crc:08x}".encode("ascii")
         far = self.offset >= FULL32
         extra = OFFSET64.pack(1, 8, self.offset) if far else b""
@@ -61,13 +61,13 @@ class Member:
 
 
 def stamp_of(moment: datetime) -> tuple[int, int]:
-    """A moment as ZIP files spell it, in UTC, to two seconds."""
+    """A moment as ZIP files store it, in UTC, to two seconds."""
     at = max(moment.astimezone(UTC), EARLIEST)
     return (at.year - 1980) << 9 | at.month << 5 | at.day, at.hour << 11 | at.minute << 5 | at.second // 2
 
 
 class ZipStream:
-    """Give it members one by one and send on what it gives back; then its end."""
+    """Packs members one by one and returns bytes to send; then the end."""
 
     def __init__(self) -> None:
         self._directory = bytearray()
@@ -85,7 +85,7 @@ class ZipStream:
         return written
 
     def remember(self, member: Member, length: int) -> None:
-        """Add a member that takes this many bytes to the directory."""
+        """Add a member of this many bytes to the directory."""
         self._directory += member.central_header()
         self._count += 1
         self._offset += length
@@ -119,7 +119,7 @@ undamaged, and whether a server signed it.
 
 
 def table_json(table: ExportedTable) -> str:
-    """The table's own file, sealed."""
+    """The table's own file, with checksums."""
     about: dict[str, object] = {"name": table.name, "players": sorted(table.players)}
     if table.merged:
         about["merged"] = dict(sorted(table.merged.items()))
@@ -141,7 +141,7 @@ def table_zip(table: ExportedTable, games: Iterable[ExportedGame]) -> Iterator[b
 
 
 def instance_zip(tables: Iterable[tuple[str, ExportedTable, Iterable[ExportedGame]]]) -> Iterator[bytes]:
-    """Tables as one ZIP, each in a folder of its own ("" for the only one)."""
+    """Tables as one ZIP, each in its own folder ("" for the only one)."""
     stream = ZipStream()
     yield stream.member(README_FILE, README.encode("utf-8"), EARLIEST)
     for folder, table, games in tables:

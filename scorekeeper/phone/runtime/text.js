@@ -44,7 +44,8 @@ const parted = (text, place, by) => (place < 0 ? null : [text.slice(0, place), b
 const TEXT = {
   capitalize: (text) => {
     const [first, ...rest] = text;
-    return first === undefined ? "" : first.toUpperCase() + rest.join("").toLowerCase();
+    const [capital, ...more] = (first ?? "").toUpperCase(); // of ß more than one letter
+    return (capital ?? "") + [...more, ...rest].join("").toLowerCase();
   },
   count: (text, part) => text.split(part).length - 1,
   endswith: (text, ends) => [ends].flat().some((end) => text.endsWith(end)),

@@ -1,4 +1,4 @@
-"""Forms of a game: what is posted to record, correct and stop it. No variant is known here."""
+"""The forms of a game: record, correct and stop. They know no rule set."""
 
 import uuid
 
@@ -14,24 +14,24 @@ TOO_LONG = lazy("Use at most {most} characters for the reason.", most=LONGEST_TE
 
 
 class PressForm(Form):
-    """A form of a game whose press becomes an event."""
+    """A form of a game that records an event."""
 
     @property
     def fields(self) -> dict[str, str]:
-        """What was typed or tapped, by the name of the field; one that is left empty is missing."""
+        """What was typed or tapped, by field name; empty fields are left out."""
         given = {field.name: "yes" if field.data is True else field.data for field in self}
         return {name: str(data) for name, data in given.items() if data or (data == 0 and data is not False)}
 
 
 class EntryForm(PressForm):
-    """What every recording form carries: the entry's id, made with the form, and the last entry that its writer saw."""
+    """The fields of every recording form: the event's id, made with the form, and the last event its writer saw."""
 
     entry_id = StringField(filters=[stripped], validators=[Optional(), UUID()])
     seq = WholeField(validators=[Optional(), NumberRange(min=1)])
 
     @property
     def new_id(self) -> str | None:
-        """The entry's id; None where it is missing or none, so that a new one is made."""
+        """The event's id; None if it is missing or malformed, so that a new one is made."""
         try:
             return str(uuid.UUID(self.entry_id.data or ""))
         except ValueError:
@@ -39,13 +39,13 @@ class EntryForm(PressForm):
 
     @property
     def seen(self) -> int | None:
-        """The number of the last entry that its writer saw; None where the form does not say."""
+        """The number of the last event that the writer saw; None if the form does not say."""
         seq: int | None = self.seq.data
         return seq
 
 
 class StopForm(EntryForm):
-    """Stopping a game before its end."""
+    """Ending a game early."""
 
     reason = StringField(
         lazy("Reason (optional)"),
@@ -63,14 +63,14 @@ class MisdealForm(EntryForm):
 
 
 class ForfeitForm(EntryForm):
-    """A side that gives up."""
+    """A side concedes."""
 
     forfeit = StringField(filters=[stripped])
     reason = StringField(filters=[stripped])
 
 
 class SubstituteForm(EntryForm):
-    """Somebody else at a seat, from a hand on."""
+    """A substitute at a seat, from a hand on."""
 
     seat = StringField(filters=[stripped])
     player = StringField(filters=[stripped])
@@ -78,7 +78,7 @@ class SubstituteForm(EntryForm):
 
 
 class SigningForm(EntryForm):
-    """A side's word on the finished sheet; `phone` says whose phone it is, `key` is what the side's code holds."""
+    """A side's word on the final score; `phone` says whose phone it is, `key` comes from the side's code."""
 
     verdict = StringField()
     phone = StringField()
@@ -88,13 +88,13 @@ class SigningForm(EntryForm):
 
 
 class AllStandForm(PressForm):
-    """Nobody changes a bid of this hand any more."""
+    """No more changes to the bids of this hand."""
 
     hand = WholeField(validators=[Optional()])
 
 
 class BidForm(PressForm):
-    """One seat's bid: a call, with what stands beside it."""
+    """One seat's bid: a call, and what is said with it."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     seat = WholeField(validators=[InputRequired(), NumberRange(min=0)])
@@ -105,7 +105,7 @@ class BidForm(PressForm):
 
 
 class HandForm(EntryForm):
-    """A hand to be saved, as the preview showed it."""
+    """A hand to be saved, as previewed."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     record = StringField(validators=[InputRequired(), Length(max=4000)])
@@ -113,12 +113,12 @@ class HandForm(EntryForm):
     overruled = BooleanField()
 
     def written(self) -> object:
-        """The hand as the record has it. Raises `InvalidInput` for what is no JSON."""
+        """The hand as JSON. Raises `InvalidInput` if it is not JSON."""
         return parse_json(self.record.data or "")
 
 
 class CorrectionForm(HandForm):
-    """A correction, as its consequences were shown."""
+    """A correction, as previewed."""
 
     reason = StringField(
         filters=[stripped],

@@ -1,4 +1,4 @@
-"""Hands: the bids as they come, the hand when it is played, and its corrections: shown before they are saved."""
+"""Bids, hands, and corrections with their preview."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -39,7 +39,7 @@ def bid(game: str) -> Response | tuple[str, int]:
 
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
 def all_stand(game: str) -> Response | tuple[str, int]:
-    """Nobody changes a bid any more."""
+    """Record that nobody changes a bid any more."""
     return _write_bids(game, moves.keep_bids, AllStandForm(request.form))
 
 
@@ -79,7 +79,7 @@ def create(game: str) -> Response | tuple[str, int]:
 
 
 def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
-    """Another phone wrote first: both hands are shown to choose from, or what was counted here is counted still."""
+    """Another phone wrote first: show both hands to choose from, or keep this phone's counts."""
     on_table = current_game()
     state, back = on_table.state, url_for("games.show", game=game)
     try:

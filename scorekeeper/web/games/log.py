@@ -1,4 +1,4 @@
-"""The log of a game: every event in words, with who wrote it and when; and taking back: undo, redo, any event."""
+"""The game log: every event in words, who wrote it and when; undo and redo."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import redo, undo
-from scorekeeper.storage import entries_of
+from scorekeeper.storage import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import place_of, render_game_page
@@ -31,7 +31,7 @@ CLASH = translatable("Someone changed the game. Check the history and try again.
 def show(game: str) -> str:
     on_table = current_game()
     place = place_of(on_table)
-    times = {event.seq: event.at for event in entries_of(game)}
+    times = {event.seq: event.at for event in events_of(game)}
     log = GameLog(on_table.state, place, lambda seq: _moment(times[seq]))
     view = log.view(whole(request.args.get("before"), NEWEST)) | {"zone": zone_words()}
     return render_game_page("games/history.html", place, view)

@@ -1,4 +1,4 @@
-"""A new game: its form filled in as the table sat last, and the sheet that comes of it."""
+"""A new game: its form, filled in from the table's last game, and the sheet it makes."""
 
 from contextlib import suppress
 
@@ -19,7 +19,7 @@ from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
 from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names
 from scorekeeper.storage import TakenByAnother, games_of, players_of
-from scorekeeper.storage.search import people_of
+from scorekeeper.storage.search import players_with_sums
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.seating_form import (
     GameChoiceForm,
@@ -41,9 +41,9 @@ MOST_CHIPS = 24
 
 
 def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
-    """The form as it was posted, after the button that was tapped; before that it is as the table sat last.
+    """The form as posted, after applying the button tapped; otherwise filled in from the table's last game.
 
-    A rule set that is not there is a page that is not there.
+    An unknown rule set is a 404.
     """
     choice = GameChoiceForm(given)
     try:
@@ -65,7 +65,7 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
 
 
 def _last_names(table_id: str, shape: Shape) -> list[str]:
-    """Who sat where at the table's last game of this shape, seat by seat."""
+    """Who sat where in the table's last game of this shape, seat by seat."""
     for game in games_of(table_id, limit=20):
         if len(game.sides) == shape.sides and len(game.sides[0]["players"]) == shape.people:
             names = [[player["name"] for player in side["players"]] for side in game.sides]
@@ -74,7 +74,7 @@ def _last_names(table_id: str, shape: Shape) -> list[str]:
 
 
 class NewGame:
-    """A new game as its form has it."""
+    """A new game as its form describes it."""
 
     def __init__(self, table_id: str, form: NewGameForm) -> None:
         self.table_id = table_id
@@ -86,7 +86,7 @@ class NewGame:
         self.scripted = scripted_game_at(table_id, form.night.data) if self.rules.scripted and form.night.data else None
 
     def sheet(self) -> Sheet | None:
-        """The head of the sheet, or None where the form says what is wrong."""
+        """The head of the sheet, or None if the form shows errors."""
         if not self.form.validate():
             self.wrong = " ".join(sentences(self.form.dealer.errors)) or None
             return None
@@ -128,11 +128,11 @@ class NewGame:
         return [player.name for player in players_of(self.table_id)]
 
     def _names(self) -> dict[str, str]:
-        """The names as they were given, by field."""
+        """The names as given, by field."""
         return {field.name: str(field.data) for field in self.form.seats}
 
     def _slips(self) -> dict[str, str]:
-        """By field: whom the table knows by nearly this name, where nobody said that it is someone new."""
+        """For each field with a near match, the known player's name, unless someone new was confirmed."""
         names, known = self._names(), self._roster()
         free = [name for name in known if name not in names.values()]
         asked = {
@@ -196,9 +196,9 @@ class NewGame:
         ]
 
     def _chips(self) -> list[str]:
-        """Who can be seated by a tap: those who play here most first, while there is a free seat."""
+        """Who can be seated with a tap: most frequent players first, while a seat is free."""
         seated = self.form.names
-        names = [person.player.name for person in people_of(self.table_id, limit=MOST_CHIPS + len(seated))]
+        names = [person.player.name for person in players_with_sums(self.table_id, limit=MOST_CHIPS + len(seated))]
         return [name for name in names if name not in seated][:MOST_CHIPS] if "" in seated else []
 
 

@@ -20,7 +20,7 @@ from scorekeeper.web.transfer.receipts import receipt_view
 
 
 def place_of(on_table: GameOnTable) -> Place:
-    """Where the pages of this game are, for whoever asks."""
+    """The place of this game's pages, for the requester."""
     game, table, may_write = on_table.game, current_table(), may("scorer")
 
     def draw_hands(
@@ -47,12 +47,12 @@ def place_of(on_table: GameOnTable) -> Place:
 
 
 def new_id() -> str:
-    """An id for something that is not recorded yet."""
+    """An id for an event that is not recorded yet."""
     return str(uuid4())
 
 
 def render_game_page(template: str, place: Place, view: View) -> str:
-    """A page of the game, with its table and game beside the values of the view."""
+    """Render a page of the game, with its table and game besides the view's values."""
     return render_template(template, **{"table": place.table, "game": place.game, **view})
 
 
@@ -63,18 +63,18 @@ MadeOf = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class RenderedHand:
-    """A drawing, and the very objects that it was made of. Nothing in them is ever edited."""
+    """A rendered hand, and the objects it was rendered from. Those are immutable."""
 
     of: MadeOf
     drawing: Markup
 
     def is_made_of(self, parts: MadeOf) -> bool:
-        """Whether it was made of these very objects."""
+        """Whether it was rendered from these very objects."""
         return all(mine is other for mine, other in zip(self.of, parts, strict=True))
 
 
 class RenderedHandCache:
-    """The hands of the score sheets that were looked at lately. Threads may share them."""
+    """The rendered hands of recently used score sheets. Thread-safe."""
 
     def __init__(self, most: int = MOST_SHEETS) -> None:
         self._sheets: OrderedDict[Hashable, tuple[RenderedHand, ...]] = OrderedDict()
@@ -82,9 +82,9 @@ class RenderedHandCache:
         self._lock = threading.Lock()
 
     def drawn(self, sheet: Hashable, hands: Sequence[MadeOf], draw: Callable[[int], Markup]) -> list[Markup]:
-        """A drawing of each hand, by `draw(index)` where there is none of these very objects yet.
+        """Each hand rendered, by `draw(index)` unless one from these very objects is cached.
 
-        `sheet` names the score sheet, with all else that its drawings depend on.
+        `sheet` names the score sheet, with everything else that its rendering depends on.
         """
         with self._lock:
             kept = self._sheets.get(sheet, ())
@@ -97,7 +97,7 @@ class RenderedHandCache:
         return [hand.drawing for hand in now]
 
     def clear(self) -> None:
-        """Forget them all."""
+        """Drop them all."""
         with self._lock:
             self._sheets.clear()
 

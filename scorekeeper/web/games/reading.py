@@ -1,4 +1,4 @@
-"""Pages that explain a game or show it from afar: what wins it, why a number is what it is, the view for a screen."""
+"""Pages to read: what wins, why a number is what it is, and the face-to-face and TV views."""
 
 from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -19,7 +19,7 @@ why_pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
 
 @live_pages.get("/version", role=WATCHER)
 def version(game: str) -> Response:
-    """The number of the game's last event, as a tag: 304 while it is the one that the asker has seen."""
+    """The number of the game's last event as an ETag: 304 if the client has seen it."""
     response = make_response("", 200)
     response.set_etag(str(current_game_row().last_seq))
     response.headers["Cache-Control"] = "no-cache, private"
@@ -28,7 +28,7 @@ def version(game: str) -> Response:
 
 @live_pages.get("/across", role=WATCHER)
 def across(game: str) -> str:
-    """For a phone that lies in the middle: the upper half is turned to the other side of the table."""
+    """For a phone in the middle of the table: the upper half is upside down."""
     return _from_afar("games/live/across.html")
 
 
@@ -46,7 +46,7 @@ def _from_afar(template: str) -> str:
 
 @what_wins_pages.get("", role=WATCHER)
 def show(game: str) -> Response | str:
-    """For each side what it needs in this hand, and what each count of tricks brings."""
+    """What each side needs in this hand, and what each count of tricks gives it."""
     on_table = current_game()
     if on_table.state.board.outcome is not None:
         flash(_("The game is over. There is nothing left to win."), "info")
@@ -56,7 +56,7 @@ def show(game: str) -> Response | str:
 
 @why_pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)
 def hand(game: str, hand: int, side: int) -> str:
-    """How the points of a side's hand came about."""
+    """How a side scored a hand."""
     on_table = _game_with(side)
     if not 1 <= hand <= len(on_table.state.board.hands):
         abort(404)
@@ -66,7 +66,7 @@ def hand(game: str, hand: int, side: int) -> str:
 
 @why_pages.get("/totals/<int:side>", role=WATCHER)
 def total(game: str, side: int) -> str:
-    """How a side's total came about, and the bags that it carries."""
+    """How a side got its total, and the bags that it carries."""
     on_table = _game_with(side)
     place = place_of(on_table)
     return render_game_page("games/why/total.html", place, why_total(on_table.state, place, Side(side)))

@@ -1,4 +1,4 @@
-"""The result card: the end of a game as a picture to send, drawn here as SVG and, from the same drawing, as PNG."""
+"""The result card: the end of a game as a picture to share, as SVG and, from that, as PNG."""
 
 import re
 from functools import lru_cache
@@ -14,7 +14,7 @@ from scorekeeper.core.pages.ending import ending_view
 from scorekeeper.core.pages.place import View
 from scorekeeper.core.words.language import current_language, listed, minus
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import counted
+from scorekeeper.core.words.plain import counted, total_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
 from scorekeeper.services import GameOnTable
@@ -62,7 +62,7 @@ def png(game: str) -> Response:
 
 
 def _over(game: str) -> GameOnTable:
-    """The game, once it is over: before there is nothing to tell."""
+    """The finished game; 404 before."""
     on_table = current_game()
     if on_table.state.board.outcome is None:
         abort(404)
@@ -70,7 +70,7 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The card, cached by the browser and revalidated; drawn only after the game changed."""
+    """The picture, cached by the browser and revalidated; drawn only after the game changed."""
     answer = make_response()
     answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}")
     answer.headers["Cache-Control"] = "private, no-cache"
@@ -87,7 +87,7 @@ def _picture(on_table: GameOnTable, mimetype: str) -> Response:
 
 @lru_cache(maxsize=MOST_KEPT)
 def png_of(drawn: str) -> bytes:
-    """The drawing as PNG, with the letters of the font that we bring; others only where the machine has them."""
+    """The picture as PNG, in the font that ships with the app; other fonts only for letters it lacks."""
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawn, font_files=[str(FONT)], font_family="DejaVu Sans", skip_system_fonts=False
@@ -121,7 +121,7 @@ def card_view(on_table: GameOnTable, table: str) -> View:
 
 
 def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
-    """Text with the size at which it fits on its line; what does not fit at half the size is cut."""
+    """Text with the size at which it fits on its line; cut if it does not fit at half the size."""
     said = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
     most = int(width / (LETTER * size / 2))
     if len(said) > most:
@@ -130,7 +130,7 @@ def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
 
 
 def _lines(text: str, letters: int) -> list[str]:
-    """Two lines where the words need them, as alike as can be."""
+    """Two lines of similar length if one is too long."""
     if len(text) <= letters:
         return [text]
     spaces = [i for i, letter in enumerate(text) if letter == " "]
@@ -141,7 +141,7 @@ def _lines(text: str, letters: int) -> list[str]:
 
 
 def _sides(state: GameState) -> list[View]:
-    """The sides as rows, best first as they sit; few of them stand tall."""
+    """The sides as rows, best first; taller if there are few."""
     board = state.board
     count = len(state.head.names)
     columns = 1 if count < 5 else 2
@@ -153,7 +153,7 @@ def _sides(state: GameState) -> list[View]:
             "index": side,
             "colour": COLOURS[side % len(COLOURS)],
             "name": fitted(state.head.names[side], min(48, int(height * 0.45)), width - size * 3),
-            "total": minus(str(board.scores[side].total)),
+            "total": minus(total_text(board.scores[side].total, board.rules.play.unit)),
             "size": size,
             "x": MARGIN + side % columns * (width + 60),
             "end": MARGIN + side % columns * (width + 60) + width,
@@ -196,7 +196,7 @@ def _chart(state: GameState) -> View:
 
 
 def _signed(state: GameState, rules: str) -> str:
-    """Who agreed, as long as the seal holds."""
+    """Who confirmed the score, while that is still valid."""
     agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:
         return rules

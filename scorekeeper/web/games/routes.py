@@ -1,4 +1,4 @@
-"""Games: choosing the rule set, sitting down, and the game page."""
+"""Games: choose the rule set, take seats, and the game page."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -8,7 +8,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.services import rematch, start_game
-from scorekeeper.storage import EntryIdTaken
+from scorekeeper.storage import EventIdTaken
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.new_game import NewGame, new_game_form
@@ -42,7 +42,7 @@ def create(table: str) -> Response | tuple[str, int]:
     except InvalidInput as error:
         asked.wrong = sentence(error)
         return _sit_down(asked), 422
-    except EntryIdTaken:
+    except EventIdTaken:
         started = start_game(table, sheet, writer=this_writer())
     return redirect(url_for("games.show", game=started.game.id), 303)
 
@@ -56,7 +56,7 @@ def show(game: str) -> str:
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
-    """The list of hands of a game that has one."""
+    """The list of hands of a scripted game."""
     on_table = current_game()
     place = place_of(on_table)
     return render_game_page("games/deals.html", place, deals_page(on_table.state, place))

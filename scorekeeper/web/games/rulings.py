@@ -1,4 +1,4 @@
-"""Rulings, and ending a game before its time."""
+"""Rulings, and ending a game early."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -103,7 +103,7 @@ def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Ma
 
 
 def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], View]) -> Page:
-    """A ruling on a recorded hand; there must be one."""
+    """A ruling on a recorded hand."""
     on_table = current_game()
     if not on_table.state.board.hands:
         flash(_("No hands yet. Save a hand first."), "info")
@@ -113,7 +113,7 @@ def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], Vi
 
 
 def _while_playing(game: str, view: Callable[[GameState, Place], View]) -> Page:
-    """A ruling on the game as it goes on."""
+    """A ruling on a game in progress."""
     on_table = current_game()
     if on_table.state.board.outcome is not None:
         flash(_("The game is over."), "info")

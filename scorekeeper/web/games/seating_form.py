@@ -1,4 +1,4 @@
-"""The form of the seats: names, similar names, and the players behind them."""
+"""The seats form: names, near matches, and the players behind them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -22,7 +22,7 @@ NEARLY = 0.8
 
 
 def side_name(players: Sequence[str]) -> str:
-    """`Ann`, `Ann & Cal`; of long names as much as a side's name can hold."""
+    """`Ann`, `Ann & Cal`; shortened to fit a side's name."""
     room = LONGEST_NAME - len(" & ") * (len(players) - 1)
     kept = {}
     for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
@@ -33,7 +33,7 @@ def side_name(players: Sequence[str]) -> str:
 
 
 def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
-    """What is wrong with the names of the people who sit down, by field."""
+    """What is wrong with the seated names, by field."""
     wrong: dict[str, str] = {}
     seen: dict[str, str] = {}
     for field, name in names.items():
@@ -49,7 +49,7 @@ def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def nearly(name: str, known: Iterable[str]) -> str | None:
-    """The known name that this one may be a slip of, in its letters or in its capitals."""
+    """The known name that this one may misspell, in letters or in case."""
     looks = {looks_like(other): other for other in known if other != name}
     found = get_close_matches(looks_like(name), looks, n=1, cutoff=NEARLY)
     return looks[found[0]] if found else None
@@ -60,7 +60,7 @@ WHO_DRAWS = lazy("Choose who draws first.")
 
 
 class GameChoiceForm(Form):
-    """What is to be played: a rule set, a shape of table, a scripted game."""
+    """What to play: a rule set, a number of players, a scripted game."""
 
     rules = StringField(default="")
     shape = StringField(default="")
@@ -68,7 +68,7 @@ class GameChoiceForm(Form):
 
 
 class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
-    """A new game of one rule set at one shape of table (see `new_game_class`), with the buttons of its seats."""
+    """A new game with one rule set and shape (see `new_game_class`), with the buttons at its seats."""
 
     entry_id = StringField()
     dealer = StringField()
@@ -91,12 +91,12 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def seats(self) -> list[Field]:
-        """The field of each seat's name."""
+        """The name field of each seat."""
         return [self[seat_field(seat)] for seat in range(self.table.sides * self.table.people)]
 
     @property
     def names(self) -> list[str]:
-        """The name in each seat."""
+        """The name at each seat."""
         return [seat.data or "" for seat in self.seats]
 
     @property
@@ -110,7 +110,7 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def is_posted(self) -> bool:
-        """Whether the form was sent, instead of asked for by what is to be played."""
+        """Whether the form was sent, not just opened."""
         return bool(self.dealer.raw_data or self.seats[0].raw_data)
 
     @property
@@ -124,14 +124,14 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
         return any(self[button].raw_data for button in ("preset", "update", "save"))
 
     def rearrange(self) -> None:
-        """Do what the button says that was tapped; one that does not fit changes nothing."""
+        """Apply the button that was tapped; ignore one that does not fit."""
         for button, move in MOVES.items():
             if self[button].raw_data:
                 move(self, str(self[button].data))
 
 
 def new_game_class(rules: RuleSet, shape: Shape) -> type[NewGameForm]:
-    """The form for this rule set and shape: a name for each seat, a field for each house rule."""
+    """The form for this rule set and shape: a name field per seat, a field per option."""
     seats = [str(seat) for seat in range(shape.sides * shape.people)]
     fields = {f"seat-{seat}": _name_field(int(seat)) for seat in seats}
     who = WHO_DRAWS if shape in rules.drawn else WHO_DEALS
@@ -157,7 +157,7 @@ def _name_field(seat: int) -> StringField:
 
 
 def _sit(form: NewGameForm, name: str) -> None:
-    """Onto the first free seat."""
+    """Take the first free seat."""
     free = next((seat for seat in form.seats if not seat.data), None)
     if free is not None:
         free.data = name
@@ -182,7 +182,7 @@ def _swap(form: NewGameForm, two: str) -> None:
 
 
 def _same(form: NewGameForm, who: str) -> None:
-    """The name in a seat was a slip of a known one (`2:Mek`)."""
+    """The name at a seat misspelled a known one (`2:Mek`)."""
     seat, _, name = who.partition(":")
     for chosen in _seats_in([seat], form):
         form.seats[chosen].data = name

@@ -1,4 +1,4 @@
-"""Signing off: a side agrees with the finished sheet, or disputes it at a hand; on its own phone or on this one."""
+"""Signing off: a side confirms the final score, or disputes a hand, on its own phone or on this one."""
 
 from functools import partial
 

@@ -1,1 +1,1 @@
-"""The finished games of a table: search, charts, what counts."""
+"""A table's finished games: search, charts, what counts."""

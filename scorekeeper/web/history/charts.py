@@ -1,12 +1,13 @@
-"""Charts as points of an SVG, with the same figures in words: totals hand by hand, bids against tricks, wins."""
+"""Charts as SVG points, with the same figures as text: totals by hand, bids against tricks, wins."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.plain import total_text
 
 View = dict[str, object]
 
@@ -28,31 +29,34 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     lowest = min(min(own) for own in series)
     ticks = _ticks(lowest, highest)
     low, high = min(ticks[0], lowest), max(ticks[-1], highest)
-    totals = with_commas([f"{name} {_number(own[-1])}" for name, own in zip(names, series, strict=True)])
+    unit = board.rules.play.unit
+    totals = with_commas([f"{name} {_number(own[-1], unit)}" for name, own in zip(names, series, strict=True)])
     return {
         "width": WIDTH,
         "height": HEIGHT,
         "left": LEFT,
         "right": WIDTH - RIGHT,
-        "ticks": [{"y": _y(tick, low, high), "label": _number(tick), "zero": tick == 0} for tick in ticks],
+        "ticks": [{"y": _y(tick, low, high), "label": _number(tick, unit), "zero": tick == 0} for tick in ticks],
         "goal": _y(goal, low, high) if goal else None,
         "hands": _hand_labels(len(hands)),
-        "lines": [_line(own, side, names[side], low, high) for side, own in enumerate(series)],
+        "lines": [
+            _line(own, names[side], low, high) | {"index": side, "end": _number(own[-1], unit)}
+            for side, own in enumerate(series)
+        ],
         "label": _n(len(hands), "Totals after 1 hand: {totals}", "Totals after {count} hands: {totals}", totals=totals),
         "rows": [
-            {"number": place, "figures": [_number(own[place]) for own in series]} for place in range(1, len(hands) + 1)
+            {"number": place, "figures": [_number(own[place], unit) for own in series]}
+            for place in range(1, len(hands) + 1)
         ],
     }
 
 
-def _line(own: Sequence[int], side: int, name: str, low: int, high: int) -> View:
+def _line(own: Sequence[int], name: str, low: int, high: int) -> View:
     points = [(_x(place, len(own) - 1), _y(total, low, high)) for place, total in enumerate(own)]
     return {
-        "index": side,
         "name": name,
         "points": " ".join(f"{x},{y}" for x, y in points),
         "dots": [{"x": x, "y": y} for x, y in points[1:]] if len(points) < 32 else [],
-        "end": {"x": points[-1][0], "y": points[-1][1], "label": _number(own[-1])},
     }
 
 
@@ -75,13 +79,13 @@ def _hand_labels(count: int) -> list[View]:
     return [{"x": _x(place, count), "label": str(place)} for place in places]
 
 
-def _number(value: int) -> str:
-    return str(value).replace("-", "\u2212")
+def _number(value: int, unit: str) -> str:
+    return minus(total_text(value, unit))
 
 
 def bids_chart(board: Scoreboard, names: Sequence[str]) -> list[View]:
-    """For each side the tricks bid and taken of each hand, as pairs of bars."""
-    hands = [hand for hand in board.hands if hand.counted]
+    """Tricks bid and taken in each hand, as pairs of bars per side."""
+    hands = [hand for hand in board.hands if hand.counted and hand.record.bids and hand.record.took]
     return [_bids_of(hands, side, names[side]) for side in board.rules.seating.sides] if hands else []
 
 
@@ -121,7 +125,7 @@ def _bar(count: int, most: int) -> View:
 
 
 def form_chart(won: Sequence[int]) -> View | None:
-    """A person's latest games, the oldest first: won or not."""
+    """A player's latest games, oldest first: won or not."""
     if not won:
         return None
     room = (WIDTH - 8) / max(len(won), 10)

@@ -1,4 +1,4 @@
-"""Game history: the games of a table by rules, people and time, a game's charts, games left out of statistics."""
+"""Game history: a table's games by rules, players and time, a game's charts, excluded games."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -16,7 +16,7 @@ from scorekeeper.web.language import lazy
 
 
 class NotCountedForm(Form):
-    """Why statistics leave a game out, or that it counts again."""
+    """Why statistics exclude a game, or that it counts again."""
 
     again = BooleanField()
     reason = StringField(

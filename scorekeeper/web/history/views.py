@@ -1,4 +1,4 @@
-"""The history of a table: what was asked for, and a page of its games."""
+"""A table's history: the filters, and a page of its games."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,14 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.storage import Table
-from scorekeeper.storage.search import GameFilter, Place, find_person, people_of, search_games, search_people
+from scorekeeper.storage.search import (
+    GameFilter,
+    Place,
+    find_main_player,
+    players_with_sums,
+    search_games,
+    search_players,
+)
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices
 from scorekeeper.web.language import lazy
@@ -32,7 +39,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilterForm(Form):
-    """The search, and the filters under it. They are not validated: what means nothing here is left out."""
+    """The search and the filters below it. Not validated: what means nothing here is ignored."""
 
     q = SearchField(
         lazy("Search"),
@@ -48,7 +55,7 @@ class FilterForm(Form):
 
     @classmethod
     def filled(cls, given: MultiDict[str, str], people: Sequence[tuple[str, str]]) -> "FilterForm":
-        """The form as it was sent, with the people and the rule sets to choose from."""
+        """The form as sent, with the players and rule sets to choose from."""
         form = cls(given)
         form.rules.choices = choices(
             [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
@@ -58,13 +65,13 @@ class FilterForm(Form):
 
     @property
     def filters(self) -> list[Field]:
-        """All fields but the search."""
+        """All fields except the search."""
         return [field for field in self if field is not self.q]
 
 
 @dataclass(slots=True)
 class Asked:
-    """The filters as they came, what they mean, and what could not be understood."""
+    """The filters as given, what they mean, and what was not understood."""
 
     given: MultiDict[str, str]
     game_filter: GameFilter
@@ -90,13 +97,13 @@ class Asked:
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
-        persons = tuple(dict.fromkeys(find_person(table_id, each).player.id for each in people))[:MOST_PEOPLE]
+        persons = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in people))[:MOST_PEOPLE]
         asked.game_filter = GameFilter(persons, rules, status, since, until, number)
         asked.before = _place(given.get("before", ""))
         return asked
 
     def query(self) -> dict[str, Any]:
-        """The filters for the address of the next page."""
+        """The filters for the URL of the next page."""
         return {key: self.given[key] for key in FILTERS if self.given.get(key)}
 
 
@@ -112,7 +119,7 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
         return GameFilter(number=int(word.removeprefix("#")))
     lowered = word.casefold()
     named = [key for key, rules in rule_sets().items() if lowered in (key, rules.name.casefold())]
-    people = search_people(table_id, word, limit=1) if len(word) > 1 else []
+    people = search_players(table_id, word, limit=1) if len(word) > 1 else []
     if people:
         return GameFilter(people=(people[0].id,))
     named += [key for key, rules in rule_sets().items() if len(lowered) > 3 and lowered in rules.name.casefold()]
@@ -143,7 +150,7 @@ def history_page(table: Table, asked: Asked) -> View:
     games = search_games(table.id, asked.game_filter, asked.before, A_PAGE + 1)
     more = len(games) > A_PAGE
     games = games[:A_PAGE]
-    people = people_of(table.id)
+    people = players_with_sums(table.id)
     last = games[-1] if games else None
     older = _place_text((last.created, last.number)) if last is not None and more else None
     return {

@@ -14,8 +14,8 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.erasure_plan import ErasurePlan, plan_erasure
 from scorekeeper.storage import Table, players_of
-from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
-from scorekeeper.storage.search import NoSuchPlayer, find_person, how_many_games
+from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.search import NoSuchPlayer, count_games, find_main_player
 from scorekeeper.web.forms import choices
 from scorekeeper.web.games.place import RENDERED_HANDS
 from scorekeeper.web.language import lazy
@@ -38,22 +38,22 @@ class DeleteTableForm(Form):
 
 
 class MergeForm(Form):
-    """Two names of one person. Which names can be merged is the storage's to say."""
+    """Two names of one player. Storage decides which names can be merged."""
 
     name = SelectField(lazy("This name"), validate_choice=False, default="")
     into = SelectField(lazy("is the same as"), validate_choice=False, default="")
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "MergeForm":
-        """The form that offers these names, so that the two it holds at first differ."""
+        """The form with these names to choose from, preset to two different ones."""
         form = cls()
         ordered = choices((name, name) for name in sorted(names, key=str.casefold))
         form.name.choices, form.into.choices = ordered, ordered[::-1]
         return form
 
 
-class PartForm(Form):
-    """A name that becomes a person of its own again."""
+class UnmergeForm(Form):
+    """Undoing a merge."""
 
     name = StringField(default="")
 
@@ -70,7 +70,7 @@ def index(table: str) -> str:
 @pages.get("/<int:player>", role=WATCHER)
 def show(table: str, player: int) -> str:
     try:
-        found = find_person(table, player)
+        found = find_main_player(table, player)
     except NoSuchPlayer:
         abort(404)
     return render_template("players/show.html", **player_page(current_table(), found))
@@ -79,7 +79,7 @@ def show(table: str, player: int) -> str:
 @pages.get("/<int:player>/with/<int:other>", role=WATCHER)
 def pair(table: str, player: int, other: int) -> str:
     try:
-        one, two = find_person(table, player), find_person(table, other)
+        one, two = find_main_player(table, player), find_main_player(table, other)
     except NoSuchPlayer:
         abort(404)
     return render_template("players/pair.html", **pair_page(current_table(), one, two))
@@ -91,7 +91,7 @@ def merge(table: str) -> Response:
     name, into = str(form.name.data), str(form.into.data)
     try:
         merge_players(table, name, into)
-    except NotOnePerson as error:
+    except CannotMerge as error:
         flash(f"{error}.", "error")
     else:
         flash(_("{name} is now {into}. Old score sheets still say {name}.", name=name, into=into), "success")
@@ -100,10 +100,10 @@ def merge(table: str) -> Response:
 
 @pages.post("/part", role=SCORER)
 def part(table: str) -> Response:
-    name = str(PartForm(request.form).name.data)
+    name = str(UnmergeForm(request.form).name.data)
     try:
-        part_players(table, name)
-    except NotOnePerson as error:
+        unmerge_players(table, name)
+    except CannotMerge as error:
         flash(f"{error}.", "error")
     else:
         flash(_("{name} is a separate player again.", name=name), "success")
@@ -135,7 +135,7 @@ def table_preview(table: Table) -> View:
     """Values for `tables/delete.html`."""
     return {
         "table": table,
-        "games": how_many_games(table.id),
+        "games": count_games(table.id),
         "players": len(players_of(table.id)),
         "export": url_for("exports.table_file", table=table.id, form="zip"),
     }

@@ -1,4 +1,4 @@
-"""Players in figures: the table's list with its records, one player, and two side by side."""
+"""Players: the table's list with its records, one player, and two side by side."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from scorekeeper.storage.search import (
     GameFilter,
     Person,
     between,
-    company_of,
     names_by_id,
-    people_of,
+    partners_and_opponents,
+    players_with_sums,
     record_of,
-    results_of_person,
+    results_of_player,
     search_games,
 )
 from scorekeeper.web.history.charts import form_chart
@@ -40,7 +40,7 @@ RECORDS = {
 
 def players_page(table: Table) -> dict[str, Any]:
     """Values for `players/index.html`."""
-    people = people_of(table.id)
+    people = players_with_sums(table.id)
     return {
         "table": table,
         "players": [_row(table, person) for person in people],
@@ -104,8 +104,8 @@ def _record(best: Result, label: str, words: str) -> View:
 
 def player_page(table: Table, person: Person) -> View:
     """Values for `players/show.html`."""
-    tally, latest = person.tally, results_of_person(person.player.id, LATEST)
-    company = company_of(person.player.id)
+    tally, latest = person.tally, results_of_player(person.player.id, LATEST)
+    company = partners_and_opponents(person.player.id)
     games = search_games(table.id, GameFilter((person.player.id,)), limit=SHOWN_GAMES)
     return {
         "table": table,
@@ -122,7 +122,7 @@ def player_page(table: Table, person: Person) -> View:
 
 
 def figures(tally: Tally) -> list[View]:
-    """A person's sums as they are read."""
+    """A player's sums, formatted."""
     bid, took = tally.bid_tricks, tally.took_tricks
     hands = _n(tally.hands, "1 hand", "{hands} hands", hands=number_text(tally.hands))
     won = _games(tally.won)
@@ -187,10 +187,10 @@ def _duel(met: Together, other_won: int) -> View:
 
 
 def percent(part: int, whole: int) -> str:
-    """`54%`; a dash of nothing."""
+    """`54%`; a dash if there is nothing to divide by."""
     return _("{number}%", number=round(100 * part / whole)) if whole else "\u2013"
 
 
 def each(part: int, whole: int) -> str:
-    """`1.4`; a dash of nothing."""
+    """`1.4`; a dash if there is nothing to divide by."""
     return f"{part / whole:.1f}" if whole else "\u2013"

@@ -1,4 +1,4 @@
-"""The glossary: what players call things at a Spades table, each term with its anchor on the page."""
+"""The glossary: the words used at a Spades table, each with its anchor on the page."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import translatable as N_  # noqa: N812 - t
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term, what it means, other words for it, and the key of a rule set that plays by it."""
+    """A term, its meaning, other words for it, and a rule set that uses it."""
 
     word: str
     text: str
@@ -17,7 +17,7 @@ class Term:
 
     @property
     def anchor(self) -> str:
-        """Where it is on the page: `blind-nil`."""
+        """Its anchor on the page: `blind-nil`."""
         return re.sub(r"[^a-z0-9]+", "-", self.word.lower()).strip("-")
 
 

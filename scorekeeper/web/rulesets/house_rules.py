@@ -1,4 +1,4 @@
-"""House rules as a form, made from a rule set's options; and as an address carries them."""
+"""House rules as a form built from a rule set's options, and in URLs."""
 
 import json
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from scorekeeper.core.rules.presets import preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.options import changed_rules, sentence_parts, value_label
+from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
 from scorekeeper.core.words.presets import preset_name
 from scorekeeper.core.words.rules import takes_words
-from scorekeeper.core.words.rulesets import option_label
+from scorekeeper.core.words.rulesets import option_help, option_label
 from scorekeeper.web.forms import WholeField, sentences, stripped
 
 View = dict[str, object]
@@ -27,7 +27,7 @@ YES = "yes"
 
 
 class HouseRulesForm(Form):
-    """A form with a field for each option: see `with_house_rules`."""
+    """A form with a field per option: see `with_house_rules`."""
 
     options: ClassVar[Sequence[Option]] = ()
 
@@ -38,13 +38,13 @@ class HouseRulesForm(Form):
 
     @property
     def chosen(self) -> dict[str, Value]:
-        """The value of each option as it was typed; what an option does not take is text, to be shown again."""
+        """The value of each option as typed; a value that an option does not take stays text, to be shown again."""
         fields = zip(self.options, self.option_fields, strict=True)
         return {option.key: _value(option, field.data) for option, field in fields}
 
     @property
     def accepted(self) -> dict[str, Value]:
-        """The same after validation, without the options that do not take what was typed."""
+        """The same after validation, without invalid values."""
         fields = zip(self.chosen.items(), self.option_fields, strict=True)
         return {key: value for (key, value), field in fields if not field.errors}
 
@@ -71,13 +71,13 @@ Base = TypeVar("Base", bound=HouseRulesForm)
 
 
 def with_house_rules(base: type[Base], options: Sequence[Option]) -> type[Base]:
-    """The form with a field for each of these options besides its own."""
+    """The form class with a field for each of these options added."""
     fields = {option_name(option): _field_of(option) for option in options}
     return type(base.__name__, (base,), {"options": options, **fields})
 
 
 def option_data(values: Options) -> dict[str, Value]:
-    """Values of options by the names of their fields."""
+    """Values of options by field name."""
     return {f"option-{key}": value if isinstance(value, bool) else value_word(value) for key, value in values.items()}
 
 
@@ -139,6 +139,7 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
         "high": option.high,
         "step": option.step,
         "usual": value_label(option, option.default),
+        "help": "" if has_words(option) else option_help(option),
         "errors": sentences(field.errors),
         "idle": option.is_idle(chosen) and not field.errors,
         "idle_when": json.dumps([{name: value_word(value) for name, value in row} for row in option.idle_when]),
@@ -169,7 +170,7 @@ def _offered(option: Option, value: Value) -> list[Value]:
 
 
 def _value(option: Option, held: Value) -> Value:
-    """A house rule's value from what its field holds, or an old address from when the option was a switch."""
+    """An option's value from its field, or from an old URL in which the option was a switch."""
     if not isinstance(held, str):
         return held
     return option.read(option.parse(value_word(True) if held == YES else held))

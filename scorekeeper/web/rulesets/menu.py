@@ -27,12 +27,12 @@ def shape_label(shape: Shape) -> str:
 
 
 def shape_of(rules: RuleSet, key: str) -> Shape:
-    """The shape of this key, else the usual one."""
+    """The shape with this key, or the usual one."""
     return {shape_key(shape): shape for shape in rules.shapes}.get(key, rules.shapes[0])
 
 
 def shape_links(ruleset: RuleSet, chosen: Shape, endpoint: str, **values: Any) -> list[View]:
-    """How many may play, each a link; none where there is no choice."""
+    """Links for each number of players; none if there is no choice."""
     if len(ruleset.shapes) == 1:
         return []
     return [
@@ -114,7 +114,7 @@ def _seats(rules: RuleSet, people: int) -> bool:
 
 
 def _shape(rules: RuleSet, people: int) -> Shape:
-    """The table for this many people, or for more; the usual one where nobody said how many."""
+    """The shape for this many players or more; the usual one if no number is given."""
     exact = [shape for shape in rules.shapes if shape.sides * shape.people == people]
     more = [shape for shape in rules.shapes if shape.sides * shape.people > people > 0]
     return [*exact, *more, rules.shapes[0]][0]

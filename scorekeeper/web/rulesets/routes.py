@@ -1,4 +1,4 @@
-"""The rules pages: what there is to play, one page a rule set, the rules card of a game, and the glossary."""
+"""The rules pages: the list, one page per rule set, a game's rules sheet, and the glossary."""
 
 from flask import Blueprint, abort, render_template, request, url_for
 
@@ -42,7 +42,7 @@ def glossary() -> str:
 
 @pages.get("/games/<game>/rules", role=WATCHER)
 def card(game: str) -> str:
-    """The rules card of a game."""
+    """A game's rules sheet."""
     on_table = current_game()
     rules = on_table.state.head.rules
     options = rules.ruleset.options(rules.shape)
@@ -76,7 +76,7 @@ def _term(term: Term) -> dict[str, object]:
 
 
 def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_asked: bool) -> dict[str, object]:
-    """Who plays, and the options as fields, filled as they were asked for."""
+    """The number of players, and the options as fields, filled in from the URL."""
     return {
         "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
         "shape": shape_key(shape),

@@ -1,4 +1,4 @@
-"""A rule set on a page: its calls in tables, its rules under their anchors, its options, and examples worked out."""
+"""A rule set on a page: tables of calls, rules with anchors, options, and worked examples."""
 
 from flask import url_for
 
@@ -42,7 +42,7 @@ def rulebook_view(rules: HouseRules) -> View:
 
 
 def _groups(book: Json, used: set[str]) -> list[View]:
-    """The calls in tables. Each rule's anchor stands once on the page: at its first call."""
+    """The calls in tables. Each rule's anchor is at its first call."""
     calls = [call for call in _listed(book["calls"]) if call["granted"]]
     groups: list[View] = []
     for kind, heading in GROUPS:
@@ -59,7 +59,7 @@ def _anchored(rulings: object, used: set[str]) -> list[View]:
 
 
 def _more(rules: HouseRules, used: set[str]) -> list[View]:
-    """The rules that are not in play here, under their anchors."""
+    """The rules that are not in play, under their anchors."""
     found = [part for part in with_house_rules(rules.ruleset, rules.shape) if part["rule"] not in used]
     return [
         {"id": _once(str(part["rule"]), used), "text": _sentence(str(part["text"])), "with": part["with"]}

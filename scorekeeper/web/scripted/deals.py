@@ -1,4 +1,4 @@
-"""The deals of a scripted game: one by one, in their order, each with a name, its rule in words, and limits."""
+"""The deals of a scripted game: in order, each with a name, a rule, and bidding limits."""
 
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -49,7 +49,7 @@ def update(table: str, scripted: str, deal: int) -> Response | Page:
 
 @pages.post("/<int:deal>/move", role=SCORER)
 def move(table: str, scripted: str, deal: int) -> Response:
-    """One place up, or down."""
+    """Move one place up or down."""
     found = _own(table, scripted, deal)
     form = MoveForm(request.form)
     other = deal - 1 if form.to.data == "up" else deal + 1
@@ -98,7 +98,7 @@ def remove_limit(table: str, scripted: str, deal: int, limit: int) -> Response:
 
 
 def _own(table: str, scripted: str, deal: int | None = None) -> AtTable:
-    """A scripted game of the table's own that has this deal, or a page that is not there."""
+    """One of the table's own scripted games that has this deal, or 404."""
     found = scripted_game_at(table, scripted)
     if found.version is None or (deal is not None and not 1 <= deal <= len(found.game.script)):
         abort(404)
@@ -106,7 +106,7 @@ def _own(table: str, scripted: str, deal: int | None = None) -> AtTable:
 
 
 def _write(scripted: AtTable, deal: int) -> Response | Page:
-    """Write what a deal is called and says; deal 0 is a new one."""
+    """Save a deal's name and rule; deal 0 is a new one."""
     form = DealForm(request.form)
     if not form.validate():
         return _form(scripted, deal, form, None), 422

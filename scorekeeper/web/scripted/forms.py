@@ -1,4 +1,4 @@
-"""Forms of scripted games, and saving a change: the public form is changed, read again, then stored."""
+"""Forms of scripted games, and saving a change: change the public form, read it again, store it."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -37,7 +37,7 @@ COUNTS = {
 
 
 def places_field(label: str, words: str) -> SelectMultipleField:
-    """Boxes for places in the bidding."""
+    """Checkboxes for places in the bidding order."""
     return SelectMultipleField(label, coerce=int, choices=_places, description=words)
 
 
@@ -46,7 +46,7 @@ def _places() -> list[Any]:
 
 
 class VersionForm(Form):
-    """What every change carries: the version of the game as its writer saw it."""
+    """The field of every change: the version that its writer saw."""
 
     version = WholeField(validators=[Optional()])
 
@@ -58,7 +58,7 @@ class MoveForm(VersionForm):
 
 
 class ScriptedGameForm(VersionForm):
-    """What a scripted game is called, and what it is like."""
+    """A scripted game's name and description."""
 
     name = StringField(
         lazy("Name of the game"),
@@ -100,7 +100,7 @@ class DealForm(VersionForm):
 
 
 class LimitForm(VersionForm):
-    """A limit of a deal, with a field for each part of its kind (see `limit_form`)."""
+    """A bidding limit of a deal, with a field per part of its kind (see `limit_form`)."""
 
     kind = StringField(default="")
     parts: ClassVar[tuple[str, ...]] = ()
@@ -111,7 +111,7 @@ class LimitForm(VersionForm):
 
 
 def limit_form(given: MultiDict[str, str]) -> LimitForm:
-    """The form for the kind that was asked for; a kind that is not there is a page that is not there."""
+    """The form for this kind of limit; 404 for an unknown kind."""
     kind = KINDS.get(str(LimitForm(given).kind.data))
     if kind is None:
         abort(404)
@@ -145,14 +145,14 @@ def _bid(text: str) -> int | str:
 
 
 class ScriptedGameFileForm(TextOrFileForm):
-    """A scripted game as a file, or what is in it."""
+    """A scripted game as a file, or pasted."""
 
     text = TextAreaField(lazy("Or paste it here"), [Length(max=LARGEST_FILE, message=TOO_LONG)])
     file = FileField(lazy("File"), render_kw={"accept": ".json,application/json"})
 
 
 def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Change the scripted game as the form saw it; what is wrong with it then, or None where it was kept."""
+    """Change the scripted game as the form saw it; returns what is wrong, or None if it was saved."""
     if scripted.version is None:
         abort(404)
     parts: Json = scripted_game_json(scripted.game)
@@ -167,7 +167,7 @@ def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]
 
 
 def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
-    """The same for a button: on to a page, with what is wrong said there."""
+    """The same for a button: redirect to a page, which shows what is wrong."""
     wrong = changed(scripted, form, change)
     if wrong is not None:
         flash(wrong, "error")

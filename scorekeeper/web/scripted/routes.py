@@ -74,7 +74,7 @@ def remove(table: str, scripted: str) -> Answer:
 
 @pages.post("/<scripted>/copy", role=SCORER)
 def copy(table: str, scripted: str) -> Answer | Page:
-    """Make a scripted game that comes with the program the table's own."""
+    """Copy a scripted game that ships with the app to the table's own."""
     return _add(table, scripted_game_at(table, scripted).game, ScriptedGameForm())
 
 

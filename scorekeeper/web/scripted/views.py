@@ -1,4 +1,4 @@
-"""Scripted games on their pages: a table's own and those that come with the program, and their deals."""
+"""Scripted games on pages: a table's own and those that ship with the app, and their deals."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ PLACES = tuple(range(1, 5))
 
 
 class AtTable:
-    """A scripted game at one table: `key` is in its address, `version` None where it is not the table's own."""
+    """A scripted game at one table: `key` is in its URL, `version` is None unless it is the table's own."""
 
     def __init__(self, table_id: str, key: str, scripted: ScriptedGame, version: int | None) -> None:
         self.table_id = table_id
@@ -32,12 +32,12 @@ class AtTable:
 
     @property
     def name(self) -> str:
-        """What people call it; one that comes with the program in their language."""
+        """Its name; translated if it ships with the app."""
         return self._own_or_translated(self.game.name)
 
     @property
     def words(self) -> str:
-        """What it is like, likewise."""
+        """Its description; translated if it ships with the app."""
         return self._own_or_translated(self.game.words)
 
     def _own_or_translated(self, text: str) -> str:
@@ -73,7 +73,7 @@ class AtTable:
 
 
 def scripted_game_at(table_id: str, key: str) -> AtTable:
-    """The scripted game of this address; a page that is not there where there is none."""
+    """The scripted game with this key; 404 if there is none."""
     if key in scripted_game.shipped():
         return AtTable(table_id, key, scripted_game.shipped()[key], None)
     if not key.isdecimal() or len(key) > 9:
@@ -86,7 +86,7 @@ def scripted_game_at(table_id: str, key: str) -> AtTable:
 
 
 def scripted_games_at(table_id: str) -> list[AtTable]:
-    """The table's own scripted games, then those that come with the program."""
+    """The table's own scripted games, then those that ship with the app."""
     own = [
         AtTable(table_id, str(kept.id), read_scripted_game(kept.night, begun=True), kept.version)
         for kept in scripted_games_of(table_id)
@@ -95,7 +95,7 @@ def scripted_games_at(table_id: str) -> list[AtTable]:
 
 
 def scripted_game_rows(table_id: str) -> list[View]:
-    """Values for `row_card`: every scripted game that the table may look at."""
+    """Values for `row_card`: every scripted game of the table."""
     return [
         {
             "url": scripted.url("scripted_games.show"),
@@ -108,7 +108,7 @@ def scripted_game_rows(table_id: str) -> list[View]:
 
 
 def play_url(scripted: AtTable) -> str:
-    """Where a game of this scripted game begins."""
+    """The page that starts a game with it."""
     return url_for("games.new", table=scripted.table_id, rules=scripted_game.RULES, night=scripted.key)
 
 
@@ -137,5 +137,5 @@ def kind_links(scripted: AtTable, deal: int) -> list[View]:
 
 
 def room_for_limits(deal: ScriptedDeal) -> bool:
-    """Whether a deal may have one limit more."""
+    """Whether a deal can take another limit."""
     return len(deal.checks) < MOST_CHECKS

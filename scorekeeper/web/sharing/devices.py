@@ -54,7 +54,7 @@ def give_name(table: str) -> Response:
 
 @pages.get("/<int:member>/out", endpoint="confirm_removal", role=KEEPER)
 def confirm_removal(table: str, member: int) -> Response | str:
-    """Asks before a device is removed, and whether the links that it knows end with it."""
+    """Ask before removing a device, and whether to revoke the links it knows."""
     found = _other_member(table, member)
     if found is None:
         return _to_share_page(table)
@@ -88,7 +88,7 @@ def role_list(roles: list[Role]) -> str:
 
 
 def _other_member(table: str, member: int) -> Member | None:
-    """A device that is in, and is not the one that asks; where there is none, the next page says why."""
+    """Another member of the table; if there is none, the next page says why."""
     found = member_by_id(table, member)
     if found is None or found.ended():
         flash(_("This device has already left."), "error")
@@ -118,7 +118,7 @@ def confirm_table(table: str) -> str:
 
 @leaving_pages.post("/tables/<table>/leave", endpoint="leave", role=WATCHER)
 def leave_table(table: str) -> Response:
-    """This device is a stranger at the table from now on. Where it was its last one, nothing of it is kept."""
+    """Leave this table. If it was the device's last one, nothing of it is kept."""
     name = current_table().name
     leave(table, current_membership().member_id or 0)
     if not tables_here(device_secret()):
@@ -140,13 +140,13 @@ def confirm_device() -> str:
 
 @leaving_pages.post("/forget", endpoint="forget", role=ANYONE)
 def forget_device() -> Response:
-    """This device leaves every table."""
+    """Leave every table."""
     leave_all(device_secret())
     return _forgotten()
 
 
 def _forgotten() -> Response:
-    """Said on a page of its own: the cookie that would carry the words to the next page goes too."""
+    """A page of its own: the cookie that would carry a message to the next page is gone too."""
     session.clear()
     text = _("It left all tables. To come back, open a link or type a code.")
     answer = make_response(render_template("error.html", title=_("Device forgotten"), text=text, links=[]))
@@ -171,7 +171,7 @@ NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask
 
 @pen_pages.post("", role=SCORER)
 def create(table: str) -> Response:
-    """A link for the next hand: one device, ten minutes."""
+    """A link for the next scorekeeper: one device, ten minutes."""
     _check_holder(table)
     way = pen_invite(table)
     new_code(table, way.invite.id)
@@ -180,7 +180,7 @@ def create(table: str) -> Response:
 
 @pen_pages.get("", role=SCORER)
 def show(table: str) -> Response | str:
-    """The code to scan; once it was scanned, who has the pen now."""
+    """The QR code to scan; once scanned, who has the pen now."""
     _check_holder(table)
     try:
         way = link_by_id(table, str(ShownLinkForm(request.args).link.data))

@@ -13,6 +13,7 @@ from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import POINTS, total_text
 from scorekeeper.services import GameOnTable, game_on_table
 from scorekeeper.services.game_cache import ending_text
 from scorekeeper.services.joining import open_table
@@ -42,7 +43,7 @@ def finished_row(game: Game) -> View:
     """Values for `row_card`: a game in a list, from its row alone."""
     names = [side["name"] for side in game.sides]
     totals = game.summary.get("totals", [0] * len(names))
-    hands = game.summary.get("hands", 0)
+    hands, unit = game.summary.get("hands", 0), str(game.summary.get("unit", POINTS))
     title = ending_text(game) or " – ".join(names)
     when = short_day(game.created)
     length = _n(hands, "1 hand", "{count} hands")
@@ -50,7 +51,7 @@ def finished_row(game: Game) -> View:
         "url": url_for("games.show", game=game.id),
         "title": title,
         "note": " · ".join([when, *([_("in progress")] if game.status == PLAYING else []), length]),
-        "figures": [{"index": side, "text": minus(str(total))} for side, total in enumerate(totals)],
+        "figures": [{"index": side, "text": minus(total_text(total, unit))} for side, total in enumerate(totals)],
     }
 
 

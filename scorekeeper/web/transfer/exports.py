@@ -25,7 +25,7 @@ from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import Table
-from scorekeeper.storage.search import how_many_games
+from scorekeeper.storage.search import count_games
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
 
 MOST_KEPT = 200
@@ -169,7 +169,7 @@ def empty(key: str) -> str:
 
 @pages.get("/tables/<table>/exports", role=WATCHER)
 def table(table: str) -> str:
-    found, many = current_table(), how_many_games(table)
+    found, many = current_table(), count_games(table)
     name = request.args.get("run") or token_urlsafe(12)
     run = RUNS.get(name) if "run" in request.args else None
     page = table_exports(found, many, name if many >= MANY_GAMES else None)
@@ -181,7 +181,7 @@ def table_file(table: str, form: str) -> Response:
     chosen = _format(formats_of_a_table(), form)
     found = current_table()
     security_event("exported", table=found.id, of="table", form=form)
-    run = RUNS.begin(request.args.get("run") or token_urlsafe(12), how_many_games(table))
+    run = RUNS.begin(request.args.get("run") or token_urlsafe(12), count_games(table))
 
     def seen(count: int) -> None:
         run.done = count
@@ -193,7 +193,7 @@ def table_file(table: str, form: str) -> Response:
 def progress(table: str, run: str) -> Response:
     found = RUNS.get(run)
     if found is None:
-        return jsonify({"over": False, "done": 0, "total": how_many_games(table)})
+        return jsonify({"over": False, "done": 0, "total": count_games(table)})
     return jsonify({"over": found.over, "done": found.done, "total": found.total})
 
 

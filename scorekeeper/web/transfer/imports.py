@@ -25,8 +25,8 @@ from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.heavy.processes import results
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.services.import_states import Found, preview_import
-from scorekeeper.services.importing import ImportStopped, bring_in
-from scorekeeper.storage import EntryIdTaken, Table, players_of
+from scorekeeper.services.importing import ImportStopped, import_games
+from scorekeeper.storage import EventIdTaken, Table, players_of
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.games.seating_form import nearly
@@ -111,11 +111,11 @@ class Look:
 
     def add(self, found: Found) -> None:
         """One more game."""
-        self.coming += found.comes_in
-        self.left += not found.comes_in
+        self.coming += found.will_import
+        self.left += not found.will_import
         self.differing += bool(found.differences)
         sheet = found.imported.sheet
-        if found.comes_in:
+        if found.will_import:
             self.people.update(name for side in sheet.sides for name in side.players)
             self.people.update(change.player for change in sheet.substitutes)
         if len(self.games) < MOST_SHOWN:
@@ -129,7 +129,7 @@ def _game(found: Found) -> View:
     return {
         "title": words or " – ".join(sheet.names),
         "note": " · ".join([sheet.rules.ruleset.name, when, counted(len(sheet.hands), "hand")]),
-        "comes_in": found.comes_in,
+        "will_import": found.will_import,
         "words": sentence_case(found.words),
         "url": url_for("games.show", game=found.game.id) if found.game is not None else None,
         "differences": [sentence_case(str(difference)) for difference in found.differences[:MOST_DIFFERENCES]],
@@ -204,10 +204,10 @@ def _take(table: str, name: str) -> Response | tuple[str, int]:
         return _page(table, wrong=_("This preview has expired. Choose the file again.")), 422
     try:
         with importing():
-            imported = bring_in(_games(content), table)
+            imported = import_games(_games(content), table)
     except InvalidInput as error:
         return _page(table, ImportForm(), wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
-    except EntryIdTaken:
+    except EventIdTaken:
         return _page(
             table, ImportForm(), wrong=_("An entry of this file is already in another game. Nothing was imported.")
         ), 422

@@ -8,9 +8,9 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.writing import outcome_text
-from scorekeeper.core.words.language import signed, with_commas
+from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.plain import call_in_text
+from scorekeeper.core.words.plain import call_in_text, shown, total_text
 from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import fingerprint
@@ -73,7 +73,7 @@ def _signed(game: ExportedGame, sign: Sign) -> str:
 
 
 def _hand(game: ExportedGame, hand: ScoredHand) -> View:
-    seating = game.board.rules.seating
+    seating, unit = game.board.rules.seating, game.board.rules.play.unit
     return {
         "number": hand.number,
         "deal": hand.deal.name,
@@ -82,9 +82,9 @@ def _hand(game: ExportedGame, hand: ScoredHand) -> View:
         "sides": [
             {
                 "bid": bids_text(hand.record, seating, side),
-                "took": took_text(hand.record.took[side]),
-                "points": hand.sides[side].points,
-                "total": hand.sides[side].score.total,
+                "took": took_text(hand.record, side),
+                "points": shown(hand.sides[side].points, unit),
+                "total": shown(hand.sides[side].score.total, unit),
             }
             for side in seating.sides
         ],
@@ -96,10 +96,14 @@ def _empty_hand(house: HouseRules, number: int) -> View:
     return {"number": number, "deal": house.deal_of(number).name, "counted": True, "note": "", "sides": sides}
 
 
+def _worth(points: int, house: HouseRules) -> str:
+    return f"{'+' if points > 0 else ''}{minus(total_text(points, house.play.unit))}"
+
+
 def _rules_in_short(house: HouseRules) -> list[str]:
     """What a table wants to look up while it plays: the calls with their points, and what ends the game."""
     calls = [
-        f"{call_in_text(call.code)} {signed(call.made)}/{signed(call.failed)}"
+        f"{call_in_text(call.code)} {_worth(call.made, house)}/{_worth(call.failed, house)}"
         for call in house.deal_of(1).calls
         if not (call.is_number and house.deal_of(1).joint)
     ]

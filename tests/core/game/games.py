@@ -21,7 +21,7 @@ from scorekeeper.core.game import (
     replay,
 )
 from scorekeeper.core.rulesets import rule_set
-from tests.core.rules.games import TABLES, hands_of
+from tests.core.rules.games import TABLES, hand_of
 from tests.fast_strategies import between, pick, picks
 from tests.hand_notation import Hand, Seats, hand
 from tests.strategies import options_of
@@ -123,18 +123,20 @@ def may_be_written(state: GameState) -> list[str]:
 def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
     """An entry of this kind that the game can take."""
     seats = seats_of(state)
-    calls = tuple(call.code for call in state.head.rules.deal_of(1).calls)
     number = state.board.next_number
     if kind == CORRECTION:
         number = draw(between(1, len(state.board.hands)))
     if kind in (HAND, CORRECTION):
         why = {"reason": "miscounted"} if kind == CORRECTION else {}
-        return {"hand": number, **draw(hands_of(seats, calls)), "overruled": True, **why}
+        return {"hand": number, **hand_of(draw, seats, state.head.rules, number), "overruled": True, **why}
     if kind == BIDS:
-        said = picks(draw, [None, *calls], 4)
-        if "partner" in calls:  # one partner of each pair has not said anything yet
+        deal = state.board.next_deal
+        if not deal.is_bid:
+            return {"hand": number, "bids": None}
+        said = picks(draw, [None, *deal.codes], len(seats.players))
+        if deal.may_answer_for_both:  # one partner of each pair has not said anything yet
             said = [None if i % 2 else call for i, call in enumerate(said)]
-        bids = [said[i : i + 2] if seats.people > 1 else said[i] for i in range(seats.sides)]
+        bids = [said[2 * i : 2 * i + 2] if seats.people > 1 else said[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}
     if kind == MISDEAL:
         return {"hand": number, "reason": "a card lay open"}

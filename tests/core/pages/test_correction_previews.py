@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.core.analysis.changes import changes
@@ -12,7 +12,8 @@ from scorekeeper.core.game import CORRECTION, HAND, GameState, read_event, read_
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.consequences import consequences
 from scorekeeper.core.pages.descriptions import sentence
-from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
+from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.sheet import hand_json, read_hand, read_sheet, sheet_json
 from scorekeeper.core.words.refusals import refusal_text
 from tests.fast_strategies import between
 from tests.strategies import hand_of, sheets
@@ -43,12 +44,18 @@ def course_of(sheet: Json) -> GameState:
     return state
 
 
+def that_fits(state: GameState, number: int, hand: Json) -> tuple[int, HandRecord]:
+    """The correction of the last hand, where the game ended before the one that was meant and both are bid alike."""
+    last = min(number, len(state.board.hands))
+    assume(state.head.rules.deal_of(number).is_bid == state.head.rules.deal_of(last).is_bid)
+    return last, read_hand(hand, last, state.head)
+
+
 @given(corrected())
 def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
     state = course_of(sheet)
-    number = min(number, len(state.board.hands))
-    record = read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]
+    number, record = that_fits(state, number, hand)
     previewed = consequences(state, number, record)
     hands = list(state.sheet.hands)
     hands[number - 1] = record
@@ -70,8 +77,8 @@ def test_the_preview_is_the_game_replayed(chosen: tuple[Json, int, Json]) -> Non
 def test_no_change_is_left_out(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
     state = course_of(sheet)
-    number = min(number, len(state.board.hands))
-    after = consequences(state, number, read_sheet({**sheet, "hands": [hand], "closed": None}).hands[0]).after
+    number, record = that_fits(state, number, hand)
+    after = consequences(state, number, record).after
     if after is None:
         return
     found = changes(state.board, after.board)

@@ -14,7 +14,6 @@ from scorekeeper.core.rules.endings import (
     Ranking,
     Target,
     closed,
-    leaders,
 )
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
@@ -50,7 +49,7 @@ def test_who_leads(tie: str, scores: Sequence[SideScore], winners: object) -> No
 
 def test_a_tie_is_played_on_where_nothing_is_said() -> None:
     assert Ranking() == Ranking("play-on")
-    assert leaders(at(-5, -7, -5)) == (ANN, CAL)
+    assert Ranking("shared").winners(at(-5, -7, -5)) == ((ANN, CAL), "shared")
 
 
 ENDED: list[tuple[Ending, AfterHand, Outcome | None]] = [

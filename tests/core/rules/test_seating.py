@@ -55,9 +55,9 @@ def test_the_dealer_bids_last(table: Seating, dealer: int, order: tuple[int, ...
 
 
 def test_to_the_left() -> None:
-    assert [PAIRS.left_of(Seat(3), places) for places in range(6)] == [3, 0, 1, 2, 3, 0]
-    assert PAIRS.left_of(Seat(1)) == 2
-    assert TWO_HANDS.left_of(Seat(1)) == 0
+    assert [PAIRS.after(Seat(3), places) for places in range(6)] == [3, 0, 1, 2, 3, 0]
+    assert PAIRS.after(Seat(1)) == 2
+    assert TWO_HANDS.after(Seat(1)) == 0
 
 
 PLAYERS = {
@@ -70,6 +70,7 @@ PLAYERS = {
     "berkley-three-2": "3 players",
     "miser": "2 to 4 players",
     "gambling": "3 to 6 players",
+    "call-break": "4 players",
     "evil": "2 pairs",
     "night": "2 pairs",
     "high-low": "2 players or 2 pairs",

@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
-from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
+from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
@@ -54,11 +54,11 @@ def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
 
 
 def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
-    rules = board.rules
-    bids = [some_bid(dice, rules, board.next_number) for _ in rules.seating.bidders]
-    for side in rules.seating.sides if rules.deal_of(board.next_number).one_number_a_pair else ():
+    rules, deal = board.rules, board.next_deal
+    bids = [some_bid(dice, rules, board.next_number) for _ in board.bidding_order]
+    for side in rules.seating.sides if deal.may_answer_for_both else ():
         own = rules.seating.bidders_of(side)
-        said = one_number((PARTNER,), [bids[seat].calls[0] for seat in own])
+        said = one_number(deal, [bids[seat].calls[0] for seat in own])
         for seat, code in zip(own, said, strict=True):
             bids[seat] = Bid((code,))
     return tuple(bids)
@@ -68,11 +68,16 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
     """A game some hands old; near its end as often as not."""
     board = new_game(rules, Seat(0))
     for _ in range(dice.randint(0, 3)):
-        records = list(all_records(dice, rules.seating, some_bids(dice, board), few=True))
+        bids = some_bids(dice, board)
+        played = board.bidding(bids).is_played
+        records = list(all_records(dice, rules.seating, bids, few=True)) if played else [HandRecord(bids, ())]
         after = scored(board, records)
         if not after or after[0].outcome is not None:
             break
         board = after[0]
+    sets = max([end.ranking.most_sets for end in rules.play.endings if isinstance(end, SetTooOften)], default=0)
+    if sets:
+        board = replace(board, scores=tuple(replace(own, sets=dice.randrange(sets)) for own in board.scores))
     marks = [mark for ending in rules.play.endings for mark in ending.marks()]
     if not marks or dice.random() < 0.3:
         return board
@@ -95,7 +100,7 @@ def all_records(
     """Every hand that the table could write down for these bids, seat by seat, and many that it could not."""
     seats = len(seating.side_of)
     facts = [
-        [(), *((code,) for seat in seating.bidders_of(side) for code in bids[seat].calls if "bemo" in code)]
+        [(), *((code,) for seat in seating.bidders_of(side) if bids for code in bids[seat].calls if "bemo" in code)]
         for side in seating.sides
     ]
     counts = list(dealt(seating.tricks, seats))
@@ -129,7 +134,9 @@ def scored(board: Scoreboard, records: list[HandRecord]) -> list[Scoreboard]:
 
 
 def replayed(board: Scoreboard, bids: tuple[Bid, ...]) -> list[list[Row]]:
-    """The rows of each side, from the scoreboards after every way that the hand can go."""
+    """The rows of each side, from the scoreboards after every way that the hand can go; none without play."""
+    if not board.bidding(bids).is_played:
+        return [[] for _ in board.scores]
     boards = scored(board, list(all_records(random.Random(0), board.rules.seating, bids)))
     rows = []
     for side in board.rules.seating.sides:

@@ -73,12 +73,12 @@ def test_a_hand_that_is_bent_a_little_is_scored_or_malformed(written: Json, data
     sheet, _ = played(written)
     board = new_game(sheet.rules, sheet.dealer)
     for record in sheet.hands:
-        took = list(record.took)
+        took = list(record.took) or [Took(0) for _ in sheet.sides]
         side = data.draw(st.integers(0, len(took) - 1))
         took[side] = data.draw(ANY_TOOK)
         with contextlib.suppress(MalformedHand):
             board.after(HandRecord(record.bids, tuple(took), (data.draw(ANY_RENEGE),)))
-        bids = list(record.bids)
+        bids = list(record.bids) or [Bid(()) for _ in sheet.rules.seating.bidders]
         bids[data.draw(st.integers(0, len(bids) - 1))] = data.draw(ANY_BID)
         with contextlib.suppress(MalformedHand):
             board.after(HandRecord(tuple(bids), record.took, record.reneges))

@@ -29,12 +29,22 @@ CLUB: Listed = {
     "set_costs": ("bid", ("bid", "short", "nothing"), None),
     "boston": ("plain", ("plain", "wins"), None),
     "lose_at": (None, (None,), (-1000, -100)),
+    "sets_lose": (0, (0, 2, 3, 4), None),
+    "sets_in_a_row": (False, YES_NO, None),
+    "first_hand": ("bid", ("bid", "bids-itself"), None),
 }
+LEAST_TOTAL: Listed = {"least_total": (0, (0, 10, 11, 12), None)}
 ZERO: Listed = {"zero": ("nil", ("nil", "number", "refused"), None)}
-ALONE: Listed = {**BAGS, **CLUB, **ZERO, "failed_nil": ("ignored", ("bags", "ignored", "helps"), None)}
+ALONE: Listed = {**BAGS, **CLUB, **ZERO, "failed_nil": ("ignored", ("bags", "ignored"), None)}
 IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}
 OWN_HANDS: Listed = {**IN_SEATS, "team_minimum": (0, (), (0, 13))}
-CALLED: Listed = {**OWN_HANDS, **CLUB, "pair_bids": ("seats", ("seats", "pair"), None)}
+CALLED: Listed = {
+    **OWN_HANDS,
+    **CLUB,
+    "pair_bids": ("seats", ("seats", "pair"), None),
+    "blind_numbers": (0, (0, 6, 7), None),
+    "blind_failed": ("single", ("single", "double"), None),
+}
 IN_PAIRS: Listed = {**CALLED, **ZERO}
 TIES = ("play-on", "fewest-overtricks", "shared")
 
@@ -72,9 +82,9 @@ CHIPS: Listed = {"ante": (1, (), (0, 100)), "odd_chips": ("deal", ("deal", "carr
 PAIRS, TWO, THREE, FOUR = Shape(2, 2), Shape(2), Shape(3), Shape(4)
 
 LISTED: list[tuple[str, Shape, Listed]] = [
-    ("partnership", PAIRS, {**IN_PAIRS, **target(), **STANDARD}),
-    ("two-player", TWO, {**ALONE, **target(), **STANDARD}),
-    ("two-handed", TWO, {**ALONE, **target(300), **STANDARD}),
+    ("partnership", PAIRS, {**IN_PAIRS, **target(), **STANDARD, **LEAST_TOTAL}),
+    ("two-player", TWO, {**ALONE, **target(), **STANDARD, **LEAST_TOTAL}),
+    ("two-handed", TWO, {**ALONE, **target(300), **STANDARD, **LEAST_TOTAL}),
     ("partnership", Shape(3, 2), {**IN_PAIRS, **target(), **STANDARD, **tricks(8)}),
     *[
         ("cutthroat", Shape(sides), {**ALONE, **target(), **STANDARD, **tricks(count)})
@@ -91,22 +101,31 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     ),
     ("berkley-three-1", THREE, berkley(0, True)),
     ("berkley-three-2", THREE, berkley(0, True)),
-    *[("miser", Shape(sides), target()) for sides in (2, 3, 4)],
+    *[("miser", Shape(sides), target() | {"tie": ("play-on", ("play-on", "shared"), None)}) for sides in (2, 3, 4)],
     *[("gambling", Shape(sides), CHIPS) for sides in (3, 4, 5, 6)],
+    ("call-break", FOUR, {"hands": (5, (), (1, 50)), "least_call": (1, (1, 2), None), "tie": ("shared", TIES, None)}),
     ("evil", PAIRS, {**IN_SEATS, **target(), "all_hands": (False, YES_NO, None)}),
     ("night", PAIRS, {**OWN_HANDS, **target()}),
-    ("high-low", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND}),
-    ("high-low", TWO, {**ALONE, **target(), **LAST_HAND}),
+    ("high-low", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **LEAST_TOTAL}),
+    ("high-low", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
     ("two-deck", THREE, {**ALONE, **target(), **LAST_HAND}),
-    ("royal", TWO, {**ALONE, **target(), **LAST_HAND}),
+    ("royal", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
     (
         "hurricane",
         PAIRS,
-        {**IN_PAIRS, "hands": (3, (), (1, 20)), "passing": ("left", ("left", "left-right-hold"), None)},
+        {
+            **IN_PAIRS,
+            **LEAST_TOTAL,
+            "hands": (3, (), (1, 20)),
+            "passing": ("left", ("left", "left-right-hold"), None),
+        },
     ),
-    *[(key, PAIRS, {**CALLED, **target(), **LAST_HAND}) for key in ("suicide", "mirrors", "whiz")],
-    *[("toss", Shape(sides), {**ALONE, **target(), **LAST_HAND, **tricks(13)}) for sides in range(2, 9)],
-    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13)}) for sides in (2, 3, 4)],
+    ("mirrors", PAIRS, {**CALLED, **target(), **LAST_HAND}),
+    *[(key, PAIRS, {**CALLED, **target(), **LAST_HAND, **LEAST_TOTAL}) for key in ("suicide", "whiz")],
+    ("toss", TWO, {**ALONE, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
+    ("toss", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
+    *[("toss", Shape(sides), {**ALONE, **target(), **LAST_HAND, **tricks(13)}) for sides in range(3, 9)],
+    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13)}) for sides in (3, 4)],
 ]
 
 TRICKS = {
@@ -191,7 +210,7 @@ def test_every_rule_set_says_what_it_is(key: str) -> None:
 def test_what_a_source_leaves_open_follows_the_options() -> None:
     berkley = rule_sets()["berkley-two"]
     printed = berkley.with_options({}).readings()
-    missed = "The table prints a dash for a Boston that is missed: it costs nothing."
+    missed = "The table prints a dash for a Boston that is missed, so it costs nothing."
     assert missed in printed
     assert berkley.with_options({"boston_missed": -130}).readings() == [line for line in printed if line != missed]
 
@@ -206,9 +225,10 @@ def test_readings_as_printed_name_options_of_the_rule_set(key: str) -> None:
 
 def test_the_menu() -> None:
     standard = ["partnership", "two-player", "two-handed", "cutthroat"]
-    berkley_and_chips = ["berkley-two", "berkley-three-1", "berkley-three-2", "miser", "gambling", "evil", "night"]
+    berkley_and_chips = ["berkley-two", "berkley-three-1", "berkley-three-2", "miser", "gambling"]
+    own_hands = ["call-break", "evil", "night"]
     smaller = ["high-low", "two-deck", "royal", "hurricane", "suicide", "mirrors", "whiz", "toss"]
-    assert list(rule_sets()) == [*standard, *berkley_and_chips, *smaller]
+    assert list(rule_sets()) == [*standard, *berkley_and_chips, *own_hands, *smaller]
 
 
 def test_toss_says_that_no_table_was_published() -> None:

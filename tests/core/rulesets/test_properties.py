@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.rulesets._options import whole
 from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.objections import objection_text
@@ -70,7 +71,7 @@ def test_overtricks_are_those_of_the_contracts_and_of_the_ledger(written: Json) 
 def test_tricks_add_up_after_reneges_too(written: Json) -> None:
     _, board = played(written)
     for hand in board.hands:
-        assert sum(side.tricks for side in hand.sides) == board.rules.seating.tricks
+        assert sum(side.tricks for side in hand.sides) == (board.rules.seating.tricks if hand.record.took else 0)
         assert all(side.tricks >= 0 for side in hand.sides)
         assert all(renege.books <= 3 for renege in hand.reneges)
 
@@ -114,7 +115,11 @@ def test_after_the_end_nothing_counts(written: Json) -> None:
         over = over or replay(sheet.rules, sheet.dealer, sheet.hands[:number]).outcome is not None
     if board.outcome is not None:
         best = max(score.total for score in board.scores)
-        if board.outcome.decided_by != "outright":
+        if board.outcome.ended_by == "sets":
+            most = whole(board.rules.options["sets_lose"])
+            winning = [board.scores[side] for side in board.outcome.winners]
+            assert all(own.sets < most for own in winning) or all(own.sets >= most for own in board.scores)
+        elif board.outcome.decided_by != "outright":
             assert all(board.scores[side].total == best for side in board.outcome.winners)
 
 

@@ -174,7 +174,7 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
 
 def test_berkley_for_three_with_house_rules() -> None:
     house = played("berkley-three-1", blind_exact=False, blind_behind=50)
-    low = first_tricks("0", "1", "2")
+    low = FirstTricksFit(BEMOS, ("0", "1", "2"), blind=False)
     assert house.deal_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(50))
     found = calls(house)
     assert found["blind-2"] == exact(blind(2, 200, -100, 50))

@@ -55,6 +55,8 @@ def test_every_end_and_every_tie_rule_is_played_to() -> None:
         ("target", "shared"),
         ("floor", "highest"),
         ("floor", "shared"),
+        ("sets", "highest"),
+        ("sets", "shared"),
         ("hands", "highest"),
         ("hands", "shared"),
         ("outright", "outright"),

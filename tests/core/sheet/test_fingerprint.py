@@ -43,7 +43,8 @@ def test_a_table_s_own_deals_are_part_of_it() -> None:
 def test_first_codes_were_of_every_listed_option_and_are_still_known() -> None:
     rules = rule_set("two-player").with_options({"tie": "shared"})
     assert fingerprint(rules) != "K6R-T8"
-    later = ("overtrick_points", "zero", "set_costs", "boston", "hands")
+    later = {"overtrick_points", "zero", "set_costs", "boston", "hands", "least_total", "first_hand"}
+    later |= {"sets_lose", "sets_in_a_row"}
     listed = {key: value for key, value in rules.options.items() if key not in later} | {"ten_for_200": False}
     assert is_fingerprint("K6R-T8", rules, listed)
     assert not is_fingerprint("K6R-T8", rules, {"tie": "shared"})

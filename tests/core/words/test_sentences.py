@@ -10,6 +10,7 @@ from scorekeeper.core.examples import games
 from scorekeeper.core.rules import (
     bidding_checks,
     bidding_rule,
+    club_steps,
     endings,
     faults,
     limits,
@@ -62,7 +63,7 @@ OF_RULES = {faults.UNKNOWN_RULES.key, faults.NOT_SEATED.key}
 @pytest.mark.parametrize(
     ("section", "tables", "defined"),
     [
-        ("Score lines", LINES, keys(steps, pot)),
+        ("Score lines", LINES, keys(steps, club_steps, pot)),
         ("Score lines", CONTRACTS, set(CONTRACTS)),
         ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
         ("Limits and checks", CHECKS, set(bidding_checks.KINDS)),
@@ -76,7 +77,7 @@ def test_every_code_has_words_and_stands_in_the_file(section: str, tables: Itera
 
 
 def test_every_ruling_has_words_and_stands_in_the_file() -> None:
-    assert set(RULINGS) == keys(steps, pot, endings, limits, rebidding, bidding_rule, rulings=True)
+    assert set(RULINGS) == keys(steps, club_steps, pot, endings, limits, rebidding, bidding_rule, rulings=True)
     assert labels("Rulings") | labels("Limits and checks") >= set(RULINGS)
 
 
@@ -85,7 +86,7 @@ def test_every_kind_of_example_has_words_and_stands_in_the_file() -> None:
 
 
 def test_every_way_to_end_stands_in_the_file() -> None:
-    ends = {"target", "hands", "floor", "closed"}
+    ends = {"target", "hands", "floor", "sets", "closed"}
     assert labels("Outcomes") >= {f"{end}, {how}" for end in ends for how in ("highest", "shared")}
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
-from scorekeeper.services.exporting import people_of_game
+from scorekeeper.services.exporting import player_figures_of_game
 from tests.formats.exports.games import exported_games, kept
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
@@ -21,7 +21,7 @@ TERM = re.compile(r"=(?:([A-Z]+)(\d+)\+)?([A-Z]+)(\d+)")
 
 def written(game: ExportedGame) -> io.BytesIO:
     file = io.BytesIO()
-    game_xlsx(game, people_of_game(game), file)
+    game_xlsx(game, player_figures_of_game(game), file)
     file.seek(0)
     return file
 
@@ -69,7 +69,7 @@ def test_a_name_is_never_a_formula() -> None:
 def test_a_table_has_its_games_hands_and_people() -> None:
     file = io.BytesIO()
     games = [kept(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
-    table_xlsx(games, people_of_game(games[0]), file)
+    table_xlsx(games, player_figures_of_game(games[0]), file)
     book = openpyxl.load_workbook(file, data_only=True)
     assert [page.title for page in book] == ["Games", "Hands", "Players"]
     assert book["Games"].max_row == 3

@@ -26,7 +26,7 @@ from scorekeeper.services.import_states import Found, preview_import, start_id
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage import Game, Table, create_table, db, games_of
 from scorekeeper.storage.models import EventRow
-from scorekeeper.storage.search import people_of
+from scorekeeper.storage.search import players_with_sums
 from tests.formats.exports.games import exported_games as any_games
 from tests.formats.exports.games import kept
 from tests.golden.later import bring_later_version
@@ -214,4 +214,4 @@ def test_what_is_no_export_is_refused_in_words(table: Table, content: str) -> No
 
 def test_merged_names_come_with_the_table(app: Flask) -> None:
     (table_id,) = import_file(file(b"".join(table_zip(MERGED, [GAME])))).tables
-    assert [person.player.name for person in people_of(table_id)] == ["Ann", "Ben"]
+    assert [person.player.name for person in players_with_sums(table_id)] == ["Ann", "Ben"]

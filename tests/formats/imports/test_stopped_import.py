@@ -11,9 +11,9 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.text_record.write import record_of
 from scorekeeper.services import importing
-from scorekeeper.services.importing import ImportStopped, bring_in, import_file
+from scorekeeper.services.importing import ImportStopped, import_file, import_games
 from scorekeeper.storage import DatabaseBusy, Table, db, games_of
-from scorekeeper.storage.new_game import take_in_game
+from scorekeeper.storage.new_game import add_imported_game
 from tests.formats.exports.games import kept
 from tests.tables import sheet_of
 
@@ -79,9 +79,9 @@ def test_import_that_stops_leaves_whole_games_and_goes_on_later(table: Table, mo
         taken.append(words)
         if len(taken) == 6:
             raise DatabaseBusy
-        return take_in_game(*words, **more)  # type: ignore[arg-type]
+        return add_imported_game(*words, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(importing, "take_in_game", busy)
+    monkeypatch.setattr(importing, "add_imported_game", busy)
     with pytest.raises(ImportStopped, match="4 games were imported; import the same file again"):
         import_file(io.BytesIO(FILE), table.id)
     assert [game.last_seq for game in games_of(table.id)] == [A_GAME] * 4
@@ -93,9 +93,9 @@ def test_import_that_cannot_begin_leaves_nothing(table: Table, monkeypatch: pyte
     def busy(*_words: object, **_more: object) -> object:
         raise DatabaseBusy
 
-    monkeypatch.setattr(importing, "take_in_game", busy)
+    monkeypatch.setattr(importing, "add_imported_game", busy)
     with pytest.raises(DatabaseBusy):
-        bring_in(scored_games(io.BytesIO(FILE)), table.id)
+        import_games(scored_games(io.BytesIO(FILE)), table.id)
     assert games_of(table.id) == []
 
 

@@ -15,9 +15,9 @@ from scorekeeper.services import Writer, game_on_table, record, redo, start_game
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
 from scorekeeper.storage import Table, create_table, db, find_game, games_of
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.merging import NotOnePerson, merge_players, part_players
+from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Result
-from scorekeeper.storage.search import find_person, people_of, record_of
+from scorekeeper.storage.search import find_main_player, players_with_sums, record_of
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
@@ -29,7 +29,7 @@ HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 t
 def kept(table_id: str) -> dict[str, list[tuple[Any, ...]]]:
     """Everything that statistics keep of a table, in order."""
     found: dict[str, list[tuple[Any, ...]]] = {}
-    people = [person.player.id for person in people_of(table_id)]
+    people = [person.player.id for person in players_with_sums(table_id)]
     for name in ("result", "tally", "together"):
         table = Base.metadata.tables[name]
         mine = table.c.player_id.in_(people) if name == "together" else table.c.table_id == table_id
@@ -69,7 +69,7 @@ def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
     elif what == "merge":
         merge_players(table_id, *draw(st.permutations(NAMES))[:2])
     else:
-        part_players(table_id, draw(st.sampled_from(NAMES)))
+        unmerge_players(table_id, draw(st.sampled_from(NAMES)))
 
 
 @settings(max_examples=examples(10, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -79,7 +79,7 @@ def test_statistics_are_always_what_a_rebuild_gives(app: Flask, data: st.DataObj
     for _ in range(data.draw(st.integers(1, 12))):
         try:
             play(table_id, data.draw)
-        except (InvalidInput, NotOnePerson):
+        except (InvalidInput, CannotMerge):
             db.session.rollback()
     before = kept(table_id)
     assert [game.number for game, changed in rebuild(table_id) if changed] == []
@@ -113,11 +113,11 @@ def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
     start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
     start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), writer=ANN)
     merge_players(table.id, "Annie", "Ann")
-    ann = people_of(table.id)[0]
+    ann = players_with_sums(table.id)[0]
     assert (ann.player.name, ann.tally and ann.tally.games) == ("Ann", 2)
-    assert find_person(table.id, ann.player.id).other_names == ("Annie",)
-    part_players(table.id, "Annie")
-    assert {person.player.name: person.tally and person.tally.games for person in people_of(table.id)} == {
+    assert find_main_player(table.id, ann.player.id).other_names == ("Annie",)
+    unmerge_players(table.id, "Annie")
+    assert {person.player.name: person.tally and person.tally.games for person in players_with_sums(table.id)} == {
         "Ann": 1,
         "Annie": 1,
         "Ben": 2,
@@ -135,7 +135,7 @@ def test_a_merged_name_s_games_are_the_person_s(table: Table) -> None:
 def test_names_that_cannot_be_one_person(table: Table, name: str, into: str, why: str) -> None:
     start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
     before = kept(table.id)
-    with pytest.raises(NotOnePerson, match=why):
+    with pytest.raises(CannotMerge, match=why):
         merge_players(table.id, name, into)
     assert kept(table.id) == before
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.services import Writer, start_game
 from scorekeeper.storage import Table, create_table
-from scorekeeper.storage.search import people_of, record_of
+from scorekeeper.storage.search import players_with_sums, record_of
 from tests.tables import sheet_of
 
 ANN = Writer("Ann")
@@ -25,7 +25,7 @@ def people(table: Table) -> dict[str, int]:
     start_game(table.id, two("Ann 9 took 9, Ben 1 took 4", "Ann 5 took 5, Ben 8 took 8"), writer=ANN)
     start_game(table.id, two("Ann 4 took 4, Ben 2 took 9", "Ann 6 took 6, Ben 7 took 7"), writer=ANN)
     start_game(create_table("Sunday").id, two("Ann 13 took 13, Ben 1 took 0", names=("Cal", "Dee")), writer=ANN)
-    return {person.player.name: person.player.id for person in people_of(table.id)}
+    return {person.player.name: person.player.id for person in players_with_sums(table.id)}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.club_steps import TricksLine
 from scorekeeper.core.rules.deal import Adjustment
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.pot import ChipsLine, PotLine
@@ -42,6 +43,9 @@ LINES: list[tuple[str, object]] = [
     ("bag-penalty", PenaltyLine(12, 4, ((4, 12),))),
     ("bag-penalty", PenaltyLine(13, 5, ((4, 12), (5, 1)))),
     ("overtrick-penalty", PenaltyLine(2, 9, ((8, 2),))),
+    ("tricks-taken", TricksLine(1)),
+    ("tricks-taken", TricksLine(8)),
+    ("books-made", TricksLine(5)),
     ("perfect-run", RunLine(3, 9)),
     ("perfect-run-goes-on", RunLine(4, 9)),
     ("adjustment", Adjustment(Side(0), 50, "talking")),

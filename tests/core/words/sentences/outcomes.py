@@ -28,6 +28,8 @@ OUTCOMES: list[tuple[Outcome, tuple[int, ...]]] = [
     (Outcome((ANN, BEN), "closed", "shared", 4, 0, "", CAL), (200, 200, 10)),
     (Outcome((ANN, BEN), "closed", "shared", 4, 0), (200, 200, 10)),
     (Outcome((BEN,), "closed", "highest", 1, 0, "", ANN), (30, 20)),
+    (Outcome((BEN,), "sets", "highest", 7, 3), TOTALS),
+    (Outcome((ANN, BEN), "sets", "shared", 7, 3), (200, 200, 10)),
 ]
 
 
@@ -40,4 +42,6 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield label, f"# {outcome_heading(outcome, names, True)}"
         yield label, " ".join(outcome_why(outcome, names, totals, overtricks, "overtrick"))
     yield "a pair", f"# {outcome_heading(OUTCOMES[0][0], ('Ann & Cal', 'Ben & Dee'), False)}"
+    yield "tenths", outcome_text(OUTCOMES[1][0], NAMES, (-21, 43, 40), OVERTRICKS, "tenths")
+    yield "tenths", " ".join(outcome_why(OUTCOMES[1][0], NAMES, (-21, 43, 40), OVERTRICKS, "overtrick", "tenths"))
     yield "bags", " ".join(outcome_why(OUTCOMES[8][0], NAMES, OUTCOMES[8][1], OVERTRICKS, "bag"))

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, Target
+from scorekeeper.core.rules.club_steps import BooksMade, TricksTaken
+from scorekeeper.core.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, SetTooOften, Target
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -22,6 +23,8 @@ STEPS: list[Step] = [
     OvertrickPenalty("overtrick", 10, 100, escalates=True),
     PerfectRun(3, 80),
     PerfectRun(3, 100, 50),
+    TricksTaken(10),
+    BooksMade(11, 10),
     Adjustments(),
     PointsForThePot(),
     Stakes(0),
@@ -34,6 +37,8 @@ ENDINGS: list[Ending] = [
     Outright(),
     Target(500, Ranking()),
     Floor(-200, Ranking()),
+    SetTooOften(False, Ranking("play-on", 3)),
+    SetTooOften(True, Ranking("play-on", 2)),
     AfterHands(1, Ranking()),
     AfterHands(2, Ranking()),
     Target(500, Ranking("play-on")),

@@ -1,0 +1,87 @@
+"""Steps that clubs play by: a first hand that bids itself, hands too low to play, sets that are counted."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.lines import Code, Contract, Ruling, ruling_of
+from scorekeeper.core.rules.scoring import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class TricksLine:
+    """So many tricks, each worth the same."""
+
+    tricks: int
+
+
+TRICKS_TAKEN = Code("tricks-taken", TricksLine)
+BOOKS_MADE = Code("books-made", TricksLine)
+
+
+@dataclass(frozen=True, slots=True)
+class TricksTaken:
+    """A hand that bids itself scores so many points for each trick."""
+
+    points: int
+
+    def score(self, hand: Scoring) -> None:
+        if hand.deal.is_bid:
+            return
+        for side in hand.seating.sides:
+            tricks = hand.took[side].tricks
+            if tricks:
+                hand.add(side, self.points * tricks, TRICKS_TAKEN, TricksLine(tricks), "first-hand")
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (ruling_of("first-hand", FIRST_HAND_BIDS_ITSELF, self),)
+
+
+FIRST_HAND_BIDS_ITSELF = Code("first-hand", TricksTaken)
+
+
+@dataclass(frozen=True, slots=True)
+class BooksMade:
+    """A hand that is not played, because the bids add up to too few, scores so many points for each trick bid."""
+
+    least: int
+    points: int
+
+    def score(self, hand: Scoring) -> None:
+        if not hand.is_unplayed:
+            return
+        for side in hand.seating.sides:
+            bids = [hand.record.bids[seat] for seat in hand.seating.bidders_of(side)]
+            tricks = sum(hand.deal.by_code[bid.calls[0]].tricks for bid in bids)
+            if tricks:
+                hand.add(side, self.points * tricks, BOOKS_MADE, TricksLine(tricks), "least-total")
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return (ruling_of("least-total", TOO_FEW_ARE_NOT_PLAYED, self),)
+
+
+TOO_FEW_ARE_NOT_PLAYED = Code("least-total", BooksMade)
+
+
+@dataclass(frozen=True, slots=True)
+class CountSets:
+    """Counts the contracts of each side that are set, up to the `most` that lose the game; with `in_a_row` only a run.
+
+    A failed nil is no set.
+    """
+
+    most: int
+    in_a_row: bool
+
+    def score(self, hand: Scoring) -> None:
+        for side in hand.seating.sides:
+            if is_set(hand.contracts[side]):
+                hand.sets[side] += 1
+            elif self.in_a_row and hand.sets[side] < self.most:
+                hand.sets[side] = 0
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        return ()  # the ending says it all
+
+
+def is_set(contracts: tuple[Contract, ...]) -> bool:
+    """Whether a side failed the number that it bid."""
+    return any(contract.call.is_number and not contract.made for contract in contracts)

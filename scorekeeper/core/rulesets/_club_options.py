@@ -1,0 +1,123 @@
+"""The house rules of clubs and tournaments, which any game on the standard table can play by."""
+
+from scorekeeper.core.rules.ruleset import Option
+from scorekeeper.core.rules.seating import Shape
+
+LOSE_AT = Option(
+    "lose_at",
+    "Lose at",
+    "A side at or below this ends the game, and the highest wins.",
+    None,
+    values=(None,),
+    low=-1000,
+    high=-100,
+    step=50,
+)
+NUMBER = "number"
+REFUSED = "refused"
+ZERO = Option(
+    "zero",
+    "A bid of 0",
+    "nil: a bid of 0 is nil. number: it promises nothing, and all its tricks are overtricks; nil is said by name. "
+    "refused: nobody bids 0, and there is no nil.",
+    "nil",
+    values=("nil", NUMBER, REFUSED),
+)
+OVERTRICK_POINTS = Option(
+    "overtrick_points",
+    "Points for a bag",
+    "What each trick above a made bid scores; it is a bag all the same.",
+    1,
+    values=(1, 0, -1, -10),
+)
+SEATS = "seats"
+PAIR = "pair"
+PAIR_BIDS = Option(
+    "pair_bids",
+    "Bids in a pair",
+    "seats: each partner bids, and the numbers are added. pair: one number for both; nil is for one of them.",
+    SEATS,
+    values=(SEATS, PAIR),
+)
+
+SHORT = "short"
+NOTHING = "nothing"
+SET_COSTS = Option(
+    "set_costs",
+    "A contract that is set",
+    "bid: costs 10 for each trick bid. short: 10 for each trick that it is short. nothing: no points.",
+    "bid",
+    values=("bid", SHORT, NOTHING),
+)
+WINS = "wins"
+BOSTON = Option(
+    "boston",
+    "A contract of all the tricks",
+    "plain: a contract like any other. wins: made, it wins the game with that hand.",
+    "plain",
+    values=("plain", WINS),
+)
+BLIND_NUMBERS = Option(
+    "blind_numbers",
+    "Blind numbers of a pair",
+    "The least number that a pair may bid before looking, for both partners; made, it is worth 20 a trick. 0: none.",
+    0,
+    values=(0, 6, 7),
+)
+DOUBLE = "double"
+BLIND_FAILED = Option(
+    "blind_failed",
+    "A blind number that fails",
+    "single: costs 10 for each trick bid. double: 20 for each.",
+    "single",
+    values=("single", DOUBLE),
+    idle_when=((("blind_numbers", 0),),),
+)
+SETS_LOSE = Option(
+    "sets_lose",
+    "Lost by sets",
+    "A side whose contract is set this often has lost; a failed nil is no set. 0: nobody loses by sets.",
+    0,
+    values=(0, 2, 3, 4),
+)
+SETS_IN_A_ROW = Option(
+    "sets_in_a_row",
+    "Sets in a row",
+    "Only sets in hands that follow each other lose the game.",
+    False,
+    values=(True, False),
+    idle_when=((("sets_lose", 0),),),
+)
+BIDS_ITSELF = "bids-itself"
+FIRST_HAND = Option(
+    "first_hand",
+    "The first hand",
+    "bid: like any other. bids-itself: nobody bids, each trick is worth 10 points, and nobody is set.",
+    "bid",
+    values=("bid", BIDS_ITSELF),
+)
+LEAST_TOTAL = Option(
+    "least_total",
+    "Bids to play a hand",
+    "Bids that add up to fewer are not played, and each side scores 10 for each trick that it bid; 0: every hand is "
+    "played.",
+    0,
+    values=(0, 10, 11, 12),
+)
+
+
+def club_options(shape: Shape) -> tuple[Option, ...]:
+    """The house rules of clubs and tournaments that any game on the standard table can play by."""
+    pairs = (PAIR_BIDS, BLIND_NUMBERS, BLIND_FAILED) if shape.people > 1 else ()
+    two = (LEAST_TOTAL,) if shape.sides == 2 else ()
+    return (
+        *pairs,
+        OVERTRICK_POINTS,
+        SET_COSTS,
+        BOSTON,
+        LOSE_AT,
+        SETS_LOSE,
+        SETS_IN_A_ROW,
+        FIRST_HAND,
+        *two,
+    )

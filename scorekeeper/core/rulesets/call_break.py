@@ -1,0 +1,54 @@
+"""Call Break: four players, everyone alone, five hands; each trick above a made call is a tenth."""
+
+from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.endings import SHARED, AfterHands, Ranking
+from scorekeeper.core.rules.rebidding import NoRebid
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rules.steps import Adjustments, Contracts, Overtricks
+from scorekeeper.core.rulesets._options import TIE, whole
+
+TRICKS = 13
+TENTHS = 10
+"""Scores are kept in whole tenths: a trick that was called is worth ten of them, one above the call a single one."""
+
+HANDS = Option("hands", "Hands", "After this many hands the highest has won.", 5, low=1, high=50)
+LEAST_CALL = Option("least_call", "Least call", "The least number of tricks that each must call.", 1, values=(1, 2))
+
+
+def options(_: Shape) -> tuple[Option, ...]:
+    return (HANDS, LEAST_CALL, TIE.with_default(SHARED))
+
+
+def _call(tricks: int) -> Call:
+    return Call(str(tricks), Aim.AT_LEAST, tricks, made=TENTHS * tricks, failed=-TENTHS * tricks, overtricks=True)
+
+
+def play(shape: Shape, options: Options) -> Play:
+    calls = [_call(tricks) for tricks in range(whole(options["least_call"]), TRICKS + 1)]
+    return Play(
+        seating=seating(shape, TRICKS, to_the_right=True),
+        deals=(deal(calls, limits=[NoRebid()]),),
+        steps=(Contracts(), Overtricks("overtrick", counted=False), Adjustments()),
+        endings=(AfterHands(whole(options["hands"]), Ranking(str(options["tie"]))),),
+        unit="tenths",
+    )
+
+
+RULES = RuleSet(
+    key="call-break",
+    name="Call Break",
+    source="Call Break as it is played in Nepal, India and Bangladesh",
+    idea=(
+        "Everyone plays alone and calls the tricks to be taken, without nil and without bags. "
+        "A made call scores its number, and a tenth for each trick above it; a missed one costs its number. "
+        "The highest score after the last hand wins."
+    ),
+    shapes=(Shape(4),),
+    options=options,
+    play=play,
+    reading=("Points that the table agrees on are tenths here.",),
+    order=65,
+    cards=("deck", "dealt", "left-of-dealer", "bids-once", "must-trump", "winner"),
+)

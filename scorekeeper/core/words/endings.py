@@ -1,0 +1,91 @@
+"""What ends a game, and hands without bids or play, in sentences for the rules page."""
+
+from scorekeeper.core.rules.club_steps import FIRST_HAND_BIDS_ITSELF, TOO_FEW_ARE_NOT_PLAYED, BooksMade
+from scorekeeper.core.rules.endings import (
+    ENDS_AFTER_HANDS,
+    ENDS_AT_FLOOR,
+    ENDS_AT_TARGET,
+    ENDS_BY_SETS,
+    ENDS_OUTRIGHT,
+    FEWEST_OVERTRICKS,
+    PLAY_ON,
+    AfterHands,
+    Floor,
+    Ranking,
+    SetTooOften,
+    Target,
+)
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.plain import says
+
+
+def _ranking(ranking: Ranking) -> str:
+    """Who wins at the end, and what a tie at the top comes to."""
+    if ranking.tie == PLAY_ON:
+        return _("The highest score wins. On a tie at the top, play another hand.")
+    if ranking.tie == FEWEST_OVERTRICKS:
+        return _(
+            "The highest score wins. On a tie at the top, the fewest overtricks in the game win; if those tie too, "
+            "play another hand."
+        )
+    return _("The highest score wins. A tie at the top is shared.")
+
+
+def _at_target(ending: Target) -> str:
+    return _(
+        "The game ends when a side has {points} or more after a hand. {ranking}",
+        points=ending.points,
+        ranking=_ranking(ending.ranking),
+    )
+
+
+def _at_floor(ending: Floor) -> str:
+    return _(
+        "The game ends when a side has {points} or less after a hand. {ranking}",
+        points=ending.points,
+        ranking=_ranking(ending.ranking),
+    )
+
+
+def _after_hands(ending: AfterHands) -> str:
+    return _n(
+        ending.hands,
+        "The game ends after 1 hand. {ranking}",
+        "The game ends after {count} hands. {ranking}",
+        ranking=_ranking(ending.ranking),
+    )
+
+
+def _by_sets(ending: SetTooOften) -> str:
+    sets = ending.ranking.most_sets
+    if ending.in_a_row:
+        return _("A side that is set {sets} times in a row has lost. The highest of the others wins.", sets=sets)
+    return _("A side that is set {sets} times has lost. The highest of the others wins.", sets=sets)
+
+
+def _too_few(step: BooksMade) -> str:
+    return _(
+        "Bids that add up to fewer than {least} are not played: each side scores {points} for each trick it bid.",
+        least=step.least,
+        points=step.points,
+    )
+
+
+ENDING_RULES = dict(
+    [
+        says(ENDS_OUTRIGHT, lambda ending: _("A bid that wins outright ends the game, whatever the totals.")),
+        says(ENDS_AT_TARGET, _at_target),
+        says(ENDS_AT_FLOOR, _at_floor),
+        says(ENDS_AFTER_HANDS, _after_hands),
+        says(ENDS_BY_SETS, _by_sets),
+        says(
+            FIRST_HAND_BIDS_ITSELF,
+            lambda step: _(
+                "Nobody bids in the first hand. Each trick scores {points}, there are no bags, and nobody is set.",
+                points=step.points,
+            ),
+        ),
+        says(TOO_FEW_ARE_NOT_PLAYED, _too_few),
+    ]
+)

@@ -1,0 +1,112 @@
+"""Games by the house rules of clubs, at the pages: one number a pair, hands without bids or play, sets, Call Break."""
+
+from __future__ import annotations
+
+from tests.web.at_table import CAST, Pad, start_game
+from tests.web.browsing import Phone
+
+
+def tap(pad: Pad, *labels: str) -> None:
+    """Tap keys, one after the other."""
+    for label in labels:
+        pad.phone.tap(label)
+
+
+def score(pad: Pad) -> str:
+    """The score sheet as it can be read."""
+    return pad.page.text.partition("Score sheet")[2]
+
+
+def test_a_pair_bids_one_number_in_one_tap_and_a_nil_in_two(phone: Phone) -> None:
+    pad = start_game(phone, pair_bids="pair")
+    assert "Ann & Cal bids" in pad.page.text
+    tap(pad, "6", "5")
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    assert pad.totals == [61, 51]
+    tap(pad, "4", "Nil Cal")
+    assert "Cal: Nil + tap a number" in pad.page.text
+    tap(pad, "6")
+    pad.took("Cal", 0)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    assert pad.totals == [222, 93]
+    assert "nil + 6" in score(pad)
+
+
+def test_a_pairs_bid_is_changed_before_the_tricks_are_counted(phone: Phone) -> None:
+    pad = start_game(phone, pair_bids="pair")
+    tap(pad, "Nil Ann", "6", "5")
+    pad.phone.open(f"{pad.url}?seat=0")
+    tap(pad, "Nil Ann", "7")  # the nil is switched off again
+    pad.reload()
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    assert pad.totals == [70, 51]
+
+
+def test_a_blind_number_is_for_both_partners(phone: Phone) -> None:
+    pad = start_game(phone, blind_numbers="6", blind_behind="0")
+    tap(pad, "Blind 7")
+    assert "Ben bids" in pad.page.text
+    tap(pad, "3", "3")  # Cal has nothing to say
+    pad.took("Ann & Cal", 8)
+    pad.save()
+    assert pad.totals == [141, -60]
+    assert "bid blind 7 · took 8" in score(pad)
+
+
+def test_the_first_hand_bids_itself(phone: Phone) -> None:
+    pad = start_game(phone, first_hand="bids-itself")
+    assert "Nobody bids in the first hand" in pad.page.text
+    assert "What wins" in pad.phone.open(f"{pad.url}/what-wins").text
+    pad.reload()
+    pad.took("Ann & Cal", 8)
+    pad.save()
+    assert pad.totals == [80, 50]
+    assert pad.bidder == "Ben"
+
+
+def test_bids_that_are_too_low_are_not_played(phone: Phone) -> None:
+    pad = start_game(phone, least_total="11")
+    tap(pad, "3", "3", "2", "2")
+    assert "the hand is not played" in pad.page.text
+    assert "the hand is not played" in pad.phone.open(f"{pad.url}/what-wins").text
+    pad.reload()
+    pad.save()
+    assert pad.totals == [50, 50]
+    assert "took none, not played" in score(pad)
+
+
+def test_sets_are_counted_on_the_board_and_lose_the_game(phone: Phone) -> None:
+    pad = start_game(phone, "two-player", CAST[:2], dealer="Ben", sets_lose="2")
+    tap(pad, "6", "6")
+    pad.took("Ann", 5)
+    pad.save()
+    assert "set once, 2 lose" in pad.page.text
+    tap(pad, "6", "6")
+    pad.took("Ann", 5)
+    pad.save()
+    assert pad.page.heading == "Game over"
+    assert "A side was set 2 times" in pad.page.text
+
+
+def test_call_break_is_kept_in_tenths(phone: Phone) -> None:
+    pad = start_game(phone, "call-break", hands="2")
+    assert pad.bidder == "Cal"  # Dee deals, and play runs to the right
+    tap(pad, "4", "2", "3", "2")
+    pad.took("Ann", 5)
+    pad.took("Ben", 1)
+    pad.took("Cal", 4)
+    assert "0 → becomes 3.2" in pad.page.text
+    pad.save()
+    assert [text for text in ("3.2", "−2", "4", "2.1") if f" {text} " not in pad.page.text] == []
+    assert pad.dealer == "Cal"
+    tap(pad, "2", "2", "3", "2")
+    pad.took("Ann", 3)
+    pad.took("Ben", 4)
+    pad.took("Cal", 4)
+    pad.save()
+    assert pad.page.heading == "Game over"
+    assert "6.2" in pad.page.text
+    assert "5.3" in pad.phone.open(f"{pad.url}/why/totals/0").text
