@@ -71,8 +71,8 @@ def test_partners_with_one_number_bid_once() -> None:
 
 
 def test_where_the_first_hand_bids_itself_bids_begin_with_the_second() -> None:
-    assert "From hand 2 on, everyone bids once" in page_of("partnership", first_hand="bids-itself")
-    assert "From hand 2 on, each pair bids once" in page_of("hurricane", first_hand="bids-itself", pair_bids="pair")
+    assert "From hand 2, everyone bids once" in page_of("partnership", first_hand="bids-itself")
+    assert "From hand 2, each pair bids once" in page_of("hurricane", first_hand="bids-itself", pair_bids="pair")
 
 
 def test_a_renege_is_told_whole() -> None:
